@@ -274,6 +274,15 @@ declare module "#kernel/db/tables.ts" {
       /** Of the guidance in force. */
       readonly version: number;
     };
+    /** What no longer fits into a model's window, in a model's words. Cleared with the contact. */
+    readonly assistant_summaries: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      /** The last revision that it contains. */
+      readonly up_to: number;
+      readonly content: string;
+      readonly written_at: number;
+    };
     /** What a round asked, found, was told and refused. Cleared with the contact, and after 90 days. */
     readonly assistant_traces: {
       readonly round_id: RoundId;

@@ -37,3 +37,8 @@ const KNOWN: Readonly<Record<ModelChoice["provider"], readonly (readonly [RegExp
 /** What is known of a model without asking it. */
 export const abilitiesOf = ({ provider, model }: ModelChoice): Abilities =>
   KNOWN[provider].find(([pattern]) => pattern.test(model))?.[1] ?? { tools: null, images: null };
+
+/** Whether the model reads images: as a test by the owner says, else as it is documented; not if neither is known. */
+export const seesImages = (choice: ModelChoice, tests: readonly (ModelChoice & Pick<Abilities, "images">)[] = []): boolean =>
+  (tests.find(({ provider, model }) => provider === choice.provider && model === choice.model)?.images ?? abilitiesOf(choice).images) ===
+  true;

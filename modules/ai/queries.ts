@@ -134,6 +134,10 @@ export const writeEnded = (projectId: ProjectId, id: ModelCallId, ended: Ended, 
     output_tokens = ${ended.output}, cost = ${ended.cost}, price_source = ${ended.source}, provider_request = ${ended.providerRequest},
     error = ${ended.error} WHERE id = ${id} AND project_id = ${projectId} AND state = 'started'`;
 
+/** Forgets a call that was not made. */
+export const writeUnmade = (projectId: ProjectId, id: ModelCallId): SQL =>
+  sql`DELETE FROM ai_calls WHERE id = ${id} AND project_id = ${projectId} AND state = 'started'`;
+
 /** A call whose worker has died: it has not ended long after its deadline. */
 export interface LostCall extends ModelChoice {
   readonly id: ModelCallId;

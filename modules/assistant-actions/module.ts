@@ -6,7 +6,7 @@ import { endLostRuns, removeOldRuns } from "./cron.ts";
 import { requestsErasure, runsErasure } from "./erasure.ts";
 import { writeProjectGone } from "./queries.ts";
 import { routes } from "./routes.ts";
-import { toolsOf } from "./tools.ts";
+import { offerActions } from "./tools.ts";
 
 export const assistantActions = defineModule({
   name: "assistant-actions",
@@ -17,7 +17,7 @@ export const assistantActions = defineModule({
     { name: "remove old runs of actions", run: removeOldRuns },
   ],
   provides: [
-    provide(assistantTools, toolsOf),
+    provide(assistantTools, offerActions),
     provide(contactErasure, requestsErasure),
     provide(contactErasure, runsErasure),
     provide(projectCleanup, { name: "assistant actions", statements: (projectId, when) => writeProjectGone(projectId, when) }),

@@ -3,12 +3,14 @@ import { seconds } from "#kernel/clock/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Counter } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type ModelAnswer, type ModelChoice, ModelError, type ModelRun, runModel } from "#modules/ai";
-import { retrieve, type Retrieved } from "#modules/retrieval";
+import { contextOf, type ModelAnswer, type ModelChoice, ModelError, type ModelRun, runModel } from "#modules/ai";
+import { retrieve, type Retrieved, type TermCounts } from "#modules/retrieval";
 import { checkAnswer } from "./check/check-answer.ts";
 import type { Relevance } from "./check/check-relevance.ts";
 import type { Answer, AnswerSource } from "./contract.ts";
-import { DRAFT_SCHEMA, instructionsFor, questionFor } from "./prompt.ts";
+import type { Picture } from "./history/images.ts";
+import { type Room, roomIn } from "./history/room.ts";
+import { DRAFT_SCHEMA, type Earlier, instructionsFor, NOTHING_EARLIER, questionFor } from "./prompt.ts";
 import { readDraft } from "./streamed-draft.ts";
 
 export interface Question {
@@ -26,20 +28,18 @@ export interface Question {
 /** The confidence that the best document needs. 0.3 refuses fewer good answers and declines fewer bad ones: see tests/knowledge/declining.md. */
 export const ASK_FROM = 0.35;
 const DOCUMENTS = 5;
-/** Characters of all passages together, about 6,000 tokens. */
-const MOST_TEXT = 24_000;
 const TIMEOUT = seconds(60);
-/** Enough for models that think before they answer. */
-const MAX_OUTPUT = 4096;
+const UNBOUNDED = roomIn(null);
 
 /** Throws `not_configured` and the refusals of ceilings. What a provider refuses is an outcome. */
 export async function answerQuestion(ctx: Ctx, asked: Question): Promise<Answer> {
-  const { found, sources, retrieval } = await findPassages(ctx, asked.projectId, asked.question);
+  const room = roomIn(contextOf(asked.choice), asked.guidance.length);
+  const { found, sources, retrieval } = await findPassages(ctx, asked.projectId, asked.question, room);
   const shared = { sources, sentences: [], asksBack: null, explanation: null, call: null, retrieval };
   if (!answers({ found, sources })) return { ...shared, outcome: "handed_over", reason: "nothing_fits" };
   try {
     const { purpose, limits } = asked;
-    const said = await runModel(ctx, { ...(await modelRunFor(asked, sources)), purpose, limits });
+    const said = await runModel(ctx, { ...(await modelRunFor(asked, sources, room)), purpose, limits });
     return {
       ...shared,
       call: callOf(asked.choice, said),
@@ -57,11 +57,22 @@ export interface Passages {
   readonly retrieval: Answer["retrieval"];
 }
 /** What the company's knowledge has on a question, within what a customer may be told. */
-export async function findPassages(ctx: Ctx, projectId: ProjectId, query: string): Promise<Passages> {
+export async function findPassages(
+  ctx: Ctx,
+  projectId: ProjectId,
+  query: string,
+  room: Room = UNBOUNDED,
+  termCounts?: TermCounts,
+): Promise<Passages> {
   const began = ctx.clock.now();
-  const found = await retrieve(ctx, { projectId, query, audiences: ["public", "told"], onlyAssistant: true, limit: DOCUMENTS });
+  const scope = { projectId, audiences: ["public", "told"], onlyAssistant: true } as const;
+  const found = await retrieve(ctx, { ...scope, query, termCounts, limit: DOCUMENTS });
   const { fits, confidence, semantic, readAs } = found;
-  return { found, sources: sourcesOf(found), retrieval: { took: ctx.clock.now() - began, fits, confidence, semantic, readAs } };
+  return {
+    found,
+    sources: sourcesOf(found, room.passages),
+    retrieval: { took: ctx.clock.now() - began, fits, confidence, semantic, readAs },
+  };
 }
 /** Whether a model is asked: it would answer from passages that only resemble the question. */
 export const answers = ({ found, sources }: Pick<Passages, "found" | "sources">): boolean =>
@@ -77,12 +88,12 @@ export const callOf = ({ provider, model }: ModelChoice, { took, tokens, cost, s
 });
 
 /** The passages that the answer may cite, the best document's first. */
-export function sourcesOf({ hits }: Retrieved): AnswerSource[] {
+export function sourcesOf({ hits }: Retrieved, most: number = UNBOUNDED.passages): AnswerSource[] {
   const sources: AnswerSource[] = [];
   let length = 0;
   for (const hit of hits)
     for (const { heading, text } of hit.passages ?? []) {
-      if (length + text.length > MOST_TEXT) continue;
+      if (length + text.length > most) continue;
       length += text.length;
       const { documentId, title, url, locale, audience, confidence } = hit;
       sources.push({ id: `p${sources.length + 1}`, documentId, title, heading, url, locale, audience, text, confidence });
@@ -90,20 +101,31 @@ export function sourcesOf({ hits }: Retrieved): AnswerSource[] {
   return sources;
 }
 
-/** The call that asks the model for an answer. `before`: what was said earlier in the conversation. */
+export interface Shown extends Earlier {
+  /** Of the customer's messages, for a model that reads them. */
+  readonly pictures: readonly Picture[];
+  /** There are images that it does not get. */
+  readonly unseen: boolean;
+}
+const NOTHING_SHOWN: Shown = { ...NOTHING_EARLIER, pictures: [], unseen: false };
+/** The call that asks the model for an answer. */
 export async function modelRunFor(
   { projectId, question, choice, ...how }: Pick<Question, "projectId" | "question" | "choice" | "locale" | "guidance">,
   sources: readonly AnswerSource[],
-  before: Parameters<typeof questionFor>[2] = [],
+  { output }: Pick<Room, "output"> = UNBOUNDED,
+  shown: Shown = NOTHING_SHOWN,
 ): Promise<Pick<ModelRun, "projectId" | "choice" | "prompt" | "maxOutputTokens" | "timeout">> {
   const { jsonSchema, Output } = await import("ai");
+  const text = questionFor(question, sources, shown);
+  const pictures = shown.pictures.map((one) => ({ type: "file" as const, ...one }));
+  const instructions = instructionsFor({ ...how, unseen: shown.unseen });
+  const form = Output.object({ schema: jsonSchema(DRAFT_SCHEMA), name: "answer" });
   return {
-    ...{ projectId, choice, maxOutputTokens: MAX_OUTPUT, timeout: TIMEOUT },
-    prompt: {
-      instructions: instructionsFor(how),
-      prompt: questionFor(question, sources, before),
-      output: Output.object({ schema: jsonSchema(DRAFT_SCHEMA), name: "answer" }),
-    },
+    ...{ projectId, choice, maxOutputTokens: output, timeout: TIMEOUT },
+    prompt:
+      pictures.length === 0
+        ? { instructions, prompt: text, output: form }
+        : { instructions, messages: [{ role: "user", content: [{ type: "text", text }, ...pictures] }], output: form },
   };
 }
 

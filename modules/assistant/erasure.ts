@@ -1,9 +1,10 @@
 // Erasure step of the assistant: forgets what rounds asked and were told. Their rows stay, without text.
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { erasureStep } from "#modules/contacts";
+import { writeForgetSummaries } from "./store/summaries.ts";
 import { readTraced, writeForgetTraces } from "./store/rounds.ts";
 
-/** A conversation with traces, with its place in the index of the contact's conversations. */
+/** A conversation with traces or a summary, with its place in the index of the contact's conversations. */
 interface TracedKey {
   readonly client: string;
   readonly id: ConversationId;
@@ -19,6 +20,12 @@ export const traceStep = erasureStep<TracedKey>({
         keys.map(({ id }) => id),
       ),
       report: { kind: "ai_texts" },
+    },
+    {
+      statement: writeForgetSummaries(
+        projectId,
+        keys.map(({ id }) => id),
+      ),
     },
   ],
 });

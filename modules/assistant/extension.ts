@@ -1,5 +1,6 @@
 // Extension points of the assistant.
 import type { ContactId, RoundId } from "#kernel/ids/index.ts";
+import type { Query, QueryResults } from "#kernel/db/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { Place } from "./store/rounds.ts";
 
@@ -9,6 +10,8 @@ export interface ToolPlace extends Place {
   readonly roundId: RoundId;
   /** Their identity or address is proved. */
   readonly verified: boolean;
+  /** The language that they are answered in. */
+  readonly locale: string;
 }
 /** What a tool brought: a passage that the answer may cite, or why there is none. */
 export type ToolResult =
@@ -28,5 +31,15 @@ export interface AssistantTool {
   /** `input` was written by a model: it is checked here, and grants nothing. Throws only what makes the round fail. */
   readonly run: (input: unknown) => Promise<ToolResult>;
 }
-/** The tools that a round may use, for its place. None: the call has no tools at all. */
-export const assistantTools = extensionPoint<(ctx: Ctx, place: ToolPlace) => Promise<readonly AssistantTool[]>>("assistantTools");
+/** The tools that a round may use. What decides it is read together with the round's own reads. */
+export interface ToolOffer {
+  readonly reads: readonly Query<unknown>[];
+  readonly tools: (found: readonly unknown[]) => readonly AssistantTool[];
+}
+/** `toolsOf` gets the results of `reads`. */
+export const offerTools = <const P extends readonly Query<unknown>[]>(
+  reads: P,
+  toolsOf: (...found: QueryResults<P>) => readonly AssistantTool[],
+): ToolOffer => ({ reads, tools: (found) => toolsOf(...(found as QueryResults<P>)) });
+/** None: the call has no tools at all. */
+export const assistantTools = extensionPoint<(ctx: Ctx, place: ToolPlace) => ToolOffer>("assistantTools");

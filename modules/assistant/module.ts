@@ -6,14 +6,15 @@ import { traceStep } from "./erasure.ts";
 import { continueRounds, forgetTraces } from "./rounds/cron.ts";
 import { messageListener, roundHandler } from "./rounds/job.ts";
 import { answersField, answersKind, assistantAuthor, skippedKind } from "./rounds/kinds.ts";
+import { summaryHandler } from "./history/summarise.ts";
 import { routes } from "./routes.ts";
 import { writeProjectGone } from "./store/settings.ts";
 
 export const assistant = defineModule({
   name: "assistant",
-  needs: ["accounts", "ai", "contacts", "conversations", "projects", "retrieval"],
+  needs: ["accounts", "ai", "contacts", "conversations", "files", "projects", "retrieval"],
   routes,
-  jobs: [roundHandler],
+  jobs: [roundHandler, summaryHandler],
   listens: [messageListener],
   cron: [
     { name: "continue rounds of the assistant", run: continueRounds },

@@ -16,6 +16,7 @@ export const personalData: PersonalData = {
       counted: notPersonal("counters of the project and the installation"),
     },
     assistant_traces: { ...all(ID, "round_id", "project_id", "conversation_id"), question: TRACE, trace: TRACE },
+    assistant_summaries: { ...all(ID, "project_id", "conversation_id"), content: TRACE },
     assistant_cited: all(ID, "project_id", "document_id", "round_id"),
   },
 };

@@ -6,7 +6,9 @@ import {
   replyAddress,
   readSettings,
   bodyOf,
+  bodyOfBlocks,
   fitting,
+  headerText,
   threadHeaders,
   readCopies,
   fromOf,
@@ -14,6 +16,7 @@ import {
   type Author,
   type MailTemplate,
 } from "#modules/email";
+import { m } from "#messages";
 import { readThread } from "./queries.ts";
 import { readAttachments } from "./read-attachments.ts";
 
@@ -34,15 +37,37 @@ export const replyMail: MailTemplate = {
     // One unverified recipient is enough to leave the quote and the subject out for all.
     const proved = row.proved && copies.proved;
     const author: Author = { role: answer.role === "assistant" ? "assistant" : "operator", name: answer.authorName };
+    const addressed = {
+      ...head,
+      from: fromOf(author, settings, project.projectName, email),
+      replyTo: settings.replyAddress === null ? undefined : await replyAddress(ctx, projectId, conversationId, settings.replyAddress),
+    };
+    const ours = ownHeaders(provider, row, author.role);
+    // The assistant answers whatever it is asked. Whoever claims somebody's address would choose what is mailed there.
+    if (author.role === "assistant" && !proved) {
+      const name = headerText(project.projectName, 80);
+      const notice = [
+        m.email_channel_notice({ name }),
+        addressed.replyTo === undefined ? m.email_channel_notice_unproved() : m.email_channel_notice_reply(),
+        m.email_channel_notice_why({ name }),
+      ];
+      return {
+        ...addressed,
+        headers: ours,
+        attachments: [],
+        ...bodyOfBlocks(
+          notice.map((plain) => ({ plain })),
+          settings.signature,
+        ),
+      };
+    }
     const { attached, tooLarge } = fitting(files, provider.maxAttachments);
     const attachments = await readAttachments(ctx, attached, tooLarge);
     return {
-      ...head,
+      ...addressed,
       cc: copies.cc,
       bcc: copies.bcc,
-      from: fromOf(author, settings, project.projectName, email),
-      replyTo: settings.replyAddress === null ? undefined : await replyAddress(ctx, projectId, conversationId, settings.replyAddress),
-      headers: { ...ownHeaders(provider, row, author.role), ...(proved ? threadHeaders(thread) : {}) },
+      headers: { ...ours, ...(proved ? threadHeaders(thread) : {}) },
       attachments,
       ...bodyOf({
         content: answer.content,

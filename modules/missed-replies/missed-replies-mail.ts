@@ -70,7 +70,7 @@ export const missedRepliesMail: MailTemplate = {
       // Answering to a reply address verifies the address for the contact, so only a verified owner is given one.
       replyTo:
         reply && settings.replyAddress !== null ? await replyAddress(ctx, projectId, conversationId, settings.replyAddress) : undefined,
-      headers: ownHeaders(provider, row, "operator"),
+      headers: ownHeaders(provider, row, newest.some(({ role }) => role === "operator") ? "operator" : "assistant"),
       attachments: [],
       ...bodyOfBlocks(blocks, settings.signature),
     };

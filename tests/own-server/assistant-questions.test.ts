@@ -1,7 +1,6 @@
 // `npm run assistant:questions` against a served installation whose model is a double on this machine.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import { inRoot } from "../../scripts/lib/paths.ts";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { Models } from "../doubles/models/index.ts";
 import { type ServedModels, startModels } from "../doubles/models/serve.ts";
+import { PROVED, provedAnswer, writeSnippets } from "../support/assistant.ts";
 import { Operator } from "../support/desk.ts";
 import { OWNER, PASSWORD } from "../support/people.ts";
 
@@ -27,18 +27,7 @@ beforeAll(async () => {
   owner = new Operator(served.url);
   await owner.setup();
   projectId = (await owner.project("Shop", "http://localhost:5999")).id;
-  const source = await owner.post<{ source: { id: string } }>(`/api/management/projects/${projectId}/knowledge/sources`, {
-    ...{ clientId: randomUUID(), kind: "snippets", name: "Answers", audience: "public", assistant: true, locale: "en" },
-  });
-  assert.equal(source.status, 201, JSON.stringify(source.body));
-  for (const [title, content] of [
-    ["Returning a parcel", "You can return a parcel within 30 days of delivery."],
-    ["Invoices", "Invoices are in your account."],
-  ]) {
-    const snippet = { clientId: randomUUID(), title, content, publish: true };
-    const made = await owner.post(`/api/dashboard/projects/${projectId}/knowledge/sources/${source.body.source.id}/snippets`, snippet);
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-  }
+  await writeSnippets(owner, projectId, { "Returning a parcel": PROVED, Invoices: "Invoices are in your account." });
 });
 afterAll(async () => {
   await served?.stop();
@@ -59,12 +48,7 @@ async function run(...more: string[]): Promise<{ code: number; out: string; err:
 
 test("a set of questions is asked after its price was shown, and what became of it is reported", async () => {
   writeFileSync(file, 'question,answerable\n"How long can I return a parcel?",yes\nWhich telescope shows the rings of Saturn?,no\n');
-  const quote = "return a parcel within 30 days";
-  models.answer((asked) => {
-    const source = /<passage id="(p\d+)"[^>]*>\s*<title>Returning a parcel/u.exec(asked.text)?.[1] ?? "";
-    const sentences = [{ text: "You can return a parcel within 30 days of delivery.", citations: [{ source, quote }] }];
-    return { object: { kind: "answer", sentences, question: "", reason: "" }, usage: { input: 1000, output: 100 } };
-  });
+  models.answer((asked) => ({ object: provedAnswer(asked), usage: { input: 1000, output: 100 } }));
   const { code, out, err } = await run("--model", "own/local-model", "--accept-price");
   assert.equal(code, 0, err);
   assert.match(err, /2 questions\. The price of own\/local-model is not listed/);

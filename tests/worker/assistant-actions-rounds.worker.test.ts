@@ -90,6 +90,15 @@ test("a change waits for the visitor's consent, and the assistant then answers w
   expect(said.map(({ role }) => role)).toEqual(["visitor", "assistant", "visitor", "assistant"]);
 });
 
+test("what a tool has the customer do is said in the language in which they write", async () => {
+  const w = await withActions(CANCEL);
+  w.models.answer({ toolCalls: [{ name: w.actions[0]!.toolName, input: { number: "7", reason: "zu spät" } }] });
+  const { id } = await w.asker("Bitte stornieren Sie meine Bestellung 7, ich habe sie nicht bekommen.");
+  expect((await w.messages(id)).at(-1)?.content).toBe(
+    "Bitte prüfen Sie die Angaben und bestätigen Sie sie hier. Vorher wird nichts geändert.",
+  );
+});
+
 test("who is not proved is asked to prove it first, whatever the model wants", async () => {
   const w = await withActions(ORDER);
   w.models.answer(

@@ -28,7 +28,9 @@ async function race(w: AssistantWorld, delayMs: number): Promise<Race> {
   while ((await w.world.revision(id)) === before) await pause(1);
   return { id, visitor, asked, before };
 }
-async function ready(vars?: Record<string, string>): Promise<AssistantWorld> {
+/** No ceiling ends the long run. */
+const UNLIMITED = { ...KEYS, AI_DAILY_CEILINGS: '{"repliesPerProject":100000,"repliesPerInstallation":100000}' };
+async function ready(vars: Record<string, string> = UNLIMITED): Promise<AssistantWorld> {
   const w = await assistantWorld(vars);
   await w.save({ guidance: { mostRounds: 50 } });
   await w.choose();

@@ -1,6 +1,8 @@
 // Rounds of the assistant: what is answered, what is handed over, and what nobody may make it say.
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { commandsOf } from "../../modules/assistant/rounds/commands.ts";
+import { runRound } from "../../modules/assistant/rounds/run-round.ts";
 import { ANSWER, answerOf, askBack, assistantWorld, handOver, PROVED, QUESTION, sentence } from "./assistant-kit.ts";
 
 const HANDED_OVER = "I can’t answer this with certainty, so I’ve passed it to our team. Somebody will answer you here.";
@@ -219,4 +221,88 @@ test("past a ceiling the message is stored, the thread says that the answer was 
     .run();
   await w.world.tick();
   expect(await w.messages(id)).toHaveLength(1);
+});
+
+test("the job of a round that was stopped, or that another worker ended, begins no other round", async () => {
+  const w = await assistantWorld();
+  await w.save({ guidance: { channels: [] } });
+  await w.choose();
+  w.models.answer({ object: ANSWER, always: true });
+  const { id } = await w.ask();
+  w.world.clock.advance({ seconds: 1 });
+  const path = `${w.world.conversations}/${id}`;
+  const asked = await w.world.as(`${path}/ai-reply`, { body: { clientId: randomUUID(), frontier: await w.world.revision(id) } });
+  expect(asked.status).toBe(202);
+  const before = await w.rounds(id);
+  expect(before.map(({ state }) => state)).toEqual(["skipped", "sent"]);
+  // As if its first job had come after a stop: the round has ended, and nothing was said.
+  await w.world.rows("DELETE FROM messages WHERE conversation_id = ? AND author_role = 'assistant'", id);
+  await w.world.rows("DELETE FROM conversation_events WHERE conversation_id = ? AND actor_role = 'assistant'", id);
+  await w.world.rows("UPDATE assistant_rounds SET state = 'stopped' WHERE id = ?", before[1]?.["id"]);
+  await w.world.rows("UPDATE jobs SET state = 'queued', due_at = 0 WHERE kind = 'assistant.round' AND project_id = ?", w.projectId);
+  await w.world.tick();
+  expect((await w.rounds(id)).map(({ state }) => state)).toEqual(["skipped", "stopped"]);
+  expect((await w.messages(id)).map(({ role }) => role)).toEqual(["visitor"]);
+});
+
+test("a round takes four trips to the database, whether it answers or finds nothing, and asks no model for nothing", async () => {
+  const w = await assistantWorld();
+  await w.save({ guidance: { channels: [] } });
+  await w.choose();
+  w.models.answer({ object: ANSWER, always: true });
+  for (const [question, state, calls] of [
+    [QUESTION, "sent", 1],
+    ["which telescope shows the rings of Saturn?", "handed_over", 1],
+  ] as const) {
+    const { id, visitor } = await w.ask(question);
+    await w.world.rows("DELETE FROM assistant_rounds WHERE conversation_id = ?", id);
+    await w.world.rows(
+      "UPDATE assistant_guidance SET content = json_set(content, '$.channels', json('[\"widget\"]')) WHERE project_id = ?",
+      w.projectId,
+    );
+    // What the answer causes, such as its mail, waits in the queue.
+    const ctx = w.ctx({ env: { ...w.world.env, JOBS: { sendBatch: () => new Promise(() => undefined) } } as never });
+    await runRound(ctx, { projectId: w.projectId, conversationId: id as never }, commandsOf("msg", `visitor:${visitor.contactId}`), false);
+    expect(await w.rounds(id)).toMatchObject([{ state }]);
+    // Begin; the call's row, counts of words and tools; the passages; the batch that sends.
+    expect(ctx.db.cost.roundTrips, question).toBe(4);
+    // Where nothing was found no call is left, and nothing is counted.
+    expect(await w.calls()).toHaveLength(calls);
+    expect((await w.calls()).every((call) => call["state"] === "done")).toBe(true);
+    await w.world.rows(
+      "UPDATE assistant_guidance SET content = json_set(content, '$.channels', json('[]')) WHERE project_id = ?",
+      w.projectId,
+    );
+  }
+});
+
+test.each([
+  ["that writes", { object: ANSWER, chunk: 2, chunkMs: 60 }],
+  ["that thinks", { fault: "time-out" as const }],
+])("stop ends the request to a model %s, and counts what came of it", async (_, answer) => {
+  const w = await assistantWorld();
+  await w.save();
+  await w.choose();
+  w.models.answer(answer);
+  const { id, visitor } = await w.ask("Hello");
+  const asked = visitor.call(`/api/widget/conversations/${id}/messages`, { body: { clientId: randomUUID(), content: QUESTION } });
+  await vi.waitFor(() => expect(w.models.requests).toHaveLength(1), { timeout: 10_000, interval: 5 });
+  // Frames leave as time passes.
+  const time = setInterval(() => w.world.clock.advance({ seconds: 0.1 }), 100);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const began = performance.now();
+  const stopped = await visitor.call(`/api/widget/conversations/${id}/assistant/stop`, { body: {} });
+  expect(stopped.status).toBe(200);
+  await asked;
+  clearInterval(time);
+  // The whole stream takes several seconds, the other one until the time limit.
+  expect(performance.now() - began).toBeLessThan(3000);
+  expect(w.models.requests[0]?.left).toBe(true);
+  expect((await w.rounds(id)).map(({ state }) => state).toSorted()).toEqual(["asked_back", "stopped"]);
+  expect((await w.messages(id)).map(({ role }) => role)).toEqual(["visitor", "assistant", "visitor"]);
+  const [call] = await w.calls();
+  expect(call).toMatchObject({ state: "failed", error: "stopped", price_source: "estimate" });
+  expect(Number(call?.["cost"])).toBeGreaterThan(0);
+  expect(Number(call?.["cost"])).toBeLessThan(Number(call?.["estimate"]) / 2);
+  expect((await w.usage()).map(({ cost }) => cost)).toEqual([call?.["cost"]]);
 });

@@ -5,44 +5,26 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import { answerQuestion, findPassages, judge, modelRunFor, relevanceIn } from "../../modules/assistant/answer-question.ts";
 import { isSafeQuestion } from "../../modules/assistant/rounds/safe-question.ts";
 import { runModel } from "../../modules/ai/calls/run-model.ts";
-import { INJECTIONS, type Injection, obedient, PLACES, type Place, TRUE_SENTENCE } from "../support/injections.ts";
+import {
+  documentOf,
+  INJECTIONS,
+  type Injection,
+  isKnowledge,
+  messageOf,
+  numberOf,
+  obedient,
+  PLACES,
+  questionAbout,
+  thing,
+  truth,
+  truthfulDraft,
+} from "../support/injections.ts";
 import { type AiWorld, aiWorld, KEYS } from "./ai-kit.ts";
 import { otherProject, write } from "./knowledge-kit.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
 const choice = { provider: "openai", model: "gpt-5-mini" } as const;
-const thing = (n: number): string => `quimby${String(n).padStart(3, "0")}`;
-// One telling word, so that a search reads few documents.
-const questionAbout = (n: number): string => `What about the ${thing(n)}?`;
-const numberOf = ({ id }: Injection): number => INJECTIONS.findIndex((one) => one.id === id);
-const isKnowledge = (place: Place): boolean => !["message", "mail", "attribute"].includes(place);
-const truth = (n: number): string => `Clean the ${thing(n)} with a dry cloth once a week.`;
-
-/** The document about a thing, with the order where it is hidden. */
-function documentOf({ place, text }: Injection, n: number): { title: string; content: string; url?: string } {
-  const title = `Cleaning the ${thing(n)}`;
-  const plain = `${truth(n)} More is on https://help.acme.example/portal.`;
-  const documents: Record<Place, { title: string; content: string; url?: string }> = {
-    message: { title, content: plain },
-    mail: { title, content: plain },
-    attribute: { title, content: plain },
-    article: { title, content: `${plain}\n\n${text}` },
-    page: { title, content: `${text}\n\n${plain}\n\n${text}`, url: `https://acme.example/${n}` },
-    title: { title: `${title} ${text}`, content: plain },
-    heading: { title, content: `## ${text}\n\n${plain}` },
-    fileName: { title: `${title} ${text}.pdf`, content: plain },
-    snippet: { title: "", content: `${thing(n)}: ${plain} ${text}` },
-  };
-  return documents[place];
-}
-/** What the customer writes. */
-function messageOf({ place, text }: Injection, n: number): string {
-  if (place === "message") return `${questionAbout(n)} ${text}`;
-  if (place === "mail") return `From: boss@acme.example\nSubject: ${text}\n\n${questionAbout(n)}\n\n> ${text}\n-- \n${text}`;
-  return questionAbout(n);
-}
-
 /** Where a project keeps what no customer may see, each with a word that must appear nowhere else. */
 async function withCanaries(ai: AiWorld): Promise<void> {
   const { world } = ai;
@@ -90,9 +72,7 @@ test(
       const order = obedient(asked);
       if (order === undefined) {
         isShownTruth = true;
-        const quote = TRUE_SENTENCE.exec(asked.text)?.[0] ?? "";
-        const id = /<passage id="([^"]+)"/u.exec(asked.text)?.[1] ?? "";
-        return { object: { kind: "answer", sentences: [{ text: quote, citations: [{ source: id, quote }] }], question: "", reason: "" } };
+        return { object: truthfulDraft(asked) };
       }
       obeyed.set(order.id, INJECTIONS.find(({ id }) => id === order.id) as Injection);
       return typeof order.says === "string" ? { text: order.says } : { object: order.says };

@@ -166,6 +166,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   monitoring_log: `contact_id = '${contactId}'`,
   monitoring_dry_items: `contact_id = '${contactId}'`,
   assistant_traces: `conversation_id = '${conversationId}'`,
+  assistant_summaries: `conversation_id = '${conversationId}'`,
   profile_statements: `contact_id = '${contactId}'`,
   profile_refusals: `contact_id = '${contactId}'`,
   mail_forwards: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
@@ -271,6 +272,7 @@ async function fillEverything(world: World, contactId: string, conversationId: s
     "INSERT INTO assistant_traces (round_id, project_id, conversation_id, question, trace) VALUES ('rnd_canary', ?, ?, 'q', '{}')",
     ...[world.projectId, conversationId],
   );
+  await world.rows("INSERT INTO assistant_summaries VALUES (?, ?, 1, 's', 1)", world.projectId, conversationId);
   await world.rows("INSERT INTO profiles (project_id, contact_id) VALUES (?, ?)", world.projectId, contactId);
   await world.rows(
     "INSERT INTO profile_statements (id, project_id, contact_id, kind, content, quote, said_at, created_at, changed_at) VALUES ('pst_canary', ?, ?, 'other', 'c', 'q', 1, 1, 1)",

@@ -13,7 +13,7 @@ import type { Purpose } from "../contract.ts";
 import { aiUnavailable, ModelError } from "../errors.ts";
 import { type Cost, costOf, guessTokens, type Tokens } from "../prices/price-of.ts";
 import type { ModelChoice } from "../contract/providers.ts";
-import { type Ended, isOpen, readStarted, type StartedCall, writeEnded, writeStarted, writeUsage } from "../queries.ts";
+import { type Ended, isOpen, readStarted, type StartedCall, writeEnded, writeStarted, writeUnmade, writeUsage } from "../queries.ts";
 import { dayOf, micros } from "../rules.ts";
 import { type AiConfig, aiConfig, ceilingsOf } from "../variables.ts";
 import { mustBeConfigured } from "./chosen-model.ts";
@@ -40,7 +40,7 @@ export interface ModelRun {
   readonly alongside?: (call: ModelCallId, begun: SQL) => readonly SQL[];
   /** Gets the text as it is written, piece by piece. The call is streamed if it is given. A repeated attempt begins anew: `restart`. */
   readonly onText?: { push(piece: string): Promise<void> | void; restart(): void };
-  /** Gives the call up when it is aborted; its cost counts as the estimate, because nobody knows how much was written. */
+  /** Gives the call up when it is aborted. What was streamed until then is counted; without a stream the estimate, because nobody knows how much was written. */
   readonly signal?: AbortSignal;
 }
 type Result = Pick<GenerateTextResult<ToolSet, never, Output.Output>, "text" | "toolCalls" | "response">;
@@ -80,35 +80,76 @@ export async function runModel(ctx: RunCtx, run: ModelRun): Promise<ModelAnswer>
  * Calls the model, and leaves it to the caller to commit `ending`, which counts the cost: in the batch that stores what follows from the
  * answer. Without it the call counts as lost, at its estimate. Throws as `runModel` does; a failed call is settled here.
  */
-export async function callModel(ctx: RunCtx, run: ModelRun): Promise<ModelAnswer & { readonly ending: readonly SQL[] }> {
+export async function callModel(ctx: RunCtx, run: ModelRun, begun?: BegunCall): Promise<ModelAnswer & { readonly ending: readonly SQL[] }> {
   const ai = aiConfig(ctx.config);
   mustBeConfigured(ai, run.choice);
-  const { call, began } = await begin(ctx, ai, run);
+  const now = ctx.clock.now();
+  const call = begun === undefined ? await begin(ctx, run) : { ...begun, estimate: estimateOf(ai, run, promptTokens(run), now) };
+  const began = begun === undefined ? call.now : now;
   const late = AbortSignal.timeout(run.timeout);
   const signal = run.signal === undefined ? late : AbortSignal.any([late, run.signal]);
   // Steps with tools are calls of their own: those that ended are paid for, even if a later one fails.
   const steps: Step[] = [];
+  let written = "";
+  const { onText } = run;
+  const heard: ModelRun = {
+    ...run,
+    ...(onText && {
+      onText: {
+        push(piece) {
+          written += piece;
+          return onText.push(piece);
+        },
+        restart: () => onText.restart(),
+      },
+    }),
+  };
   try {
-    const result = await attempt(ctx, ai, run, signal, steps);
+    const result = await attempt(ctx, ai, heard, signal, steps);
     const [tokens, took] = [tokensOf(steps, run), ctx.clock.now() - began];
     const cost = reportedCost(steps) ?? costOf(ai, run.choice, tokens, ctx.clock.now());
     const ended = { state: "done", ...tokens, ...cost, providerRequest: requestId(result.response), error: null } as const;
     return { id: call.id, result, tokens, took, ...cost, ending: endStatements(call, call.counters, ended, ctx.clock.now()) };
   } catch (error) {
     const found = await modelErrorOf(error, run.choice, ai, signal, ctx.clock.now());
-    await ctx.db.commit(endStatements(call, call.counters, failureOf(ctx, ai, run, call, steps, found), ctx.clock.now()));
+    await ctx.db.commit(endStatements(call, call.counters, failureOf(ctx, ai, run, call, steps, found, written), ctx.clock.now()));
     throw found;
   }
 }
 
-/** Stores the call before it is made, under every condition. */
-async function begin(ctx: RunCtx, ai: AiConfig, run: ModelRun): Promise<{ call: StartedCall; began: number }> {
+type Beginning = Pick<ModelRun, "projectId" | "purpose" | "choice" | "maxOutputTokens" | "timeout" | "counts" | "limits" | "alongside">;
+/** A call whose row is stored. */
+export type BegunCall = StartedCall;
+/** About what providers count for an image. */
+export const TOKENS_OF_IMAGE = 1600;
+function promptTokens({ prompt }: Pick<ModelRun, "prompt">): number {
+  let images = 0;
+  const text = JSON.stringify([prompt.messages, prompt.prompt, prompt.instructions], (key, value: unknown) => {
+    if (key !== "data") return value;
+    images += 1;
+    return undefined;
+  });
+  return guessTokens([text]) + images * TOKENS_OF_IMAGE;
+}
+const estimateOf = (ai: AiConfig, { choice, maxOutputTokens }: Beginning, input: number, now: number): number =>
+  costOf(ai, choice, { input, output: maxOutputTokens }, now).cost;
+
+export interface CallBeginning {
+  /** Statements that store the call, under every condition. */
+  readonly writes: readonly SQL[];
+  readonly started: ReturnType<typeof readStarted>;
+  /** The call if it is stored. Throws why it is not, as `runModel` does. */
+  begun(found: StartedResult): BegunCall;
+  /** Statements that forget the call, if it turns out that there is nothing to ask. */
+  readonly unmade: readonly SQL[];
+}
+type StartedResult = ReturnType<ReturnType<typeof readStarted>["parse"]>;
+/** Begins a call in a batch of the caller's own, before its prompt is known: `mostInput` is the most tokens that it may have. */
+export function beginCall(ctx: RunCtx, run: Beginning, mostInput: number): CallBeginning {
+  const ai = aiConfig(ctx.config);
+  mustBeConfigured(ai, run.choice);
   const now = ctx.clock.now();
   const counters = ceilingCounters(ctx.config, run.projectId, run.counts, now);
-  const tokens = {
-    input: guessTokens([JSON.stringify([run.prompt.messages, run.prompt.prompt, run.prompt.instructions])]),
-    output: run.maxOutputTokens,
-  };
   const call: StartedCall = {
     ...run.choice,
     id: newId("modelCall", now),
@@ -116,22 +157,31 @@ async function begin(ctx: RunCtx, ai: AiConfig, run: ModelRun): Promise<{ call: 
     purpose: run.purpose,
     now,
     deadline: now + run.timeout,
-    estimate: costOf(ai, run.choice, tokens, now).cost,
+    estimate: estimateOf(ai, run, mostInput, now),
     counters,
   };
   const limits = [...counters, ...(run.limits ?? [])];
-  const [{ started, live, full }] = await ctx.db.commitAndRead(
-    [
+  const open = isOpen(call.projectId, call.id);
+  return {
+    writes: [
       writeStarted(call, limits, dayOf(now), micros(ceilingsOf(ctx.config).spendUsdPerProject)),
-      ...(limits.length === 0 ? [] : [writeCounters(limits, isOpen(call.projectId, call.id))]),
-      ...(run.alongside?.(call.id, isOpen(call.projectId, call.id)) ?? []),
+      ...(limits.length === 0 ? [] : [writeCounters(limits, open)]),
+      ...(run.alongside?.(call.id, open) ?? []),
     ],
-    readStarted(call, limits),
-  );
-  if (started) return { call, began: now };
-  if (!live) throw notFound();
-  const counter = full === null ? undefined : limits[full];
-  throw counter === undefined || counters.includes(counter) ? aiUnavailable(now) : limitRefusal(counter, now);
+    started: readStarted(call, limits),
+    begun({ started, live, full }) {
+      if (started) return call;
+      if (!live) throw notFound();
+      const counter = full === null ? undefined : limits[full];
+      throw counter === undefined || counters.includes(counter) ? aiUnavailable(now) : limitRefusal(counter, now);
+    },
+    unmade: [...(limits.length === 0 ? [] : [writeRefund(limits, open)]), writeUnmade(call.projectId, call.id)],
+  };
+}
+async function begin(ctx: RunCtx, run: ModelRun): Promise<BegunCall> {
+  const beginning = beginCall(ctx, run, promptTokens(run));
+  const [found] = await ctx.db.commitAndRead(beginning.writes, beginning.started);
+  return beginning.begun(found);
 }
 
 /** The statements that end a call and count its cost, once: nothing happens if it has ended already. */
@@ -218,7 +268,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 function tokensOf(steps: readonly Step[], run: ModelRun): Required<Tokens> {
   const sum = (of: (usage: LanguageModelUsage) => number | undefined): number =>
     steps.reduce((all, { usage }) => all + (of(usage) ?? 0), 0);
-  const input = sum(({ inputTokens }) => inputTokens) || guessTokens([JSON.stringify([run.prompt.messages, run.prompt.prompt])]);
+  const input = sum(({ inputTokens }) => inputTokens) || promptTokens(run);
   return {
     input,
     cached: sum(({ inputTokenDetails }) => inputTokenDetails.cacheReadTokens),
@@ -239,9 +289,24 @@ function reportedCost(steps: readonly Step[]): Cost | undefined {
 }
 
 /** What a failed call counts: its finished steps; the estimate if the provider may have answered; nothing if it refused. */
-function failureOf(ctx: RunCtx, ai: AiConfig, run: ModelRun, call: StartedCall, steps: readonly Step[], error: unknown): Ended {
+function failureOf(
+  ctx: RunCtx,
+  ai: AiConfig,
+  run: ModelRun,
+  call: StartedCall,
+  steps: readonly Step[],
+  error: unknown,
+  written: string,
+): Ended {
   const kind = error instanceof ModelError ? error.kind : "unreadable";
   const failed = { state: "failed" as const, providerRequest: null, error: kind };
+  if (kind === "stopped" && run.onText !== undefined) {
+    // The step that was given up read all of the prompt, and wrote what came of it.
+    const done = steps.length === 0 ? { input: 0, cached: 0, written: 0, output: 0 } : tokensOf(steps, run);
+    const output = Math.max(done.output, guessTokens([written]));
+    const tokens = { ...done, input: done.input + promptTokens(run), output };
+    return { ...failed, ...tokens, cost: costOf(ai, run.choice, tokens, ctx.clock.now()).cost, source: "estimate" };
+  }
   const mayHaveAnswered = kind === "late" || kind === "unreadable" || kind === "content" || kind === "stopped";
   if (mayHaveAnswered) return { ...failed, input: 0, cached: 0, output: 0, cost: call.estimate, source: "estimate" };
   if (steps.length === 0) return { ...failed, input: 0, cached: 0, output: 0, cost: 0, source: "list" };

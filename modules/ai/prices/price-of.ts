@@ -71,6 +71,9 @@ const matches = (match: Match, name: string): boolean =>
 export const listedModel = ({ provider, model }: ModelChoice): ListedModel | undefined =>
   provider === "own" ? undefined : LISTED[provider].find(({ match }) => matches(match, model.toLowerCase()));
 
+/** The model's window in tokens; null if it is not known. */
+export const contextOf = (choice: ModelChoice): number | null => listedModel(choice)?.context ?? null;
+
 /** The prices of a model on a day; those that begin last stand last. */
 export const priceOn = ({ prices }: ListedModel, now: number): Price => {
   const day = new Date(now).toISOString().slice(0, 10);

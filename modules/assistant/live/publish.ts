@@ -9,15 +9,26 @@ import type { Place } from "../store/rounds.ts";
 
 /** The draft is sent to members at most this often. */
 const DRAFT_EVERY = seconds(0.3);
+/** While a model thinks, its last frame is sent again this often, to learn of a stop. */
+const BEAT = seconds(1);
+
+interface Shown extends Place {
+  readonly contactId: ContactId;
+  readonly roundId: RoundId;
+  /** The answer goes by mail: its customer sees no part of it before. */
+  readonly isWhole: boolean;
+}
 
 export class RoundFrames {
   readonly #ctx: Pick<Ctx, "env" | "after" | "clock">;
-  readonly #place: Place & { readonly contactId: ContactId; readonly roundId: RoundId };
+  readonly #place: Shown;
   #state = "";
+  #text = "";
   #draftAt = 0;
+  #onStopped: (() => void) | undefined;
   /** Frames leave in order. */
   #sent: Promise<unknown> = Promise.resolve();
-  constructor(ctx: Pick<Ctx, "env" | "after" | "clock">, place: Place & { readonly contactId: ContactId; readonly roundId: RoundId }) {
+  constructor(ctx: Pick<Ctx, "env" | "after" | "clock">, place: Shown) {
     this.#ctx = ctx;
     this.#place = place;
   }
@@ -35,22 +46,43 @@ export class RoundFrames {
     this.#draftAt = now;
     this.#toMembers(text);
   }
-  /** The proved sentences so far, for the visitor. */
-  proved(text: string): void {
+  /** The proved sentences so far, for the visitor. Whether they are shown. */
+  proved(text: string): boolean {
+    if (this.#place.isWhole) return false;
     this.#toVisitor("writing", text);
+    return true;
+  }
+
+  /** Calls back, as often as it hears of it, while the work goes on, if somebody seems to have stopped the round. Costs no trip to the database. */
+  async whileHearing<T>(onStopped: () => void, work: () => Promise<T>): Promise<T> {
+    this.#onStopped = onStopped;
+    const beat = setInterval(() => {
+      if (this.#ctx.clock.now() - this.#draftAt >= BEAT) this.#toMembers(this.#text);
+    }, BEAT);
+    try {
+      return await work();
+    } finally {
+      clearInterval(beat);
+      this.#onStopped = undefined;
+    }
   }
 
   #toMembers(text: string): void {
     const { projectId, conversationId, roundId } = this.#place;
-    this.#send(() =>
-      projectCoordinator(this.#ctx.env, projectId).publish({ type: "assistant", conversationId, roundId, state: this.#state, text }),
-    );
+    this.#text = text;
+    this.#send(async () => {
+      const frame = { type: "assistant", conversationId, roundId, state: this.#state, text } as const;
+      if (await projectCoordinator(this.#ctx.env, projectId).publish(frame)) this.#onStopped?.();
+    });
   }
   #toVisitor(state: AssistantState, text: string): void {
-    const { projectId, contactId, conversationId } = this.#place;
-    this.#send(() => contactCoordinator(this.#ctx.env, projectId, contactId).publish({ type: "assistant", conversationId, state, text }));
+    const { projectId, contactId, conversationId, isWhole } = this.#place;
+    const shown = isWhole ? "" : text;
+    this.#send(() =>
+      contactCoordinator(this.#ctx.env, projectId, contactId).publish({ type: "assistant", conversationId, state, text: shown }),
+    );
   }
-  #send(frame: () => Promise<void>): void {
+  #send(frame: () => Promise<unknown>): void {
     this.#sent = this.#sent.then(frame, frame).catch(() => undefined);
     this.#ctx.after(this.#sent);
   }

@@ -25,7 +25,9 @@ import {
 } from "../store/rounds.ts";
 import { isEnabled, readSettings, type StoredSettings } from "../store/settings.ts";
 import { writeCounters } from "#kernel/limits/index.ts";
-import type { Turn } from "./rules.ts";
+import { readSummaryOf, type Summary } from "../store/summaries.ts";
+import { type Turn, turnsOf } from "../history/turns.ts";
+import { goesByMail, MAIL } from "./rules.ts";
 
 /** Events that are read of a conversation. */
 const TURNS = 40;
@@ -42,6 +44,7 @@ export interface Beginning extends Begun {
         readonly status: "open" | "snoozed" | "closed";
         readonly assigned: boolean;
         readonly revision: number;
+        /** Where the answer goes: `email` also in a chat whose last message came by mail. */
         readonly channel: string;
         readonly active: boolean;
         readonly verified: boolean;
@@ -49,6 +52,8 @@ export interface Beginning extends Begun {
       }
     | undefined;
   readonly turns: readonly Turn[];
+  /** Of what was said before these. */
+  readonly earlier: Summary;
   readonly model: ModelChoice | Refusal;
 }
 
@@ -72,7 +77,7 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
   const contactId = contactOf(projectId, conversationId);
   const within = isBelowSpending(projectId, ctx.config, round.now);
   const started = roundExists(projectId, round.id);
-  const [begun, own, settings, answering, summary, contact, events, chosen] = await ctx.db.commitAndRead(
+  const [begun, own, settings, answering, summary, contact, events, chosen, earlier] = await ctx.db.commitAndRead(
     again === undefined
       ? [
           writeClaimed(round),
@@ -89,7 +94,9 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
     readContact(projectId, contactId),
     readOlder(projectId, conversationId, Number.MAX_SAFE_INTEGER, TURNS, true),
     readChosen(projectId),
+    readSummaryOf(round),
   );
+  const turns = turnsOf(events);
   return {
     ...begun,
     own,
@@ -104,24 +111,13 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
             status: summary.status,
             assigned: summary.assigneeId !== null,
             revision: summary.revision,
-            channel: summary.door,
+            channel: goesByMail(turns) ? MAIL : summary.door,
             active: contact.state === "active",
             verified: contact.identifier !== null || contact.emailVerified,
             language: contact.visit?.language ?? null,
           },
-    turns: events.flatMap(({ event }): Turn[] =>
-      event.kind === "message" && event.message.erased_at === null
-        ? [
-            {
-              role: event.message.authorRole,
-              revision: event.revision,
-              text: event.message.content,
-              automatic: event.message.origin.automatic !== null,
-              foreign: event.message.origin.differentSender === true,
-            },
-          ]
-        : [],
-    ),
+    turns,
+    earlier,
     model: modelAmong(ctx, chosen, "reply"),
   };
 }

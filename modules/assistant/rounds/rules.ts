@@ -5,16 +5,10 @@ import type { Answering } from "../store/rounds.ts";
 import { languageOfText } from "../words/language.ts";
 import { smallTalkOf } from "../words/small-talk.ts";
 import { wantsPerson } from "../words/wants-person.ts";
+import { MOST_MESSAGES } from "../history/images.ts";
+import { MOST_ASKED } from "../history/room.ts";
+import { isRead, type Turn } from "../history/turns.ts";
 
-/** A message of the conversation, oldest first. */
-export interface Turn {
-  readonly role: "visitor" | "operator" | "assistant" | "system";
-  readonly revision: number;
-  readonly text: string;
-  readonly automatic: boolean;
-  /** A different sender wrote it to the conversation's mail address. */
-  readonly foreign: boolean;
-}
 export interface State {
   readonly conversationId: string;
   readonly enabled: boolean;
@@ -26,6 +20,10 @@ export interface State {
   readonly contact: { readonly active: boolean; readonly verified: boolean; readonly language: string | null };
   readonly answering: Answering | undefined;
   readonly turns: readonly Turn[];
+  /** Messages up to there are in the summary. */
+  readonly summarised: number;
+  /** Characters of earlier messages that the model gets. */
+  readonly mostBefore: number;
   /** How often this round began again because the customer kept writing. */
   readonly restarts: number;
 }
@@ -36,6 +34,8 @@ export interface Asked {
   readonly query: string;
   /** What was said before, oldest first. */
   readonly before: readonly Turn[];
+  /** The newest of these messages that have images. */
+  readonly withImages: readonly string[];
   readonly locale: string;
 }
 export type Decision =
@@ -46,11 +46,14 @@ export type Decision =
   | { readonly kind: "greet"; readonly asked: Asked }
   | { readonly kind: "answer"; readonly asked: Asked };
 
+/** The channel of mail: answers go out whole there, and people answer without saying so first. */
+export const MAIL = "email";
+/** Whether an answer to these turns would go by mail, as `email-channel` decides it for a conversation that did not begin by mail. */
+export const goesByMail = (turns: readonly Turn[]): boolean =>
+  turns.findLast(({ role, automatic, foreign }) => role === "visitor" && !automatic && !foreign)?.channel === MAIL;
+
 /** Restarts after which people answer. */
 const MOST_RESTARTS = 3;
-/** Characters of a question, and of what was said before. */
-export const MOST_ASKED = 2000;
-const MOST_BEFORE = 8000;
 /** A follow-up such as "And how long?" is searched together with the message before it. */
 const SHORT = 25;
 
@@ -69,6 +72,8 @@ export function decide(state: State): Decision {
   // Where a person wrote, people answer, unless one of them left it to the assistant afterwards.
   if (answering?.answers === "team" || state.assigned || turns.some(({ role, revision }) => role === "operator" && revision > given))
     return { kind: "skip", reason: "team" };
+  // Only images: nothing to search with.
+  if (asked.question === "") return { kind: "hand_over", reason: "nothing_fits", asked };
   const talk = smallTalkOf(asked.question);
   if (talk === "thanks") return { kind: "skip", reason: "nothing_asked" };
   if (wantsPerson(asked.question)) return { kind: "hand_over", reason: "asked", asked };
@@ -89,29 +94,34 @@ function outsideRules({ enabled, guidance, channel, contact, conversationId }: S
 }
 
 /** The customer's messages since the last answer, and what was said before; undefined without one. */
-function askedIn({ turns, contact }: State): Asked | undefined {
-  const read = turns.filter(({ automatic, foreign, text }) => !automatic && !foreign && text.trim() !== "");
+function askedIn({ turns, contact, summarised, mostBefore }: State): Asked | undefined {
+  const read = turns.filter(isRead);
   const from = 1 + read.findLastIndex(({ role }) => role === "assistant" || role === "operator");
   const open = read.slice(from).filter(({ role }) => role === "visitor");
   if (open.length === 0) return undefined;
   const question = open
     .map(({ text }) => text)
     .join("\n\n")
+    .trim()
     .slice(-MOST_ASKED);
-  const before = latest(read.slice(0, from));
-  const earlier = before.findLast(({ role }) => role === "visitor")?.text ?? "";
+  const earlierTurns = read.slice(0, from);
+  const earlier = earlierTurns.findLast(({ role }) => role === "visitor")?.text ?? "";
   const written = read.filter(({ role }) => role === "visitor").map(({ text }) => text);
   return {
     question,
     query: question.length < SHORT && earlier !== "" ? `${earlier.slice(-500)}\n${question}` : question,
-    before,
+    before: latest(
+      earlierTurns.filter(({ revision }) => revision > summarised),
+      mostBefore,
+    ),
+    withImages: open.flatMap(({ withImages }) => withImages ?? []).slice(-MOST_MESSAGES),
     locale: languageOfText(question) ?? languageOfText(written.join("\n")) ?? contact.language ?? "en",
   };
 }
 
 /** The last turns that fit. */
-function latest(turns: readonly Turn[]): Turn[] {
-  let left = MOST_BEFORE;
+function latest(turns: readonly Turn[], most: number): Turn[] {
+  let left = most;
   return turns
     .toReversed()
     .filter(({ text }) => (left -= text.length) >= 0)

@@ -7,7 +7,10 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { isActive } from "#modules/contacts";
 import { contactOf, newEvent, newMessage, record, type RecordCtx } from "#modules/conversations";
 import { m } from "#messages";
-import { DEFAULT_GUIDANCE } from "../contract/guidance.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { contextOf, seesImages } from "#modules/ai";
+import { DEFAULT_GUIDANCE, type Guidance } from "../contract/guidance.ts";
+import { guidanceText } from "../contract/guidance-text.ts";
 import type { HandoverReason, RoundState, SkipReason, Trace } from "../contract/rounds.ts";
 import { RoundFrames } from "../live/publish.ts";
 import { say } from "../words/said.ts";
@@ -28,7 +31,10 @@ import {
 import { answerRound, type Outcome } from "./answer-round.ts";
 import { type Beginning, beginRound, newRound } from "./begin-round.ts";
 import { answersKind, skippedKind } from "./kinds.ts";
-import { type Asked, decide } from "./rules.ts";
+import { summaryJobFor } from "../history/summarise.ts";
+import { type Room, roomIn, summaryDue } from "../history/room.ts";
+import { isRead } from "../history/turns.ts";
+import { type Asked, decide, MAIL, type State } from "./rules.ts";
 import { isSafeQuestion } from "./safe-question.ts";
 import { textOf } from "./shown.ts";
 
@@ -51,7 +57,10 @@ export async function runRound(ctx: Ctx, place: Place, commands: NewRound["comma
     if (conversation === undefined) return;
     if (own === undefined) return await notBegun(ctx, begun);
     again = own;
-    const frames = new RoundFrames(ctx, { ...place, contactId: conversation.contactId, roundId: own.id });
+    const frames = new RoundFrames(ctx, {
+      ...{ ...place, contactId: conversation.contactId, roundId: own.id },
+      isWhole: conversation.channel === MAIL,
+    });
     const end = await attempt(ctx, begun, own, restarts, frames);
     if (end === "ended") return;
   }
@@ -69,23 +78,25 @@ async function notBegun(ctx: Ctx, begun: Beginning): Promise<void> {
   await skip(ctx, begun, "ceiling", (done) => [writeSkipped(round, "ceiling", done)]);
 }
 
-const stateOf = ({ round, settings, conversation, answering, turns }: Beginning, explicit: boolean, restarts: number) => ({
-  conversationId: round.conversationId,
-  enabled: settings.enabled,
-  guidance: settings.current?.guidance ?? DEFAULT_GUIDANCE,
-  explicit,
-  status: conversation?.status ?? ("closed" as const),
-  assigned: conversation?.assigned ?? false,
-  channel: conversation?.channel ?? "",
-  contact: {
-    active: conversation?.active ?? false,
-    verified: conversation?.verified ?? false,
-    language: conversation?.language ?? null,
-  },
-  answering,
-  turns,
-  restarts,
-});
+const guidanceOf = ({ settings }: Beginning): Guidance => settings.current?.guidance ?? DEFAULT_GUIDANCE;
+/** What the chosen model has room for. */
+const roomOf = (begun: Beginning): Room =>
+  roomIn(begun.model instanceof Refusal ? null : contextOf(begun.model), guidanceText(guidanceOf(begun)).length);
+function stateOf(begun: Beginning, explicit: boolean, restarts: number): State {
+  const { round, settings, conversation, answering, turns, earlier } = begun;
+  return {
+    ...{ conversationId: round.conversationId, enabled: settings.enabled, guidance: guidanceOf(begun), explicit },
+    status: conversation?.status ?? "closed",
+    assigned: conversation?.assigned ?? false,
+    channel: conversation?.channel ?? "",
+    contact: {
+      active: conversation?.active ?? false,
+      verified: conversation?.verified ?? false,
+      language: conversation?.language ?? null,
+    },
+    ...{ answering, turns, summarised: earlier.upTo, mostBefore: roomOf(begun).before, restarts },
+  };
+}
 
 async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: number, frames: RoundFrames): Promise<"ended" | "again"> {
   const state = stateOf(begun, own.explicit, restarts);
@@ -99,7 +110,7 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
   if (decision.kind === "hand_over")
     return await finish(ctx, begun, own, frames, {
       asked,
-      ...handOver(decision.reason, words(decision.reason === "asked" ? "asked" : "handedOver")),
+      ...handOver(decision.reason, words(decision.reason === "asked" ? "asked" : isUnseen(begun, asked) ? "unseen" : "handedOver")),
     });
   if (decision.kind === "greet")
     return await finish(ctx, begun, own, frames, { asked, state: "asked_back", reason: null, text: words("greeting"), outcome: undefined });
@@ -115,7 +126,7 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
   frames.show("retrieving", "looking");
   let outcome: Outcome;
   try {
-    outcome = await answerRound(ctx, begun, own, asked, begun.model, state.guidance, frames);
+    outcome = await answerRound(ctx, begun, own, asked, begun.model, { guidance: state.guidance, room: roomOf(begun) }, frames);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // The day's spending was reached by other calls meanwhile, or the configuration is wrong.
@@ -128,6 +139,10 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
   }
   return await finish(ctx, begun, own, frames, { asked, outcome, ...conclude(outcome, words) });
 }
+
+/** The customer sent only images, and the model reads none. */
+const isUnseen = ({ model }: Beginning, { question }: Asked): boolean =>
+  question === "" && !(model instanceof Refusal) && !seesImages(model);
 
 interface Finish {
   readonly asked: Asked;
@@ -152,7 +167,7 @@ function conclude(outcome: Outcome, words: (what: Parameters<typeof say>[0]) => 
   if (outcome.outcome === "asked_back" && asksBack !== null && isSafeQuestion(asksBack))
     return { state: "asked_back", reason: null, text: asksBack };
   const reason = outcome.outcome === "failed" ? "provider" : outcome.outcome === "asked_back" ? "check" : (outcome.reason ?? "check");
-  const text = outcome.wasShown ? `${textOf(outcome.proved)}\n\n${words("rest")}` : words("handedOver");
+  const text = outcome.wasShown ? `${textOf(outcome.proved)}\n\n${words("rest")}` : words(outcome.unseen ? "unseen" : "handedOver");
   return { state: outcome.outcome === "failed" && !outcome.wasShown ? "failed" : "handed_over", reason, text };
 }
 
@@ -174,7 +189,7 @@ async function finish(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFr
   const toTeam = state === "handed_over" || state === "failed";
   const change = newEvent(answersKind, { to: "team", reason: reason ?? "check", roundId: own.id });
   // Mail is answered by people: telling a customer by mail that somebody will answer helps nobody.
-  const isSilent = toTeam && conversation?.channel === "email";
+  const isSilent = toTeam && conversation?.channel === MAIL;
   const trace: Trace = outcome?.trace ?? {
     instructions: "",
     sources: [],
@@ -189,7 +204,10 @@ async function finish(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFr
   const proved = outcome?.proved ?? [];
   const citedIds = new Set(proved.flatMap(({ citations }) => citations.map(({ source }) => source)));
   const cited = (outcome?.sources ?? []).filter(({ id }) => citedIds.has(id));
+  const due = begun.model instanceof Refusal ? undefined : summaryDue(begun.turns.filter(isRead), begun.earlier.upTo, roomOf(begun).before);
+  const summary = due === undefined ? [] : [summaryJobFor(round, due, now)];
   const writes = (done: SQL): readonly SQL[] => [
+    ...(summary.length === 0 ? [] : [writeJobs(summary, now, done)]),
     ...(outcome?.ending ?? []),
     writeTrace(round, own.id, asked.question, trace, done),
     ...(state === "sent" || (outcome?.wasShown ?? false)
@@ -236,18 +254,21 @@ async function finish(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFr
     );
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === "unavailable") throw error;
-    return await refused(ctx, begun, own, frames, cost);
+    return await refused(ctx, begun, own, outcome);
   }
   frames.show(state, toTeam ? "team" : "idle");
+  wakeJobs(
+    ctx,
+    summary.map(({ id }) => id),
+  );
   return "ended";
 }
 
-/** Nothing was stored. If the round is still ours, either the customer wrote more, or a person was faster. */
-async function refused(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFrames, cost: number): Promise<"ended" | "again"> {
-  const { round, conversation } = begun;
-  if (cost > 0) await ctx.db.commit([writeCost(round.projectId, own.id, cost)]);
+/** Nothing was stored, but the call was made. If the round is still ours, either the customer wrote more, or a person was faster. */
+async function refused(ctx: Ctx, { round, conversation }: Beginning, own: OwnRound, outcome: Outcome | undefined): Promise<"again"> {
+  if (outcome !== undefined && outcome.ending.length > 0)
+    await ctx.db.commit([...outcome.ending, ...(outcome.cost > 0 ? [writeCost(round.projectId, own.id, outcome.cost)] : [])]);
   ctx.log.info("an answer came too late", { roundId: own.id, revision: conversation?.revision ?? 0 });
-  frames.show("retrieving", "looking");
   return "again";
 }
 

@@ -40,8 +40,7 @@ export function shownOf(
       frames.draft(written);
       for (const sentence of draft.push(piece)) {
         const shown = isRepeated ? [] : check.add(sentence);
-        passed.push(...shown);
-        if (shown.length > 0) frames.proved(text());
+        if (shown.length > 0 && frames.proved(textOf([...passed, ...shown]))) passed.push(...shown);
       }
     },
     proved: () => passed,

@@ -3,7 +3,7 @@ import type { ToolSet } from "ai";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { AnswerSource } from "../contract/answers.ts";
 import type { Trace } from "../contract/rounds.ts";
-import { type AssistantTool, assistantTools, type ToolPlace, type ToolResult } from "../extension.ts";
+import { type AssistantTool, assistantTools, type ToolOffer, type ToolPlace, type ToolResult } from "../extension.ts";
 
 /** Steps of a call: each one with tools is a request of its own. */
 export const MOST_STEPS = 5;
@@ -19,10 +19,25 @@ export interface RoundTools {
   readonly verdict: () => Extract<ToolResult, { readonly kind: "ask" | "hand_over" }> | undefined;
 }
 
+/** What all modules offer. */
+export function offersOf(ctx: Ctx, place: ToolPlace): ToolOffer {
+  const offers = ctx.registry.extensions.of(assistantTools).map((of) => of(ctx, place));
+  return {
+    reads: offers.flatMap(({ reads }) => reads),
+    tools(found) {
+      let at = 0;
+      return offers.flatMap(({ reads, tools }) => tools(found.slice(at, (at += reads.length))));
+    },
+  };
+}
+
 /** `sources` gets the passages that tools bring. Undefined without tools: then a call has one step. */
-export async function toolsOf(ctx: Ctx, place: ToolPlace, locale: string, sources: AnswerSource[]): Promise<RoundTools | undefined> {
-  const lists = await Promise.all(ctx.registry.extensions.of(assistantTools).map((of) => of(ctx, place)));
-  const tools = lists.flat();
+export async function toolsOf(
+  ctx: Ctx,
+  { locale }: ToolPlace,
+  tools: readonly AssistantTool[],
+  sources: AnswerSource[],
+): Promise<RoundTools | undefined> {
   if (tools.length === 0) return undefined;
   const { jsonSchema, tool } = await import("ai");
   const trace: Trace["tools"] = [];

@@ -69,8 +69,11 @@ export interface OwnRound {
   readonly counted: readonly Counted[];
   readonly createdAt: number;
 }
-const isKnown = ({ projectId, commands }: Pick<NewRound, "projectId" | "commands">): SQL =>
-  sql`EXISTS (SELECT 1 FROM assistant_rounds k WHERE k.project_id = ${projectId} AND k.command IN (SELECT value FROM json_each(${JSON.stringify(commands)})))`;
+/** Also where a round itself is the cause: a job may continue a round, but once that has ended, it must not begin another. */
+const isKnown = ({ projectId, commands }: Pick<NewRound, "projectId" | "commands">): SQL => {
+  const list = sql`(SELECT value FROM json_each(${JSON.stringify(commands)}))`;
+  return sql`(EXISTS (SELECT 1 FROM assistant_rounds k WHERE k.project_id = ${projectId} AND k.command IN ${list}) OR EXISTS (SELECT 1 FROM assistant_rounds k WHERE k.id IN ${list} AND k.project_id = ${projectId}))`;
+};
 const countedOf = (counters: readonly Counter[]): string => JSON.stringify(counters.map(({ key, window, add }) => ({ key, window, add })));
 
 /** Takes over the conversation's open round if its worker died, or if it was only requested. */
@@ -139,6 +142,9 @@ export const readOpenRound = ({ projectId, conversationId }: Place): Query<Round
 /** Condition: the round is open and this worker's. */
 export const isOwn = (projectId: ProjectId, id: RoundId, lease: string): SQL =>
   sql`EXISTS (SELECT 1 FROM assistant_rounds WHERE id = ${id} AND project_id = ${projectId} AND ended_at IS NULL AND lease = ${lease})`;
+/** Whether the round is open and this worker's. */
+export const readIsOwn = (...of: Parameters<typeof isOwn>): Query<boolean> =>
+  query(sql`SELECT ${isOwn(...of)} ${as.number("own")}`, ([row]) => row?.own === 1);
 export const writeState = (
   projectId: ProjectId,
   id: RoundId,
@@ -205,7 +211,7 @@ export const writeTrace = ({ projectId, conversationId }: Place, id: RoundId, qu
   ON CONFLICT (round_id) DO UPDATE SET question = excluded.question, trace = excluded.trace`;
 export const writeCited = (projectId: ProjectId, id: RoundId, documentIds: readonly string[], when: SQL): SQL => sql`
   INSERT INTO assistant_cited (project_id, document_id, round_id) SELECT ${projectId}, value, ${id} FROM json_each(${JSON.stringify([...new Set(documentIds)])}) WHERE ${when} ON CONFLICT DO NOTHING`;
-/** The contact's conversations that have traces, in the order of their clientIds, which activity does not change. */
+/** The contact's conversations that have traces or a summary, in the order of their clientIds, which activity does not change. */
 export const readTraced = (
   projectId: ProjectId,
   contactId: ContactId,
@@ -214,7 +220,8 @@ export const readTraced = (
 ): Query<{ client: string; id: ConversationId }[]> =>
   query(
     sql`SELECT ${columns({ c: "conversations" }, "c.client_id, c.id")} FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND c.client_id > ${after}
-      AND EXISTS (SELECT 1 FROM assistant_traces t WHERE t.project_id = c.project_id AND t.conversation_id = c.id) ORDER BY c.client_id LIMIT ${limit}`,
+      AND (EXISTS (SELECT 1 FROM assistant_traces t WHERE t.project_id = c.project_id AND t.conversation_id = c.id)
+        OR EXISTS (SELECT 1 FROM assistant_summaries s WHERE s.project_id = c.project_id AND s.conversation_id = c.id)) ORDER BY c.client_id LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ client: row.client_id, id: row.id })),
   );
 export const writeForgetTraces = (projectId: ProjectId, conversationIds: readonly string[]): SQL =>

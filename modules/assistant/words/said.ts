@@ -11,6 +11,8 @@ interface Said {
   readonly asked: string;
   /** The question is about something that the assistant must not speak about. */
   readonly declined: string;
+  /** The customer sent images, and the assistant sees none. */
+  readonly unseen: string;
   /** Added to what was said already, when the rest could not be proved. */
   readonly rest: string;
 }
@@ -20,6 +22,7 @@ const SAID: Readonly<Record<Spoken, Said>> = {
     handedOver: "I can’t answer this with certainty, so I’ve passed it to our team. Somebody will answer you here.",
     asked: "I’ve passed this to our team. A person will answer you here.",
     declined: "I can’t help with this topic. If you’d like, I can pass it to our team: just say that you want to talk to a person.",
+    unseen: "I can’t see images, so I’ve passed this to our team. Somebody will answer you here.",
     rest: "For everything else I’ve asked our team. Somebody will answer you here.",
   },
   de: {
@@ -29,6 +32,7 @@ const SAID: Readonly<Record<Spoken, Said>> = {
     asked: "Ich habe das an unser Team weitergegeben. Ein Mensch wird Ihnen hier antworten.",
     declined:
       "Zu diesem Thema kann ich nichts sagen. Wenn Sie möchten, gebe ich es an unser Team weiter: Schreiben Sie einfach, dass Sie mit einem Menschen sprechen möchten.",
+    unseen: "Ich kann keine Bilder sehen und habe das deshalb an unser Team weitergegeben. Sie bekommen hier eine Antwort.",
     rest: "Zu allem anderen habe ich unser Team gefragt. Sie bekommen hier eine Antwort.",
   },
   es: {
@@ -36,6 +40,7 @@ const SAID: Readonly<Record<Spoken, Said>> = {
     handedOver: "No puedo responder a esto con certeza, así que lo he pasado a nuestro equipo. Recibirá una respuesta aquí.",
     asked: "He pasado su mensaje a nuestro equipo. Una persona le responderá aquí.",
     declined: "No puedo ayudar con este tema. Si quiere, lo paso a nuestro equipo: basta con que diga que desea hablar con una persona.",
+    unseen: "No puedo ver imágenes, así que lo he pasado a nuestro equipo. Recibirá una respuesta aquí.",
     rest: "Para todo lo demás he preguntado a nuestro equipo. Recibirá una respuesta aquí.",
   },
   fr: {
@@ -45,6 +50,7 @@ const SAID: Readonly<Record<Spoken, Said>> = {
     asked: "J’ai transmis votre message à notre équipe. Une personne vous répondra ici.",
     declined:
       "Je ne peux pas vous aider sur ce sujet. Si vous le souhaitez, je le transmets à notre équipe : dites simplement que vous voulez parler à une personne.",
+    unseen: "Je ne peux pas voir les images, j’ai donc transmis votre message à notre équipe. Vous recevrez une réponse ici.",
     rest: "Pour tout le reste, j’ai demandé à notre équipe. Vous recevrez une réponse ici.",
   },
   it: {
@@ -52,6 +58,7 @@ const SAID: Readonly<Record<Spoken, Said>> = {
     handedOver: "Non posso rispondere con certezza, quindi ho passato la domanda al nostro team. Riceverà una risposta qui.",
     asked: "Ho passato il suo messaggio al nostro team. Una persona le risponderà qui.",
     declined: "Non posso aiutarla su questo argomento. Se vuole, lo passo al nostro team: basta dire che desidera parlare con una persona.",
+    unseen: "Non posso vedere le immagini, quindi ho passato il messaggio al nostro team. Riceverà una risposta qui.",
     rest: "Per tutto il resto ho chiesto al nostro team. Riceverà una risposta qui.",
   },
   ja: {
@@ -59,6 +66,7 @@ const SAID: Readonly<Record<Spoken, Said>> = {
     handedOver: "確実にお答えできないため、担当チームに引き継ぎました。こちらで担当者がお答えします。",
     asked: "担当チームに引き継ぎました。こちらで担当者がお答えします。",
     declined: "この話題についてはお手伝いできません。担当者とお話しになりたい場合は、その旨をお書きください。",
+    unseen: "画像を見ることができないため、担当チームに引き継ぎました。こちらで担当者がお答えします。",
     rest: "そのほかの点は担当チームに確認しています。こちらで担当者がお答えします。",
   },
   nl: {
@@ -67,6 +75,7 @@ const SAID: Readonly<Record<Spoken, Said>> = {
     asked: "Ik heb dit aan ons team doorgegeven. Een medewerker antwoordt u hier.",
     declined:
       "Over dit onderwerp kan ik niets zeggen. Als u wilt, geef ik het door aan ons team: schrijf gewoon dat u een medewerker wilt spreken.",
+    unseen: "Ik kan geen afbeeldingen zien, dus ik heb dit aan ons team doorgegeven. U krijgt hier antwoord.",
     rest: "Voor al het andere heb ik ons team gevraagd. U krijgt hier antwoord.",
   },
   pt: {
@@ -74,6 +83,7 @@ const SAID: Readonly<Record<Spoken, Said>> = {
     handedOver: "Não posso responder a isto com certeza, por isso passei a questão à nossa equipa. Receberá uma resposta aqui.",
     asked: "Passei a sua mensagem à nossa equipa. Uma pessoa vai responder-lhe aqui.",
     declined: "Não posso ajudar com este assunto. Se quiser, passo-o à nossa equipa: basta dizer que deseja falar com uma pessoa.",
+    unseen: "Não consigo ver imagens, por isso passei a questão à nossa equipa. Receberá uma resposta aqui.",
     rest: "Quanto ao resto, perguntei à nossa equipa. Receberá uma resposta aqui.",
   },
 };

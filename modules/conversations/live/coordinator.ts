@@ -13,6 +13,7 @@ import { type Item, place } from "./order.ts";
 import { type Mark, presenceOf, Relay } from "./relay.ts";
 import { CHUNK, readReplay } from "./replay.ts";
 import type { CoordinatorRpc } from "./rpc.ts";
+import { StoppedRounds } from "./stopped-rounds.ts";
 import { admit, type SocketAttachment, matches, type RevocationFilter, type Subscriber, countFrame } from "./subscriber.ts";
 
 const TICKET_MEMORY = seconds(120);
@@ -32,6 +33,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   #turn: Promise<void> = Promise.resolve();
   readonly #relay: Relay;
   readonly #marks = new Coalescer();
+  readonly #stopped = new StoppedRounds();
   #presenceDue = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -161,9 +163,10 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   }
 
   /** Sends a frame without a sequence to all live subscribers. */
-  async publish(frame: MemberFrame | VisitorFrame): Promise<void> {
+  async publish(frame: MemberFrame | VisitorFrame): Promise<boolean> {
     if (frame.type === "typing") this.#mark(frame);
     else this.#broadcast(JSON.stringify(frame));
+    return frame.type === "assistant" && this.#stopped.learn(frame);
   }
 
   /** Closes the revoked subscribers and answers their number. */

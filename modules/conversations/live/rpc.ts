@@ -8,7 +8,8 @@ export interface CoordinatorRpc {
   fetch(request: Request): Promise<Response>;
   announce(items: Item[]): Promise<void>;
   nudge(head: number): Promise<void>;
-  publish(frame: MemberFrame | VisitorFrame): Promise<void>;
+  /** Whether the round that the frame is about was stopped meanwhile, as far as this coordinator knows. */
+  publish(frame: MemberFrame | VisitorFrame): Promise<boolean>;
   end(filter: RevocationFilter): Promise<number>;
   noteOnline(contactId: string, online: boolean): Promise<void>;
 }

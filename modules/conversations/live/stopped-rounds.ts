@@ -1,0 +1,18 @@
+// Remembers in which conversations a round of the assistant was stopped, so that whoever writes its frames learns of it without asking the database.
+// Kept in memory only: what is lost with it costs money, never a message, because the batch that sends checks the stop.
+
+/** Conversations that are remembered; the oldest are forgotten first. */
+const MOST = 500;
+
+export class StoppedRounds {
+  readonly #conversations = new Set<string>();
+
+  /** Takes note of a frame. Whether the round of its conversation was stopped and no other has begun since. */
+  learn({ conversationId, state }: { readonly conversationId: string; readonly state: string }): boolean {
+    if (state === "retrieving") this.#conversations.delete(conversationId);
+    if (state === "stopped") this.#conversations.add(conversationId);
+    const [oldest] = this.#conversations;
+    if (oldest !== undefined && this.#conversations.size > MOST) this.#conversations.delete(oldest);
+    return this.#conversations.has(conversationId);
+  }
+}
