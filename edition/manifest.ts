@@ -4,6 +4,7 @@ import { accounts } from "../modules/accounts/module.ts";
 import { apiTokens } from "../modules/api-tokens/module.ts";
 import { ai } from "../modules/ai/module.ts";
 import { assistant } from "../modules/assistant/module.ts";
+import { assistantOutcomes } from "../modules/assistant-outcomes/module.ts";
 import { assistantActions } from "../modules/assistant-actions/module.ts";
 import { articles } from "../modules/articles/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
@@ -51,6 +52,7 @@ export const modules = [
   priority,
   profiles,
   assistant,
+  assistantOutcomes,
   copilot,
   mcp,
   email,
