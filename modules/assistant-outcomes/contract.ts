@@ -9,8 +9,6 @@ import * as v from "valibot";
 export const OUTCOMES = ["negative", "escalated", "reopened", "confirmed", "assumed", "abandoned", "open"] as const;
 export const Outcome = v.picklist(OUTCOMES);
 export type Outcome = v.InferOutput<typeof Outcome>;
-/** Those of conversations that have ended: what rates are shares of. */
-export const ENDED = OUTCOMES.filter((one) => one !== "open");
 
 /** Days that a report can cover. */
 export const PERIODS = [7, 30, 90] as const;
@@ -116,9 +114,9 @@ export type Rating = v.InferOutput<typeof Rating>;
 export const rateOwnAnswer = route({
   name: "rateOwnAnswer",
   method: "PUT",
-  path: "/api/widget/conversations/:conversationId/messages/:messageId/rating",
+  path: "/api/widget/conversations/:conversationId/messages/:answerId/rating",
   who: "visitor",
-  params: { conversationId: ConversationIdField, messageId: idOf("message") },
+  params: { conversationId: ConversationIdField, answerId: idOf("message") },
   body: v.strictObject({ rating: Rating }),
   reply: v.object({ rating: Rating }),
   errors: ["rate_limited"],
@@ -149,11 +147,12 @@ export const listFeedback = route({
 export const flagAnswer = route({
   name: "flagAnswer",
   method: "PUT",
-  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/messages/:messageId/flag",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/messages/:answerId/flag",
   who: "member",
-  params: { ...ofConversation, messageId: idOf("message") },
+  params: { ...ofConversation, answerId: idOf("message") },
   body: v.strictObject({ flag: v.nullable(v.strictObject(Flag.entries)) }),
   reply: v.object({ feedback: Feedback }),
 });
 
 export const reportPath = (projectId: string): string => `/projects/${projectId}/assistant/report`;
+export const outcomesPath = (projectId: string): string => `/projects/${projectId}/assistant/report/conversations`;

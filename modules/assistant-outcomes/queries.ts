@@ -201,7 +201,8 @@ export const readIsAnswer = (of: OfMessage): Query<boolean> =>
   query(sql`SELECT ${isAnswer(of)} ${as.number("proved")}`, ([row]) => row?.proved === 1);
 export const writeRating = (of: OfMessage, rating: Rating, now: number, when: SQL): SQL[] => {
   const { projectId, conversationId, messageId } = of;
-  if (rating === null) return [sql`DELETE FROM assistant_ratings WHERE project_id = ${projectId} AND message_id = ${messageId} AND ${when}`];
+  if (rating === null)
+    return [sql`DELETE FROM assistant_ratings WHERE project_id = ${projectId} AND message_id = ${messageId} AND ${when}`];
   return [
     sql`INSERT INTO assistant_ratings (project_id, message_id, conversation_id, round_id, rating, rated_at)
       SELECT ${projectId}, m.id, ${conversationId}, coalesce(m.author_id, ''), ${rating}, ${now} FROM messages m WHERE m.id = ${messageId} AND ${when}
@@ -348,12 +349,7 @@ export const readOutcomes = (
 
 // --- erasure, cleanup --------------------------------------------------------------
 
-export const readFlagsOf = (
-  projectId: ProjectId,
-  contactId: ContactId,
-  after: MessageId | undefined,
-  limit: number,
-): Query<MessageId[]> =>
+export const readFlagsOf = (projectId: ProjectId, contactId: ContactId, after: MessageId | undefined, limit: number): Query<MessageId[]> =>
   query(
     sql`SELECT ${columns("assistant_flags", "message_id")} FROM assistant_flags WHERE project_id = ${projectId} AND contact_id = ${contactId} AND message_id > ${after ?? ""} ORDER BY message_id LIMIT ${limit}`,
     (rows) => rows.map((row) => row.message_id),
@@ -366,10 +362,6 @@ export const writeOldDeleted = (before: number, beforeDay: number, limit: number
   sql`DELETE FROM assistant_outcome_days WHERE (project_id, kind, day, value) IN (SELECT project_id, kind, day, value FROM assistant_outcome_days WHERE day < ${beforeDay} ORDER BY day LIMIT ${limit})`,
 ];
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] =>
-  [
-    sql`assistant_outcomes`,
-    sql`assistant_outcome_sources`,
-    sql`assistant_outcome_days`,
-    sql`assistant_ratings`,
-    sql`assistant_flags`,
-  ].map((table) => sql`DELETE FROM ${table} WHERE project_id = ${projectId} AND ${when}`);
+  [sql`assistant_outcomes`, sql`assistant_outcome_sources`, sql`assistant_outcome_days`, sql`assistant_ratings`, sql`assistant_flags`].map(
+    (table) => sql`DELETE FROM ${table} WHERE project_id = ${projectId} AND ${when}`,
+  );

@@ -173,6 +173,8 @@ export const BLOCKS: readonly Block[] = [
       takeOver: 201,
       stopRound: 200,
       listRounds: 200,
+      listFeedback: 200,
+      flagAnswer: 200,
       readRound: 200,
       readProfile: 200,
       addProfileStatement: 201,
@@ -592,6 +594,15 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Members read how conversations of the assistant ended.",
+    routes: { readAssistantReport: 200, listOutcomes: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Members see what is watched, and what it noticed.",
     routes: { listMonitoringRules: 200, listMonitoringLog: 200 },
     answers: {
@@ -722,6 +733,7 @@ export const BLOCKS: readonly Block[] = [
       listOwnEvents: 200,
       askForPerson: 200,
       stopOwnRound: 200,
+      rateOwnAnswer: 200,
       readOwnAssistant: 200,
       listOwnActionRequests: 200,
     },

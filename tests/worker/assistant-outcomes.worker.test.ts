@@ -189,7 +189,10 @@ test("a member flags an answer with a reason, sees it with the customer's thumb,
   const { visitor, id, messageId } = await w.answered();
   await w.rate(visitor, id, messageId, "up");
   const flag = { reason: "outdated", words: "It is 14 days since May." };
-  expect(await w.flag(id, messageId, flag)).toMatchObject({ status: 200, body: { feedback: { rating: "up", flag: { ...flag, byName: "Olga" } } } });
+  expect(await w.flag(id, messageId, flag)).toMatchObject({
+    status: 200,
+    body: { feedback: { rating: "up", flag: { ...flag, byName: "Olga" } } },
+  });
   expect(await w.row(id)).toMatchObject({ outcome: "negative" });
   const { body } = await w.world.as<{ items: Feedback[] }>(`${w.world.conversations}/${id}/assistant/feedback`);
   expect(body.items).toMatchObject([{ messageId, rating: "up", flag }]);
@@ -252,7 +255,9 @@ test("an erasure empties the words of flags, keeps what had ended, and does not 
     w.world.clock.advance({ hours: 25 });
     await w.world.tick();
   }
-  expect(await w.world.rows("SELECT reason, words FROM assistant_flags WHERE project_id = ?", w.projectId)).toEqual([{ reason: "wrong", words: "" }]);
+  expect(await w.world.rows("SELECT reason, words FROM assistant_flags WHERE project_id = ?", w.projectId)).toEqual([
+    { reason: "wrong", words: "" },
+  ]);
   expect(await w.row(ended.id)).toMatchObject({ outcome: "negative", due_at: null });
   expect(await w.row(open.id)).toBeUndefined();
   expect((await w.report()).total.conversations).toBe(1);

@@ -12,7 +12,12 @@ import { isAnswer, readFeedback, readIsAnswer, writeFlag, writeTouched } from ".
 type Ctx = RequestCtx<MemberPrincipal>;
 
 /** The last flag counts. The outcome is up to date when this answers. */
-export async function flagAnswer(ctx: Ctx, conversationId: ConversationId, messageId: MessageId, flag: Flag | null): Promise<{ feedback: Feedback }> {
+export async function flagAnswer(
+  ctx: Ctx,
+  conversationId: ConversationId,
+  messageId: MessageId,
+  flag: Flag | null,
+): Promise<{ feedback: Feedback }> {
   const { projectId, accountId } = ctx.caller;
   const of = { projectId, conversationId, messageId };
   const now = ctx.clock.now();

@@ -32,7 +32,12 @@ test.each<[string, string, number, Happening[]]>([
   ["a thumb down", "negative", m(9), [answer(m(1)), rated(m(2), false)]],
   ["a flag weighs more than thanks and people", "negative", m(9), [answer(m(1)), thanks(m(2)), people(m(3)), flagged(m(4))]],
   ["the customer came back after a day", "reopened", days(3), [answer(m(1)), asks(m(1) + QUIET)]],
-  ["the customer came back after it was closed, and was thankful then", "reopened", days(3), [answer(m(1)), closed(m(2)), asks(m(3)), answer(m(4)), thanks(m(5))]],
+  [
+    "the customer came back after it was closed, and was thankful then",
+    "reopened",
+    days(3),
+    [answer(m(1)), closed(m(2)), asks(m(3)), answer(m(4)), thanks(m(5))],
+  ],
   ["the customer came back, and people answered", "escalated", days(3), [answer(m(1)), closed(m(2)), asks(m(3)), people(m(4), "model")]],
   ["who comes back with thanks reopens nothing", "confirmed", days(3), [answer(m(1)), thanks(days(2))]],
   ["who comes back after an unanswered question reopens nothing", "open", days(2), [asks(m(1)), asks(m(2) + QUIET)]],

@@ -85,5 +85,9 @@ export function outcomeOf(happenings: readonly Happening[], began: number, now: 
     return waitsFor === "nothing" ? "assumed" : "abandoned";
   })();
   const nextAt = endedAt === undefined ? lastAt + QUIET : endedAt + CHANGEABLE;
-  return { outcome, reason: outcome === "escalated" ? (reason ?? null) : null, dueAt: endedAt !== undefined && nextAt <= now ? null : nextAt };
+  return {
+    outcome,
+    reason: outcome === "escalated" ? (reason ?? null) : null,
+    dueAt: endedAt !== undefined && nextAt <= now ? null : nextAt,
+  };
 }

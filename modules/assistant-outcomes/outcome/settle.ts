@@ -89,11 +89,7 @@ const LEFT_TO_PEOPLE: Readonly<Record<string, string>> = {
   team: "taken",
 };
 /** What happened, in its order. */
-export function happeningsOf(
-  events: readonly EventFact[],
-  rounds: readonly RoundFact[],
-  feedback: readonly FeedbackFact[],
-): Happening[] {
+export function happeningsOf(events: readonly EventFact[], rounds: readonly RoundFact[], feedback: readonly FeedbackFact[]): Happening[] {
   const stateOf = new Map<string, string>(rounds.map(({ id, state }) => [id, state]));
   return [
     ...events.flatMap((event) => happeningOf(event, stateOf)),
@@ -116,7 +112,11 @@ function happeningOf({ kind, role, actorId, messageId, at, data, text }: EventFa
 }
 
 /** The round with whose trace a reader understands the outcome. */
-function decidingRound(outcome: Stored["outcome"], rounds: readonly RoundFact[], feedback: readonly FeedbackFact[]): RoundFact["id"] | undefined {
+function decidingRound(
+  outcome: Stored["outcome"],
+  rounds: readonly RoundFact[],
+  feedback: readonly FeedbackFact[],
+): RoundFact["id"] | undefined {
   if (outcome === "negative") return feedback.findLast(({ what }) => what !== "up")?.roundId;
   if (outcome === "escalated") {
     const failed = rounds.findLast(({ state }) => state === "handed_over" || state === "failed");
@@ -139,7 +139,11 @@ export function changesOf(before: Stored | undefined, after: Stored | undefined)
     ];
     for (const [kind, value] of keys) {
       const change = changes.get(`${kind} ${value}`) ?? { kind, value, day: dayOf(stored.beganAt), counts: {} };
-      for (const [name, by] of [["conversations", 1], [outcome, 1], ["cost", cost]] as const)
+      for (const [name, by] of [
+        ["conversations", 1],
+        [outcome, 1],
+        ["cost", cost],
+      ] as const)
         change.counts[name] = (change.counts[name] ?? 0) + sign * by;
       changes.set(`${kind} ${value}`, change);
     }

@@ -68,10 +68,16 @@ interface Asked extends Omit<Filter, "from" | "until"> {
   readonly outcome?: Outcome | undefined;
   readonly cursor?: string | undefined;
 }
-export async function listOutcomes(ctx: Ctx, { days, day, cursor, ...filter }: Asked): Promise<{ items: OutcomeItem[]; next: string | null }> {
+export async function listOutcomes(
+  ctx: Ctx,
+  { days, day, cursor, ...filter }: Asked,
+): Promise<{ items: OutcomeItem[]; next: string | null }> {
   const { projectId } = ctx.caller;
   const today = Math.floor(ctx.clock.now() / DAY);
-  const range = day === undefined ? { from: (today - days + 1) * DAY, until: (today + 1) * DAY } : { from: Date.parse(day), until: Date.parse(day) + DAY };
+  const range =
+    day === undefined
+      ? { from: (today - days + 1) * DAY, until: (today + 1) * DAY }
+      : { from: Date.parse(day), until: Date.parse(day) + DAY };
   const [items] = await ctx.db.read(readOutcomes(projectId, { ...filter, ...range }, decodeCursor(cursor), PAGE + 1));
   const last = items[PAGE - 1];
   return {
