@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -1142,6 +1142,35 @@ declare module "#kernel/db/tables.ts" {
       readonly heading: string;
       readonly body: string;
       readonly scope: string;
+    };
+    /** Proposed changes to knowledge, at most one for a conversation; kept for 180 days. */
+    readonly learning_proposals: {
+      readonly id: ProposalId;
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly contact_id: ContactId;
+      readonly round_id: RoundId | null;
+      readonly cause: "unanswered" | "corrected" | "negative" | "flagged";
+      /** The article that it changes; null: a new one. Once accepted, the one with the draft. */
+      readonly article_id: ArticleId | null;
+      readonly locale: string;
+      /** What the customer asked, without what names them. */
+      readonly question: string;
+      /** What people answered, or wrote with a flag, without what names the customer. */
+      readonly answer: string;
+      readonly title: string;
+      /** Markdown: the whole proposed text. */
+      readonly content: string;
+      /** Whether a model worded it, or it is the reply as it was written. */
+      readonly worded: "model" | "reply";
+      readonly model: string | null;
+      /** In millionths of a US dollar. */
+      readonly cost: number;
+      /** `erased`: the customer was erased, and with them its texts. */
+      readonly state: "open" | "accepted" | "rejected" | "erased";
+      readonly decided_by: AccountId | null;
+      readonly decided_at: number | null;
+      readonly created_at: number;
     };
     readonly mail_contacts: {
       readonly project_id: ProjectId;

@@ -10,6 +10,7 @@ export interface Place {
   readonly projectId: ProjectId;
   readonly conversationId: ConversationId;
 }
+const MOST_FLAGS = 20;
 const at = ({ projectId, conversationId }: Place): SQL => sql`project_id = ${projectId} AND conversation_id = ${conversationId}`;
 
 // --- outcomes -------------------------------------------------------------------
@@ -23,6 +24,29 @@ export const writeTouched = ({ projectId, conversationId }: Place, now: number, 
   ON CONFLICT (project_id, conversation_id) DO UPDATE SET touched = touched + 1, due_at = min(due_at, excluded.due_at) WHERE due_at IS NOT NULL`;
 /** Condition: the conversation has an outcome that can still change. */
 export const canChange = (place: Place): SQL => sql`EXISTS (SELECT 1 FROM assistant_outcomes WHERE ${at(place)} AND due_at IS NOT NULL)`;
+
+/** Condition: the assistant did something in the conversation. */
+export const isTouched = (place: Place): SQL => sql`EXISTS (SELECT 1 FROM assistant_outcomes WHERE ${at(place)})`;
+/** What is known of an outcome, for modules that learn from it. */
+export interface KnownOutcome extends Pick<Stored, "outcome" | "reason" | "beganAt" | "locale" | "topic" | "roundId"> {
+  /** What members wrote with their flags. */
+  readonly words: readonly string[];
+}
+export const readOutcome = (place: Place): Query<KnownOutcome | undefined> =>
+  queryOne(
+    sql`SELECT ${columns({ o: "assistant_outcomes" }, "o.outcome, o.reason, o.began_at, o.locale, o.topic, o.round_id")},
+        (SELECT json_group_array(f.words) FROM (SELECT words FROM assistant_flags WHERE ${at(place)} ORDER BY flagged_at LIMIT ${MOST_FLAGS}) f) ${as.text("words")}
+      FROM assistant_outcomes o WHERE o.project_id = ${place.projectId} AND o.conversation_id = ${place.conversationId}`,
+    (row) => ({
+      outcome: row.outcome,
+      reason: row.reason,
+      beganAt: row.began_at,
+      locale: row.locale,
+      topic: row.topic,
+      roundId: row.round_id,
+      words: JSON.parse(row.words) as string[],
+    }),
+  );
 
 /** What is stored of an outcome. */
 export interface Stored {
@@ -76,7 +100,7 @@ export interface Change {
 }
 const COUNTED = ["conversations", "open", "confirmed", "assumed", "escalated", "abandoned", "reopened", "negative", "cost"] as const;
 /** Condition: nobody stored anything, or touched it, since it was read. */
-const unchanged = (place: Place, { version, touched }: Look): SQL =>
+export const unchanged = (place: Place, { version, touched }: Look): SQL =>
   sql`EXISTS (SELECT 1 FROM assistant_outcomes WHERE ${at(place)} AND version = ${version} AND touched = ${touched} AND due_at IS NOT NULL)`;
 const writeCounts = (place: Place, look: Look, changes: readonly Change[]): SQL[] => {
   if (changes.length === 0) return [];

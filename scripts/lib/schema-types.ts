@@ -14,6 +14,8 @@ const IDS: Readonly<Record<string, string>> = {
   "api_tokens.created_by": "AccountId",
   "ai_calls.id": "ModelCallId",
   "assistant_rounds.id": "RoundId",
+  "learning_proposals.id": "ProposalId",
+  "learning_proposals.decided_by": "AccountId",
   "assistant_rounds.call_id": "ModelCallId",
   "assistant_guidance.created_by": "AccountId",
   "assistant_flags.flagged_by": "AccountId",

@@ -1,13 +1,15 @@
 // Looks at a conversation, and stores how it ended with its counts. Repeating it changes nothing; whoever is slower looks again.
 import { days, minutes } from "#kernel/clock/index.ts";
-import { listen } from "#kernel/events/index.ts";
+import type { SQL } from "#kernel/db/index.ts";
+import { fanOut, listen } from "#kernel/events/index.ts";
 import { type ConversationId, idOf, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { smallTalkOf } from "#modules/assistant";
-import { conversationClosed, messagePosted } from "#modules/conversations";
+import { contactOf, conversationClosed, messagePosted } from "#modules/conversations";
 import { ConversationIdField } from "#modules/conversations/contract";
 import * as v from "valibot";
+import { answerFoundBad } from "../events.ts";
 import {
   beganAt,
   canChange,
@@ -24,6 +26,7 @@ import {
   readRounds,
   type RoundFact,
   type Stored,
+  unchanged,
   writeOldDeleted,
   writeOutcome,
   writeRemoved,
@@ -35,13 +38,15 @@ const MOST_LOOKS = 5;
 const dayOf = (now: number): number => Math.floor(now / days(1));
 
 /** Whether it is stored. If not, others were faster each time, and what they touched is looked at by the schedule. */
-export async function settle(ctx: Pick<Ctx, "db" | "clock">, place: Place): Promise<boolean> {
+type SettleCtx = Pick<Ctx, "db" | "clock" | "registry">;
+export async function settle(ctx: SettleCtx, place: Place): Promise<boolean> {
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) if (await look(ctx, place)) return true;
   return false;
 }
 
 /** Whether it stored what it saw, or nothing is to be stored. */
-async function look({ db, clock }: Pick<Ctx, "db" | "clock">, place: Place): Promise<boolean> {
+async function look(ctx: SettleCtx, place: Place): Promise<boolean> {
+  const { db, clock } = ctx;
   const [known, events, rounds, cited, feedback] = await db.read(
     readLook(place),
     readEvents(place, beganAt(place)),
@@ -65,7 +70,19 @@ async function look({ db, clock }: Pick<Ctx, "db" | "clock">, place: Place): Pro
     roundId: decidingRound(outcome, worked, feedback) ?? null,
     cost: rounds.reduce((sum, { cost }) => sum + cost, 0),
   };
-  return await wrote(db, writeOutcome(place, known, stored, dueAt, changesOf(known.version === 0 ? undefined : known, stored)));
+  const turnedBad = outcome === "negative" && known.outcome !== "negative";
+  return await wrote(db, [
+    // Their jobs come first: they are stored where the outcome is still as it was read.
+    ...(turnedBad ? listenersTo(ctx, place, known) : []),
+    ...writeOutcome(place, known, stored, dueAt, changesOf(known.version === 0 ? undefined : known, stored)),
+  ]);
+}
+
+function listenersTo(ctx: SettleCtx, place: Place, known: Look): SQL[] {
+  const { projectId, conversationId } = place;
+  const when = unchanged(place, known);
+  const cause = `${conversationId}:${known.version}`;
+  return fanOut(ctx, answerFoundBad, place, { projectId, cause, when, about: contactOf(projectId, conversationId) }).statements;
 }
 
 const wrote = async (db: Ctx["db"], statements: Parameters<Ctx["db"]["commit"]>[0]): Promise<boolean> =>
