@@ -7,6 +7,7 @@ import * as apiTokens from "#modules/api-tokens/views";
 import * as ai from "#modules/ai/views";
 import * as assistant from "#modules/assistant/views";
 import * as assistantActions from "#modules/assistant-actions/views";
+import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
@@ -57,6 +58,7 @@ startDashboard({
     ...ai.screens,
     ...assistant.screens,
     ...assistantOutcomes.screens,
+    ...assistantLearning.screens,
     ...monitoring.screens,
     ...profiles.screens,
     ...assistantActions.screens,

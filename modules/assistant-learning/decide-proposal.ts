@@ -38,7 +38,11 @@ export interface Accepted {
   readonly content: string;
 }
 /** One batch makes the draft and decides the proposal; a refusal leaves both as they were. */
-export async function acceptProposal(ctx: Ctx, id: ProposalId, { clientId, revision, title, content }: Accepted): Promise<{ proposal: Proposal }> {
+export async function acceptProposal(
+  ctx: Ctx,
+  id: ProposalId,
+  { clientId, revision, title, content }: Accepted,
+): Promise<{ proposal: Proposal }> {
   const { projectId, accountId: by } = ctx.caller;
   const [found] = await ctx.db.read(readOne(projectId, id));
   if (!found) throw notFound();

@@ -63,14 +63,21 @@ async function propose(ctx: Ctx, place: Place): Promise<void> {
   const cause = causeOf(outcome);
   if (cause === undefined) return;
   const person = personOf(customer, said);
-  const clean = (texts: readonly string[], most: number): string => withoutPerson(texts.join("\n\n"), person).trim().slice(0, most).toWellFormed();
+  const clean = (texts: readonly string[], most: number): string =>
+    withoutPerson(texts.join("\n\n"), person).trim().slice(0, most).toWellFormed();
   const replies = said.filter(({ byTeam, at }) => byTeam && at >= outcome.beganAt);
-  const answer = clean([...replies.map(({ text }) => text), ...outcome.words].filter((text) => text.trim() !== ""), MOST_ANSWER);
+  const answer = clean(
+    [...replies.map(({ text }) => text), ...outcome.words].filter((text) => text.trim() !== ""),
+    MOST_ANSWER,
+  );
   // Nobody has said yet what would be right.
   if (answer === "") return;
   const firstReply = replies[0]?.at ?? Number.MAX_SAFE_INTEGER;
   const asked = said.filter(({ byTeam, at }) => !byTeam && at <= firstReply).slice(-3);
-  const question = clean(asked.map(({ text }) => text), MOST_QUESTION);
+  const question = clean(
+    asked.map(({ text }) => text),
+    MOST_QUESTION,
+  );
   const [cited] = await ctx.db.read(readArticleOf(projectId, outcome.topic));
   const [present] = cited ? await ctx.db.read(readPresent(projectId, cited.articleId, cited.locale)) : [undefined];
   const worded = await wordingOf(ctx, projectId, { question, answer, present });
@@ -124,7 +131,10 @@ const TIMEOUT = seconds(60);
 const MAX_OUTPUT = 16_384;
 /** Longer articles are not given to a model: it would have to repeat them. */
 const MOST_PRESENT = 20_000;
-const Text = v.object({ title: v.pipe(v.string(), v.trim(), v.maxLength(MAX_TITLE)), content: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_ARTICLE)) });
+const Text = v.object({
+  title: v.pipe(v.string(), v.trim(), v.maxLength(MAX_TITLE)),
+  content: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_ARTICLE)),
+});
 const SCHEMA = {
   type: "object",
   properties: {

@@ -27,13 +27,17 @@ export function withoutPerson(text: string, { name, email, values, wrote }: Pers
     ...(name === null ? [] : [name, ...name.split(/[\s,]+/)]).map((word): [string, string] => [word, "[name]"]),
     ...(email === null ? [] : [[email.split("@")[0] ?? "", "[name]"] satisfies [string, string]]),
     ...values.map((value): [string, string] => [value, "[removed]"]),
-    ...wrote.flatMap((said) => said.match(OWN_NUMBER) ?? []).filter(isOwnNumber).map((number): [string, string] => [number, "[number]"]),
+    ...wrote
+      .flatMap((said) => said.match(OWN_NUMBER) ?? [])
+      .filter(isOwnNumber)
+      .map((number): [string, string] => [number, "[number]"]),
   ]
     .filter(([word]) => word.trim().length >= 3)
     .sort(([a], [b]) => b.length - a.length);
   return words
     .reduce(
-      (left, [word, instead]) => left.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word.trim())}(?![\\p{L}\\p{N}])`, "giu"), instead),
+      (left, [word, instead]) =>
+        left.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word.trim())}(?![\\p{L}\\p{N}])`, "giu"), instead),
       text.replaceAll(EMAIL, "[email]"),
     )
     .replaceAll(LONG_NUMBER, (found) => (digitsOf(found) >= 7 ? "[number]" : found));

@@ -595,11 +595,20 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Members read how conversations of the assistant ended.",
-    routes: { readAssistantReport: 200, listOutcomes: 200 },
+    routes: { readAssistantReport: 200, listOutcomes: 200, listProposals: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
       missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members decide on proposals to change knowledge.",
+    routes: { readProposal: 200, acceptProposal: 200, rejectProposal: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {

@@ -72,6 +72,8 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   saveAssistant: () => ({ body: { clientId: randomUUID(), basedOn: 0, enabled: true, guidance: DEFAULT_GUIDANCE } }),
   askForPerson: () => ({ body: { clientId: randomUUID() } }),
   stopOwnRound: empty,
+  acceptProposal: () => ({ body: { clientId: randomUUID(), revision: 0, title: "words of the request", content: "words of the request" } }),
+  rejectProposal: () => ({ body: { state: "rejected" } }),
   rateOwnAnswer: () => ({ body: { rating: "up" } }),
   flagAnswer: () => ({ body: { flag: { reason: "wrong", words: "words of the request" } } }),
   markRead: (t) => ({ body: { revision: t.revision } }),

@@ -14,6 +14,7 @@ export const screens = [
     scope: "project",
     load: () => import("./report/report-page.tsx"),
     nav: { label: m.assistant_outcomes_title, icon: ChartNoAxesColumn, order: 45, key: "r" },
+    tab: { label: m.assistant_outcomes_tab, order: 10, of: "assistant" },
     states: SHIPPED ? [] : reportStories,
   }),
   defineScreen({

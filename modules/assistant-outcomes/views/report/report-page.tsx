@@ -10,6 +10,7 @@ import { languageName } from "#dashboard/ui/language-name.ts";
 import { Page, Section } from "#dashboard/ui/page.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { SectionTabs } from "#dashboard/ui/section-tabs.tsx";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { m } from "#messages";
 import { formatUsd, formatUtcDay } from "#modules/ai/views";
@@ -30,7 +31,12 @@ export default function ReportPage() {
   const navigate = useNavigate();
   const { data, error, refetch } = useRouteQuery(readAssistantReport, { params: { projectId }, query: { days } });
   return (
-    <Page title={m.assistant_outcomes_title()} lead={m.assistant_outcomes_lead()} width="wide">
+    <Page
+      title={m.assistant_outcomes_title()}
+      lead={m.assistant_outcomes_lead()}
+      width="wide"
+      tabs={<SectionTabs of="assistant" label={m.assistant_outcomes_title()} />}
+    >
       <div className="mb-4">
         <Tabs<Choice>
           label={m.assistant_outcomes_period()}

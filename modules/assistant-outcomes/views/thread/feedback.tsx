@@ -20,7 +20,7 @@ export function AnswerFeedback({ projectId, conversationId, message }: PropsOf<t
   const rating = message.origin?.answer?.rating;
   const set = useFlag(projectId, conversationId, message.id, flag);
   return (
-    <div className="flex max-w-full flex-wrap items-center justify-end gap-x-3 gap-y-1 text-xs text-muted">
+    <div className="mt-1 flex max-w-full flex-wrap items-center justify-end gap-x-3 gap-y-1 text-xs text-muted">
       {rating !== undefined && (
         <span className="flex items-center gap-1">
           {rating === "up" ? <ThumbsUp className="size-3 shrink-0" aria-hidden /> : <ThumbsDown className="size-3 shrink-0" aria-hidden />}
@@ -38,7 +38,7 @@ export function AnswerFeedback({ projectId, conversationId, message }: PropsOf<t
         <button
           type="button"
           onClick={() => setOpen(true)}
-          className="rounded-xs font-medium underline decoration-line-strong underline-offset-2"
+          className="flex min-h-6 items-center rounded-xs font-medium underline decoration-line-strong underline-offset-2 pointer-coarse:min-h-11"
         >
           {flag ? m.assistant_outcomes_change_flag() : m.assistant_outcomes_flag()}
         </button>
