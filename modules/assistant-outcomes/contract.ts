@@ -96,7 +96,8 @@ export const listOutcomes = route({
     days: Days,
     /** One day, in place of `days`. */
     day: v.optional(Day),
-    outcome: v.optional(Outcome),
+    /** `resolved`: confirmed or assumed. */
+    outcome: v.optional(v.picklist([...OUTCOMES, "resolved"])),
     locale: v.optional(Value),
     topic: v.optional(Value),
     source: v.optional(Value),

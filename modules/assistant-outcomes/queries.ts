@@ -323,7 +323,7 @@ export const readDocumentCounts = (
 export interface Filter {
   readonly from: number;
   readonly until: number;
-  readonly outcome?: Outcome | undefined;
+  readonly outcome?: Outcome | "resolved" | undefined;
   readonly locale?: string | undefined;
   readonly topic?: string | undefined;
   readonly source?: string | undefined;
@@ -353,7 +353,7 @@ export const readOutcomes = (
   return query(
     sql`SELECT ${ITEM} FROM ${first} CROSS JOIN conversations c ON c.project_id = o.project_id AND c.id = o.conversation_id ${joinContact(sql`c.project_id`, sql`c.contact_id`)}
       WHERE ${key}.project_id = ${projectId}${source === undefined ? sql`` : sql` AND s.document_id = ${source}`} AND ${key}.began_at >= ${from} AND ${key}.began_at < ${until} AND o.version > 0
-        ${is("outcome", outcome)}${is("locale", locale)}${is("topic", topic)}${is("reason", reason)}
+        ${outcome === "resolved" ? sql` AND o.outcome IN ('confirmed', 'assumed')` : is("outcome", outcome)}${is("locale", locale)}${is("topic", topic)}${is("reason", reason)}
         ${before === undefined ? sql`` : sql` AND (${key}.began_at, ${key}.conversation_id) < (${before.at}, ${before.id})`} ORDER BY ${key}.began_at DESC, ${key}.conversation_id DESC LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({

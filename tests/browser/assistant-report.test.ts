@@ -67,10 +67,9 @@ async function publish(title: string, content: string): Promise<string> {
   const { body } = await project.owner.post<{ article: { id: string } }>(api("help/articles"), {
     ...{ clientId: randomUUID(), locale: "en", title, content },
   });
-  const { status } = await project.owner.post(
-    `/api/management/projects/${project.id}/help/articles/${body.article.id}/texts/en/publish`,
-    { revision: 1 },
-  );
+  const { status } = await project.owner.post(`/api/management/projects/${project.id}/help/articles/${body.article.id}/texts/en/publish`, {
+    revision: 1,
+  });
   assert.equal(status, 200);
   return body.article.id;
 }
@@ -116,10 +115,10 @@ test("customers are answered, one says that it didn't help, and a member flags a
   const thankful = await answered();
   await thankful.visitor.postMessage(thankful.id, "Great, thanks!");
   const disappointed = await answered();
-  const rated = await disappointed.visitor.call(
-    `/api/widget/conversations/${disappointed.id}/messages/${disappointed.answerId}/rating`,
-    { method: "PUT", body: { rating: "down" } },
-  );
+  const rated = await disappointed.visitor.call(`/api/widget/conversations/${disappointed.id}/messages/${disappointed.answerId}/rating`, {
+    method: "PUT",
+    body: { rating: "down" },
+  });
   assert.equal(rated.status, 200);
   const wrong = await answered();
   await page.goto(at(`inbox/all/${disappointed.id}`));

@@ -742,11 +742,19 @@ export const BLOCKS: readonly Block[] = [
       listOwnEvents: 200,
       askForPerson: 200,
       stopOwnRound: 200,
-      rateOwnAnswer: 200,
       readOwnAssistant: 200,
       listOwnActionRequests: 200,
     },
     answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
+  },
+  {
+    // Its path names no project, so what is lured is the visitor's own.
+    rule: "A visitor's thumbs on answers in their own conversations only.",
+    routes: { rateOwnAnswer: 200 },
+    answers: {
+      "own lured": "401 ok 404 401 401 401 401 401 401 401",
+      "foreign crossed missing nowhere": "401 404 404 401 401 401 401 401 401 401",
+    },
   },
   {
     rule: "A visitor's own requests of the assistant only.",

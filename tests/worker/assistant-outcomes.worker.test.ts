@@ -235,7 +235,7 @@ test("the list behind a number is paged, by day, language, document and reason",
   const day = days.findLast(({ conversations }) => conversations > 0)?.day ?? "";
   expect((await w.list(`day=${day}`)).items.map(({ conversationId }) => conversationId)).toEqual([made[2]]);
   const topic = topics[0]?.source?.documentId ?? "";
-  for (const query of [`topic=${topic}`, `source=${topic}`, "locale=en", "outcome=assumed"])
+  for (const query of [`topic=${topic}`, `source=${topic}`, "locale=en", "outcome=assumed", "outcome=resolved"])
     expect((await w.list(query)).items, query).toHaveLength(3);
   for (const query of ["topic=", "source=kdc_x", "locale=de", "reason=check"]) expect((await w.list(query)).items, query).toEqual([]);
 });

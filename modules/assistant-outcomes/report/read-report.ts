@@ -4,7 +4,7 @@ import { days as daysOf, iso } from "#kernel/clock/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { wilson } from "#kernel/statistics/index.ts";
-import type { Counts, Outcome, OutcomeItem, Rate, Report } from "../contract.ts";
+import type { Counts, OutcomeItem, Rate, Report } from "../contract.ts";
 import { type DayCounts, type Filter, readCounts, readDocumentCounts, readOutcomes } from "../queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -65,7 +65,6 @@ function ratesOf({ conversations, open, cost: _, ...ended }: DayCounts["counts"]
 interface Asked extends Omit<Filter, "from" | "until"> {
   readonly days: number;
   readonly day?: string | undefined;
-  readonly outcome?: Outcome | undefined;
   readonly cursor?: string | undefined;
 }
 export async function listOutcomes(

@@ -71,5 +71,5 @@ const Column = ({ children }: { children: ReactNode }) => (
   </th>
 );
 /** To a hundredth of a cent: more digits say nothing here. */
-export const costEach = ({ costUsd, conversations }: Counts): number =>
-  conversations === 0 ? 0 : Math.round((costUsd / conversations) * 10_000) / 10_000;
+export const rounded = (usd: number): number => Math.round(usd * 10_000) / 10_000;
+export const costEach = ({ costUsd, conversations }: Counts): number => (conversations === 0 ? 0 : rounded(costUsd / conversations));

@@ -86,7 +86,7 @@ function wordsOf(days: string, { day, outcome, locale, topic, source, reason }: 
   const known = OUTCOMES.find((one) => one === outcome);
   return [
     day === undefined ? m.assistant_outcomes_list_days({ days }) : formatUtcDay(day),
-    ...(known === undefined ? [] : [OUTCOME_LABELS[known].label()]),
+    ...(outcome === "resolved" ? [m.assistant_outcomes_resolved()] : known === undefined ? [] : [OUTCOME_LABELS[known].label()]),
     ...(locale === undefined ? [] : [locale === "" ? m.assistant_outcomes_no_language() : languageName(locale)]),
     ...(topic === undefined ? [] : [topic === "" ? m.assistant_outcomes_no_topic() : m.assistant_outcomes_by_topic()]),
     ...(source === undefined ? [] : [m.assistant_outcomes_by_source()]),

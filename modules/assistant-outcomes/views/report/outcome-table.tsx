@@ -25,7 +25,12 @@ export function OutcomeTable({ projectId, days, report: { total, rates } }: { pr
       </thead>
       <tbody>
         <Row label={m.assistant_outcomes_resolved()} means={m.assistant_outcomes_resolved_means()} rate={rates?.resolved}>
-          <span className="font-medium">{(confirmed + assumed).toLocaleString()}</span>
+          <ListLink
+            projectId={projectId}
+            count={confirmed + assumed}
+            what={m.assistant_outcomes_resolved()}
+            to={{ days, outcome: "resolved" }}
+          />
         </Row>
         {[...SHOWN_OUTCOMES, "open" as const].map((outcome: Outcome) => (
           <Row

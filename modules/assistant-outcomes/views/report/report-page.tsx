@@ -16,7 +16,7 @@ import { m } from "#messages";
 import { formatUsd, formatUtcDay } from "#modules/ai/views";
 import { PERIODS, readAssistantReport, type Report, reportPath } from "../../contract.ts";
 import { reasonLabel } from "../labels.ts";
-import { costEach, type Group, GroupTable } from "./group-table.tsx";
+import { costEach, type Group, GroupTable, rounded } from "./group-table.tsx";
 import { ListLink } from "./list-link.tsx";
 import { OutcomeTable } from "./outcome-table.tsx";
 
@@ -83,7 +83,7 @@ function Body({ projectId, days, report }: { projectId: string; days: Choice; re
         <Figure label={m.assistant_outcomes_conversations()}>
           <ListLink projectId={projectId} count={total.conversations} what={m.assistant_outcomes_conversations()} to={{ days }} />
         </Figure>
-        <Figure label={m.assistant_outcomes_cost()}>{formatUsd(Math.round(total.costUsd * 100) / 100)}</Figure>
+        <Figure label={m.assistant_outcomes_cost()}>{formatUsd(rounded(total.costUsd))}</Figure>
         <Figure label={m.assistant_outcomes_cost_each()}>{formatUsd(costEach(total))}</Figure>
       </dl>
       <Section title={m.assistant_outcomes_ended()} lead={m.assistant_outcomes_ended_lead()}>
