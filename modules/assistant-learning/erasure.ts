@@ -4,7 +4,7 @@ import { erasureStep } from "#modules/contacts";
 import { readProposalsOf, writeErased } from "./queries.ts";
 
 export const proposalStep = erasureStep<ProposalId>({
-  name: "assistant_learning.proposals",
+  name: "assistant-learning.proposals",
   listKeys: ({ projectId, contactId }, after, limit) => readProposalsOf(projectId, contactId, after, limit),
   clear: ({ projectId }, ids) => [{ statement: writeErased(projectId, ids) }],
 });

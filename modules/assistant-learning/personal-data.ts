@@ -7,7 +7,7 @@ export const personalData: PersonalData = {
       ...all(CHOICE, "cause", "worded", "state"),
       locale: notPersonal("a language that many people share"),
       model: notPersonal("the name of a model"),
-      ...all(clearedBy("assistant_learning.proposals"), "question", "answer", "title", "content"),
+      ...all(clearedBy("assistant-learning.proposals"), "question", "answer", "title", "content"),
     },
   },
 };

@@ -4,7 +4,7 @@ import { erasureStep } from "#modules/contacts";
 import { readFlagsOf, writeFlagsErased } from "./queries.ts";
 
 export const flagStep = erasureStep<MessageId>({
-  name: "assistant_outcomes.flags",
+  name: "assistant-outcomes.flags",
   listKeys: ({ projectId, contactId }, after, limit) => readFlagsOf(projectId, contactId, after, limit),
   clear: ({ projectId }, ids) => [{ statement: writeFlagsErased(projectId, ids) }],
 });

@@ -15,7 +15,7 @@ export const personalData: PersonalData = {
     assistant_flags: {
       ...all(ID, "project_id", "message_id", "conversation_id", "contact_id", "round_id", "flagged_by"),
       reason: CHOICE,
-      words: clearedBy("assistant_outcomes.flags"),
+      words: clearedBy("assistant-outcomes.flags"),
     },
   },
 };
