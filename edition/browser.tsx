@@ -7,6 +7,8 @@ import * as apiTokens from "#modules/api-tokens/views";
 import * as ai from "#modules/ai/views";
 import * as assistant from "#modules/assistant/views";
 import * as assistantActions from "#modules/assistant-actions/views";
+import * as assistantLearning from "#modules/assistant-learning/views";
+import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
@@ -55,6 +57,8 @@ startDashboard({
     ...apiTokens.screens,
     ...ai.screens,
     ...assistant.screens,
+    ...assistantOutcomes.screens,
+    ...assistantLearning.screens,
     ...monitoring.screens,
     ...profiles.screens,
     ...assistantActions.screens,
@@ -64,6 +68,7 @@ startDashboard({
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
     ...assistant.slotRegistrations,
+    ...assistantOutcomes.slotRegistrations,
     ...profiles.slotRegistrations,
     ...copilot.slotRegistrations,
     ...mcp.slotRegistrations,

@@ -4,6 +4,8 @@ import { accounts } from "../modules/accounts/module.ts";
 import { apiTokens } from "../modules/api-tokens/module.ts";
 import { ai } from "../modules/ai/module.ts";
 import { assistant } from "../modules/assistant/module.ts";
+import { assistantLearning } from "../modules/assistant-learning/module.ts";
+import { assistantOutcomes } from "../modules/assistant-outcomes/module.ts";
 import { assistantActions } from "../modules/assistant-actions/module.ts";
 import { articles } from "../modules/articles/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
@@ -51,6 +53,8 @@ export const modules = [
   priority,
   profiles,
   assistant,
+  assistantOutcomes,
+  assistantLearning,
   copilot,
   mcp,
   email,

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -230,6 +230,19 @@ declare module "#kernel/db/tables.ts" {
       /** The revision at which a member left it to the assistant, 0 if nobody did. */
       readonly given: number;
     };
+    /** Answers of the assistant that a member found wrong. */
+    readonly assistant_flags: {
+      readonly project_id: ProjectId;
+      readonly message_id: MessageId;
+      readonly conversation_id: ConversationId;
+      readonly contact_id: ContactId;
+      readonly round_id: RoundId;
+      readonly reason: "wrong" | "incomplete" | "outdated" | "tone" | "hand_over";
+      /** The member's own; emptied with the contact. */
+      readonly words: string;
+      readonly flagged_by: AccountId;
+      readonly flagged_at: number;
+    };
     /** Versions are never changed, so that each round can name the one it followed. */
     readonly assistant_guidance: {
       readonly project_id: ProjectId;
@@ -238,6 +251,68 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly created_by: AccountId;
       readonly client_id: string;
+    };
+    /** Counts of a day, changed in the batch that changes an outcome; kept for 400 days. */
+    readonly assistant_outcome_days: {
+      readonly project_id: ProjectId;
+      /** By what they are counted. */
+      readonly kind: "all" | "language" | "topic" | "source" | "reason";
+      /** Days since 1970, UTC. */
+      readonly day: number;
+      /** A language, a document, a reason; empty for all. */
+      readonly value: string;
+      readonly conversations: number;
+      readonly open: number;
+      readonly confirmed: number;
+      readonly assumed: number;
+      readonly escalated: number;
+      readonly abandoned: number;
+      readonly reopened: number;
+      readonly negative: number;
+      /** In millionths of a US dollar. */
+      readonly cost: number;
+    };
+    /** The documents that a conversation's answers cite. */
+    readonly assistant_outcome_sources: {
+      readonly project_id: ProjectId;
+      readonly document_id: string;
+      readonly began_at: number;
+      readonly conversation_id: ConversationId;
+    };
+    /** How a conversation that the assistant touched ended. Holds no text; kept for 400 days. */
+    readonly assistant_outcomes: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly outcome: "open" | "confirmed" | "assumed" | "escalated" | "abandoned" | "reopened" | "negative";
+      /** Of an escalated one: why people answered. */
+      readonly reason: string | null;
+      /** When the assistant first touched it; the day under which it is counted. */
+      readonly began_at: number;
+      /** When it is looked at again; null once it is final. */
+      readonly due_at: number | null;
+      /** Goes up with each look that stored something; 0: not looked at yet, and not counted. */
+      readonly version: number;
+      /** Goes up whenever something happened that is to be looked at. */
+      readonly touched: number;
+      /** Of the first round that knew it; empty if none did. */
+      readonly locale: string;
+      /** The document that its first answer cites first; empty without one. */
+      readonly topic: string;
+      /** JSON list of the documents that its answers cite, at most ten. */
+      readonly sources: JsonText;
+      /** The round whose trace is opened: the one that decided, else the last. */
+      readonly round_id: RoundId | null;
+      /** In millionths of a US dollar, of all its rounds. */
+      readonly cost: number;
+    };
+    /** What a customer thinks of an answer of the assistant. */
+    readonly assistant_ratings: {
+      readonly project_id: ProjectId;
+      readonly message_id: MessageId;
+      readonly conversation_id: ConversationId;
+      readonly round_id: RoundId;
+      readonly rating: "up" | "down";
+      readonly rated_at: number;
     };
     /** Attempts to answer a customer. They hold no text. */
     readonly assistant_rounds: {
@@ -1076,6 +1151,35 @@ declare module "#kernel/db/tables.ts" {
       readonly heading: string;
       readonly body: string;
       readonly scope: string;
+    };
+    /** Proposed changes to knowledge, at most one for a conversation; kept for 180 days. */
+    readonly learning_proposals: {
+      readonly id: ProposalId;
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly contact_id: ContactId;
+      readonly round_id: RoundId | null;
+      readonly cause: "unanswered" | "corrected" | "negative" | "flagged";
+      /** The article that it changes; null: a new one. Once accepted, the one with the draft. */
+      readonly article_id: ArticleId | null;
+      readonly locale: string;
+      /** What the customer asked, without what names them. */
+      readonly question: string;
+      /** What people answered, or wrote with a flag, without what names the customer. */
+      readonly answer: string;
+      readonly title: string;
+      /** Markdown: the whole proposed text. */
+      readonly content: string;
+      /** Whether a model worded it, or it is the reply as it was written. */
+      readonly worded: "model" | "reply";
+      readonly model: string | null;
+      /** In millionths of a US dollar. */
+      readonly cost: number;
+      /** `erased`: the customer was erased, and with them its texts. */
+      readonly state: "open" | "accepted" | "rejected" | "erased";
+      readonly decided_by: AccountId | null;
+      readonly decided_at: number | null;
+      readonly created_at: number;
     };
     readonly mail_contacts: {
       readonly project_id: ProjectId;

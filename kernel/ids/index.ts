@@ -45,6 +45,7 @@ export const PREFIXES = {
   actionRequest: "arq",
   actionRun: "arn",
   round: "rnd",
+  proposal: "prp",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -83,6 +84,7 @@ export type AssistantActionId = Id<"assistantAction">;
 export type ActionRequestId = Id<"actionRequest">;
 export type ActionRunId = Id<"actionRun">;
 export type RoundId = Id<"round">;
+export type ProposalId = Id<"proposal">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;

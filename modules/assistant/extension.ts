@@ -1,6 +1,6 @@
 // Extension points of the assistant.
 import type { ContactId, RoundId } from "#kernel/ids/index.ts";
-import type { Query, QueryResults } from "#kernel/db/index.ts";
+import type { Query, QueryResults, SQL } from "#kernel/db/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { Place } from "./store/rounds.ts";
 
@@ -43,3 +43,11 @@ export const offerTools = <const P extends readonly Query<unknown>[]>(
 ): ToolOffer => ({ reads, tools: (found) => toolsOf(...(found as QueryResults<P>)) });
 /** None: the call has no tools at all. */
 export const assistantTools = extensionPoint<(ctx: Ctx, place: ToolPlace) => ToolOffer>("assistantTools");
+
+/**
+ * Statements of the batch in which the assistant did something in a conversation: a round ended, or it went over to people. They write where
+ * `when` holds.
+ */
+export const assistantTouched = extensionPoint<(place: Place, now: number, when: SQL) => readonly SQL[]>("assistantTouched");
+export const touchWrites = (ctx: Pick<Ctx, "registry" | "clock">, { projectId, conversationId }: Place, when: SQL): SQL[] =>
+  ctx.registry.extensions.of(assistantTouched).flatMap((writes) => writes({ projectId, conversationId }, ctx.clock.now(), when));

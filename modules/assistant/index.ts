@@ -2,9 +2,18 @@
 export { answerQuestion } from "./answer-question.ts";
 export { checkClaim } from "./check/check-claim.ts";
 export { passagesOf } from "./check/passages.ts";
-export { assistantTools, type AssistantTool, offerTools, type ToolOffer, type ToolPlace, type ToolResult } from "./extension.ts";
+export {
+  assistantTools,
+  type AssistantTool,
+  assistantTouched,
+  offerTools,
+  type ToolOffer,
+  type ToolPlace,
+  type ToolResult,
+} from "./extension.ts";
 export { type HandOver, handOver } from "./rounds/change-hands.ts";
 export { answersKind } from "./rounds/kinds.ts";
 export { guidanceText } from "./contract/guidance-text.ts";
 export { readGreeting, readSettings } from "./store/settings.ts";
 export { teamAnswers } from "./store/rounds.ts";
+export { smallTalkOf } from "./words/small-talk.ts";

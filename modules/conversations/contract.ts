@@ -25,7 +25,14 @@ export const Origin = v.object({
   /** Of a note: its text is a reply that a program proposes, by the name of its API token. */
   proposal: v.optional(v.object({ by: v.string() })),
   /** Of the assistant's message: what proves it, as the customer may see it, and whether it is translated from there. */
-  answer: v.optional(v.object({ sources: v.array(v.object({ title: v.string(), url: v.nullable(v.string()) })), translated: v.boolean() })),
+  answer: v.optional(
+    v.object({
+      sources: v.array(v.object({ title: v.string(), url: v.nullable(v.string()) })),
+      translated: v.boolean(),
+      /** What the customer thinks of it; left out for nothing. */
+      rating: v.optional(v.picklist(["up", "down"])),
+    }),
+  ),
   /** What the customer read and searched in the help center before; shown to the team only. */
   help: v.optional(
     v.object({

@@ -10,6 +10,7 @@ export {
   readTeamAnswers,
   revisionOf,
   authorNameOf,
+  writeAnswerRating,
 } from "./store/answers.ts";
 export { clearMessagesOfAnother, type MessageKey, pageOfMessages, publishHead } from "./erasure.ts";
 export {

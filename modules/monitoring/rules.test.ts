@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isQuoted, looksForAnother, oneLine, precisionOf, tidied, watchesChannel, wilson } from "./rules.ts";
+import { isQuoted, looksForAnother, oneLine, precisionOf, tidied, watchesChannel } from "./rules.ts";
 import type { RuleFields } from "./contract.ts";
 
 const RULE: RuleFields = {
@@ -27,16 +27,6 @@ test("a quote in letters of any script is found", () => {
 test("texts of a model become one line without control characters", () => {
   expect(oneLine(" a\nb\u0000\u202E c ", 20)).toBe("a b c");
   expect(oneLine("word word word", 9)).toBe("word wor…");
-});
-
-test("the Wilson interval", () => {
-  // Reference values: Newcombe 1998, table I, method 3.
-  const { low, high } = wilson(81, 263);
-  expect([low.toFixed(4), high.toFixed(4)]).toEqual(["0.2553", "0.3662"]);
-  const all = wilson(29, 29);
-  expect([all.low.toFixed(4), all.high.toFixed(4)]).toEqual(["0.8830", "1.0000"]);
-  const none = wilson(0, 20);
-  expect([none.low, none.high.toFixed(4)]).toEqual([0, "0.1611"]);
 });
 
 test("precision says nothing without thumbs", () => {

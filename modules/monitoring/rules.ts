@@ -1,5 +1,6 @@
 // Pure rules of monitoring: which rules concern messages, and what of a model's answer counts.
 import type { MonitoringRuleId } from "#kernel/ids/index.ts";
+import { wilson } from "#kernel/statistics/index.ts";
 import type { Precision, RuleFields, RuleKind } from "./contract.ts";
 
 /** A rule as the judge needs it. */
@@ -44,14 +45,6 @@ export const oneLine = (text: string, max: number): string => {
   return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
 };
 
-/** The ends of the 95 % Wilson interval of a share. */
-export function wilson(hits: number, all: number): { low: number; high: number } {
-  const z = 1.959_963_985;
-  const share = hits / all;
-  const middle = (share + (z * z) / (2 * all)) / (1 + (z * z) / all);
-  const half = (z / (1 + (z * z) / all)) * Math.sqrt((share * (1 - share)) / all + (z * z) / (4 * all * all));
-  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
-}
 export function precisionOf({ matches, ups, downs, since }: Pick<Precision, "matches" | "ups" | "downs" | "since">): Precision {
   const all = ups + downs;
   if (all === 0) return { matches, ups, downs, share: null, low: null, high: null, since };

@@ -173,6 +173,8 @@ export const BLOCKS: readonly Block[] = [
       takeOver: 201,
       stopRound: 200,
       listRounds: 200,
+      listFeedback: 200,
+      flagAnswer: 200,
       readRound: 200,
       readProfile: 200,
       addProfileStatement: 201,
@@ -592,6 +594,24 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Members read how conversations of the assistant ended.",
+    routes: { readAssistantReport: 200, listOutcomes: 200, listProposals: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members decide on proposals to change knowledge.",
+    routes: { readProposal: 200, acceptProposal: 200, rejectProposal: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Members see what is watched, and what it noticed.",
     routes: { listMonitoringRules: 200, listMonitoringLog: 200 },
     answers: {
@@ -726,6 +746,15 @@ export const BLOCKS: readonly Block[] = [
       listOwnActionRequests: 200,
     },
     answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
+  },
+  {
+    // Its path names no project, so what is lured is the visitor's own.
+    rule: "A visitor's thumbs on answers in their own conversations only.",
+    routes: { rateOwnAnswer: 200 },
+    answers: {
+      "own lured": "401 ok 404 401 401 401 401 401 401 401",
+      "foreign crossed missing nowhere": "401 404 404 401 401 401 401 401 401 401",
+    },
   },
   {
     rule: "A visitor's own requests of the assistant only.",

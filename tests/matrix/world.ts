@@ -28,6 +28,10 @@ export interface Things {
   readonly revision: number;
   /** The message with which the conversation begins. */
   readonly spokenId: string;
+  /** A proposal to change knowledge. */
+  readonly proposalId: string;
+  /** An answer of the assistant. */
+  readonly answerId: string;
   readonly contactId: string;
   readonly statementId: string;
   /** An erased contact. */
@@ -184,6 +188,19 @@ async function fill(
     conversationId,
     randomUUID(),
   );
+  const answerId = newId("message", Date.now());
+  tables.run(
+    "INSERT INTO messages (id, project_id, conversation_id, kind, revision, author_role, author_id, content, origin, client_id, created_at) VALUES (?, ?, ?, 'message', 900, 'assistant', ?, 'An answer', ?, ?, 1)",
+    ...[answerId, project.id, conversationId, roundId],
+    JSON.stringify({ door: "assistant", automatic: null, answer: { sources: [], translated: false } }),
+    randomUUID(),
+  );
+  const proposalId = newId("proposal", Date.now());
+  tables.run(
+    "INSERT INTO learning_proposals (id, project_id, conversation_id, contact_id, cause, locale, question, answer, title, content, worded, cost, state, created_at) VALUES (?, ?, ?, ?, 'corrected', 'en', ?, ?, ?, ?, 'reply', 0, 'open', 1)",
+    ...[proposalId, project.id, conversationId, visitor.contactId],
+    ...["question", "answer", "title", "content"].map((field) => mark(`proposal ${field}`, true)),
+  );
   const trace = {
     instructions: mark("trace", true),
     sources: [],
@@ -228,6 +245,8 @@ async function fill(
     deliveryId,
     importId,
     roundId,
+    answerId,
+    proposalId,
     revision: assigned.conversation.revision,
     spokenId: String(tables.all("SELECT id FROM messages WHERE conversation_id = ? AND revision = 1", conversationId)[0]?.["id"]),
     contactId: visitor.contactId,
@@ -590,6 +609,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     requestHash: "b".repeat(64),
     revision: 1,
     spokenId: newId("message", now),
+    answerId: newId("message", now),
+    proposalId: newId("proposal", now),
     contactId: newId("contact", now),
     statementId: newId("profileStatement", now),
     erasedId: newId("contact", now),

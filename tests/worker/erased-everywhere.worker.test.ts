@@ -167,6 +167,8 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   monitoring_dry_items: `contact_id = '${contactId}'`,
   assistant_traces: `conversation_id = '${conversationId}'`,
   assistant_summaries: `conversation_id = '${conversationId}'`,
+  assistant_flags: `contact_id = '${contactId}'`,
+  learning_proposals: `contact_id = '${contactId}'`,
   profile_statements: `contact_id = '${contactId}'`,
   profile_refusals: `contact_id = '${contactId}'`,
   mail_forwards: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
@@ -273,6 +275,14 @@ async function fillEverything(world: World, contactId: string, conversationId: s
     ...[world.projectId, conversationId],
   );
   await world.rows("INSERT INTO assistant_summaries VALUES (?, ?, 1, 's', 1)", world.projectId, conversationId);
+  await world.rows(
+    "INSERT INTO assistant_flags (project_id, message_id, conversation_id, contact_id, round_id, reason, words, flagged_by, flagged_at) VALUES (?, 'msg_canary', ?, ?, 'rnd_canary', 'wrong', 'w', 'a', 1)",
+    ...[world.projectId, conversationId, contactId],
+  );
+  await world.rows(
+    "INSERT INTO learning_proposals (id, project_id, conversation_id, contact_id, cause, locale, question, answer, title, content, worded, cost, state, created_at) VALUES ('prp_canary', ?, ?, ?, 'corrected', 'en', 'q', 'a', 't', 'c', 'reply', 0, 'open', 1)",
+    ...[world.projectId, conversationId, contactId],
+  );
   await world.rows("INSERT INTO profiles (project_id, contact_id) VALUES (?, ?)", world.projectId, contactId);
   await world.rows(
     "INSERT INTO profile_statements (id, project_id, contact_id, kind, content, quote, said_at, created_at, changed_at) VALUES ('pst_canary', ?, ?, 'other', 'c', 'q', 1, 1, 1)",

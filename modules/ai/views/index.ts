@@ -1,4 +1,4 @@
 // The dashboard face of models.
 export { screens } from "./screens.ts";
 export const auditSentences = () => import("./audit-sentences.ts");
-export { formatUsd, providerName } from "./format.ts";
+export { formatCount, formatUsd, formatUtcDay, providerName } from "./format.ts";

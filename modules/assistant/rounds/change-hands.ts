@@ -17,6 +17,7 @@ import {
 } from "#modules/conversations";
 import type { AssistantState } from "#modules/conversations/contract";
 import type { Ctx } from "#kernel/module/index.ts";
+import { touchWrites } from "../extension.ts";
 import { type Place, readAnswering, readOpenRound, teamAnswers, writeStopped } from "../store/rounds.ts";
 import { isEnabled } from "../store/settings.ts";
 import { answersKind } from "./kinds.ts";
@@ -35,6 +36,7 @@ export async function takeOver(ctx: RequestCtx<MemberPrincipal>, conversationId:
     clientId,
     event: newEvent(answersKind, { to: "team", reason: "taken", roundId: null }),
     requires: { when: sql`NOT ${teamAnswers(place)}`, otherwise: m.assistant_people_answer() },
+    writes: (done) => touchWrites(ctx, place, done),
   });
   tell(ctx, place, recorded.conversation.contact.id, "team");
   return recorded;
@@ -58,6 +60,7 @@ export async function handOver(ctx: RecordCtx, { conversationId, clientId, when 
       clientId,
       event: newEvent(answersKind, { to: "team", reason: "monitoring", roundId: null }),
       requires: { when: sql`${isEnabled(place.projectId)} AND NOT ${teamAnswers(place)} AND c.assignee_id IS NULL AND ${when}` },
+      writes: (done) => touchWrites(ctx, place, done),
     });
     tell(ctx, place, conversation.contact.id, "team");
     return true;
@@ -72,7 +75,7 @@ export async function stopRound(ctx: RequestCtx<MemberPrincipal>, conversationId
   const place = { projectId: ctx.caller.projectId, conversationId };
   const [summary] = await ctx.db.read(readSummary([], place.projectId, conversationId, null));
   if (!summary) throw notFound();
-  await ctx.db.commit(writeStopped(place, "member", ctx.clock.now(), sql`1`));
+  await ctx.db.commit([...writeStopped(place, "member", ctx.clock.now(), sql`1`), ...touchWrites(ctx, place, sql`1`)]);
   tell(ctx, place, summary.contact.id, "idle");
   return { ok: true };
 }
@@ -81,8 +84,9 @@ export async function stopOwnRound(ctx: RequestCtx<VisitorPrincipal>, conversati
   const { projectId, contactId } = ctx.caller;
   const [own] = await ctx.db.read(readOwnOne(projectId, contactId, conversationId));
   if (!own) throw notFound();
-  await ctx.db.commit(writeStopped({ projectId, conversationId }, "visitor", ctx.clock.now(), sql`1`));
-  tell(ctx, { projectId, conversationId }, contactId, "idle");
+  const place = { projectId, conversationId };
+  await ctx.db.commit([...writeStopped(place, "visitor", ctx.clock.now(), sql`1`), ...touchWrites(ctx, place, sql`1`)]);
+  tell(ctx, place, contactId, "idle");
   return { ok: true };
 }
 
@@ -100,6 +104,7 @@ export async function askForPerson(
       clientId,
       event: newEvent(answersKind, { to: "team", reason: "asked", roundId: null }),
       requires: { when: sql`NOT ${teamAnswers(place)}` },
+      writes: (done) => touchWrites(ctx, place, done),
     });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "conflict") throw error;

@@ -12,6 +12,7 @@ import { contextOf, seesImages } from "#modules/ai";
 import { DEFAULT_GUIDANCE, type Guidance } from "../contract/guidance.ts";
 import { guidanceText } from "../contract/guidance-text.ts";
 import type { HandoverReason, RoundState, SkipReason, Trace } from "../contract/rounds.ts";
+import { touchWrites } from "../extension.ts";
 import { RoundFrames } from "../live/publish.ts";
 import { say } from "../words/said.ts";
 import {
@@ -224,6 +225,7 @@ async function finish(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFr
     ...(state === "asked_back" ? [writeSent(round, done)] : []),
     ...(toTeam ? [writeAnswering(round, { to: "team", reason: reason ?? "check" }, sql`0`, now, done)] : []),
     ...writeEnd(projectId, own, lease, { state, reason, messageId: null, cost }, now, done),
+    ...touchWrites(ctx, round, done),
   ];
   const requires = {
     when: sql`${isOwn(projectId, own.id, lease)} AND ${isActive(projectId, contactOf(projectId, conversationId))} AND NOT ${teamAnswers(round)} AND c.status <> 'closed' AND c.assignee_id IS NULL`,

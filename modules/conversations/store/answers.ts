@@ -112,3 +112,11 @@ export const authorNameOf = (projectId: ProjectId, messageId: MessageId): SQL =>
 export const originOf = (projectId: ProjectId, messageId: SQL): SQL =>
   sql`(SELECT w.origin FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;
 export const parseOrigin = (text: string | null): Origin | undefined => (text === null ? undefined : (JSON.parse(text) as Origin));
+/** Keeps with an answer of the assistant what its customer thinks of it, for whoever reads the message. */
+export const writeAnswerRating = (
+  { projectId, conversationId, messageId }: { projectId: ProjectId; conversationId: ConversationId; messageId: MessageId },
+  rating: "up" | "down" | null,
+  when: SQL,
+): SQL =>
+  sql`UPDATE messages SET origin = ${rating === null ? sql`json_remove(origin, '$.answer.rating')` : sql`json_set(origin, '$.answer.rating', ${rating})`}
+    WHERE id = ${messageId} AND project_id = ${projectId} AND conversation_id = ${conversationId} AND origin ->> '$.answer' IS NOT NULL AND ${when}`;

@@ -28,7 +28,11 @@ export const activityDetails = defineSlot<{ readonly projectId: string; readonly
 export const skippedReason = defineSlot<{ readonly projectId: string; readonly reason: string }>("skippedReason");
 
 /** Below a message of the assistant: what proves it. */
-export const assistantProof = defineSlot<{ readonly projectId: string; readonly message: Bubble["message"] }>("assistantProof");
+export const assistantProof = defineSlot<{
+  readonly projectId: string;
+  readonly conversationId: string;
+  readonly message: Bubble["message"];
+}>("assistantProof");
 
 /** At the end of the thread while the assistant works on an answer. */
 export const assistantWork = defineSlot<{ readonly projectId: string; readonly conversationId: string; readonly working: Working }>(

@@ -137,7 +137,7 @@ export function Bubble({
         )}
         {tone === "assistant" && !erased && (
           <Suspense>
-            <Slot of={assistantProof} projectId={projectId} message={message} />
+            <Slot of={assistantProof} projectId={projectId} conversationId={conversationId} message={message} />
           </Suspense>
         )}
         {message.origin?.help && mark}

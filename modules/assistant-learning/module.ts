@@ -1,0 +1,20 @@
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { contactErasure } from "#modules/contacts";
+import { projectCleanup } from "#modules/projects";
+import { proposalStep } from "./erasure.ts";
+import { forgetOld, foundBadListener, proposeHandler, replyListener } from "./propose.ts";
+import { writeProjectGone } from "./queries.ts";
+import { routes } from "./routes.ts";
+
+export const assistantLearning = defineModule({
+  name: "assistant-learning",
+  needs: ["accounts", "ai", "articles", "assistant-outcomes", "contacts", "conversations", "projects"],
+  routes,
+  jobs: [proposeHandler],
+  listens: [replyListener, foundBadListener],
+  cron: [{ name: "forget old proposals", run: forgetOld }],
+  provides: [
+    provide(contactErasure, proposalStep),
+    provide(projectCleanup, { name: "assistant-learning", statements: (projectId, when) => [writeProjectGone(projectId, when)] }),
+  ],
+});

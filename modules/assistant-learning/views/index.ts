@@ -1,0 +1,2 @@
+// Screens of proposals.
+export { screens } from "./screens.ts";
