@@ -1,82 +1,104 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// What the assistant does in the open conversation: it looks, writes, can be stopped; and the way to a person.
+// What the assistant does in the open conversation: it looks, writes, can be stopped, waits for the visitor; and the way to a person.
 import type { AssistantState, Message } from "#modules/conversations/contract";
+import { importPart } from "../api.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import { Icon } from "../panel/icons.tsx";
+import { lazyPart } from "../panel/lazy-part.ts";
 import { uuid } from "../ids.ts";
 import type { PanelState } from "../panel/state.ts";
+import { endedRequests, followRequests, openRequests } from "./action-requests.ts";
+import { sayIn } from "./assistant-language.ts";
 import { assistantPaths } from "./assistant-paths.ts";
 
-/** Conversations whose state was read; frames of the socket say what changes. */
-const read = new WeakMap<PanelController, Set<string>>();
+const lazyActions = lazyPart(() => importPart("@actions", () => import("./actions.tsx")));
+
 /** A worker that died says nothing any more. */
 const SILENT = 60_000;
 let silence: ReturnType<typeof setTimeout> | undefined;
-function forgetWhenSilent(controller: PanelController, isBusy: boolean): void {
-  clearTimeout(silence);
-  if (isBusy) silence = setTimeout(() => controller.store.set({ assistant: undefined }), SILENT);
-}
 
-function readOnce(controller: PanelController, id: string): void {
-  const known = read.get(controller) ?? new Set();
-  read.set(controller, known);
-  if (known.has(id)) return;
-  known.add(id);
-  controller.engine.session.request<{ state: AssistantState }>(assistantPaths.state(id)).then(
-    ({ state }) =>
-      controller.store.get().assistant?.conversationId !== id &&
-      controller.store.set({ assistant: { conversationId: id, state, text: "" } }),
-    () => known.delete(id),
+/**
+ * Reads the state once for each conversation and connection: frames that say what changes are lost while there is none. What a frame says
+ * meanwhile is newer.
+ */
+let read = "";
+function follow(controller: PanelController, id: string, { line, assistant }: PanelState): void {
+  const { store, engine } = controller;
+  clearTimeout(silence);
+  if (isBusy(assistant?.state))
+    silence = setTimeout(() => {
+      read = "";
+      store.set({ assistant: undefined });
+    }, SILENT);
+  const now = `${id} ${line === "live"}`;
+  if (read === now) return;
+  read = now;
+  engine.session.request<{ state: AssistantState }>(assistantPaths.state(id)).then(
+    ({ state }) => read === now && store.get().assistant === assistant && store.set({ assistant: { conversationId: id, state, text: "" } }),
+    () => 0,
   );
 }
+const isBusy = (state: AssistantState | undefined): boolean => state === "looking" || state === "writing";
 
 async function act(controller: PanelController, id: string, what: "stop" | "person"): Promise<void> {
-  const { session } = controller.engine;
-  const state = what === "stop" ? "idle" : "team";
-  const before = controller.store.get().assistant;
-  controller.store.set({ assistant: { conversationId: id, state, text: "" } });
+  const { store, engine } = controller;
+  const before = store.get().assistant;
+  store.set({ assistant: { conversationId: id, state: what === "stop" ? "idle" : "team", text: "" }, hint: "" });
   try {
-    await session.request(assistantPaths[what](id), what === "stop" ? {} : { clientId: uuid() });
+    await engine.session.request(assistantPaths[what](id), what === "stop" ? {} : { clientId: uuid() });
   } catch {
-    controller.store.set({ assistant: before, hint: controller.text("noAnswer") });
+    store.set({ assistant: before, hint: controller.text("noAnswer") });
   }
 }
 
-/** The sources of an answer, below it. */
-export function Sources({ controller, message }: { controller: PanelController; message: Message }) {
-  const { answer } = message.origin;
-  if (!answer) return null;
-  const { sources, translated } = answer;
-  return (
-    <div class="src">
-      {sources.length > 0 && <span>{controller.text("assistant_sources")}</span>}
-      {sources.map(({ title, url }) =>
-        url === null ? (
-          <bdi class="one">{title}</bdi>
-        ) : (
-          <a class="one" href={new URL(url, controller.engine.origin).href} target="_blank" rel="noopener">
-            <bdi>{title}</bdi>
-          </a>
-        ),
-      )}
-      {translated && <span>{controller.text("assistant_translated")}</span>}
-    </div>
-  );
+/** Below a message of the assistant: its sources, and what became of what it asked for. */
+export function BelowMessage({ controller, message }: { controller: PanelController; message: Message }) {
+  const say = sayIn(controller);
+  if (!say) return null;
+  const { sources = [], translated = false } = message.origin.answer ?? {};
+  const ended = endedRequests(controller.store.thread(message.conversationId), message);
+  const actions = lazyActions(ended.length > 0, controller);
+  return [
+    (sources.length > 0 || translated) && (
+      <div class="src" key="src">
+        {sources.length > 0 && <span>{say("sources")}</span>}
+        {sources.map(({ title, url }) =>
+          url === null ? (
+            <bdi class="one">{title}</bdi>
+          ) : (
+            <a class="one" href={new URL(url, controller.engine.origin).href} target="_blank" rel="noopener">
+              <bdi>{title}</bdi>
+            </a>
+          ),
+        )}
+        {translated && <span>{say("translated")}</span>}
+      </div>
+    ),
+    actions && ended.map((request) => <actions.ActionEnd request={request} say={say} />),
+  ];
 }
 
 export function AssistantLine({ controller, state }: { controller: PanelController; state: PanelState }) {
   const id = state.view;
-  readOnce(controller, id);
-  const now = state.assistant?.conversationId === id ? state.assistant : undefined;
   const thread = controller.store.thread(id);
-  const last = thread.events.findLast(({ kind }) => kind === "message");
-  const spoke = last?.kind === "message" && last.message.authorRole === "assistant" && thread.outgoing.length === 0;
-  const isBusy = now?.state === "looking" || now?.state === "writing";
-  forgetWhenSilent(controller, isBusy);
+  const messages = thread.events.flatMap((event) => (event.kind === "message" ? [event.message] : []));
+  const last = messages.at(-1);
+  if (last === undefined) return null;
+  follow(controller, id, state);
+  followRequests(controller, id, thread);
+  const say = sayIn(controller);
+  if (!say) return null;
+  const now = state.assistant?.conversationId === id ? state.assistant : undefined;
+  // Once a person has written, people answer.
+  const people = now?.state === "team" || messages.findLast(({ authorRole }) => authorRole !== "visitor")?.authorRole === "operator";
+  const end = thread.events.at(-1);
+  const isClosed = end?.kind === "status" && end.status === "closed";
+  const waiting = openRequests(id);
+  const actions = lazyActions(waiting.length > 0, controller);
   return [
-    isBusy && (
+    isBusy(now?.state) && (
       <div class="m assistant first last" key="assistant">
         <span class="by">
           {controller.text("assistant")}
@@ -85,32 +107,34 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
             {controller.text("ai")}
           </span>
         </span>
-        {now.text !== "" && (
-          <div class="bub" dir="auto">
+        {now?.text && (
+          // Read aloud as a whole once it is stored, not with each sentence.
+          <div class="bub" dir="auto" aria-live="off">
             {now.text}
           </div>
         )}
-        <p class="typing" role="status">
+        <div class="typing">
           <span class="dots" aria-hidden="true">
             <i />
             <i />
             <i />
           </span>
-          {controller.text(now.state === "looking" ? "assistant_looking" : "assistant_writing")}
+          <span role="status">{say(now?.state === "looking" ? "looking" : "writing")}</span>
           <button type="button" class="link" onclick={() => void act(controller, id, "stop")}>
-            {controller.text("assistant_stop")}
+            {say("stop")}
           </button>
-        </p>
+        </div>
       </div>
     ),
-    (isBusy || (spoke && now?.state !== "team")) && (
+    actions && waiting.map((request) => <actions.ActionCard controller={controller} request={request} say={say} />),
+    !people && !isClosed && (
       <button type="button" class="pill mid" key="person" onclick={() => void act(controller, id, "person")}>
-        {controller.text("askPerson")}
+        {say("person")}
       </button>
     ),
-    now?.state === "team" && !spoke && last !== undefined && (
+    now?.state === "team" && last.authorRole === "visitor" && (
       <p class="mid note" role="status" key="team">
-        {controller.text("assistant_person")}
+        {say("team")}
       </p>
     ),
   ];

@@ -12,7 +12,7 @@ import { lazyPart } from "./lazy-part.ts";
 import { Markdown } from "./rich-text.ts";
 import type { Row } from "./rows.ts";
 
-export const lazyAssistant = lazyPart(() => importPart("@assistant", () => import("../lazy/assistant.tsx")));
+export const lazyAssistant = lazyPart(() => importPart("@assistant", () => import("../lazy/assistant.tsx")), true);
 const lazyRefusedMessage = lazyPart(() => importPart("@refused-message", () => import("../lazy/refused-message.tsx")));
 
 type RowOf<K extends Row["kind"]> = Extract<Row, { kind: K }>;
@@ -62,7 +62,7 @@ function Bubble({ controller, row }: { controller: PanelController; row: RowOf<"
           <Files controller={controller} files={message.attachments} />,
         ]
       )}
-      {lazyAssistant(message.origin.answer, controller)?.Sources({ controller, message })}
+      {lazyAssistant(message.authorRole === "assistant", controller)?.BelowMessage({ controller, message })}
       {(last || seen) && (
         <span class="meta">
           {message.origin.automatic && !own && `${controller.text("automatic")} · `}
