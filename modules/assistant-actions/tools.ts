@@ -2,7 +2,6 @@
 import { sha256 } from "#kernel/auth/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { AssistantTool, ToolPlace, ToolResult } from "#modules/assistant";
-import { readContact } from "#modules/contacts";
 import { inputSchemaOf, toolNameOf } from "./definition/inputs.ts";
 import { readActions } from "./queries.ts";
 import { readInWidget } from "./run-queries.ts";
@@ -10,12 +9,8 @@ import { type ActionAsker, type ActionResult, runAction } from "./run-action.ts"
 import { wordsFor } from "./words.ts";
 
 export async function toolsOf(ctx: Ctx, place: ToolPlace): Promise<readonly AssistantTool[]> {
-  const { projectId, conversationId, contactId, roundId } = place;
-  const [actions, inWidget = false, contact] = await ctx.db.read(
-    readActions(projectId),
-    readInWidget(projectId, conversationId),
-    readContact(projectId, contactId),
-  );
+  const { projectId, conversationId, contactId, roundId, locale } = place;
+  const [actions, inWidget = false] = await ctx.db.read(readActions(projectId), readInWidget(projectId, conversationId));
   // A round answers only what the contact itself wrote: mails of a different sender are no part of it.
   const asker: ActionAsker = { projectId, conversationId, contactId, isContact: true, inWidget };
   return actions
@@ -27,20 +22,20 @@ export async function toolsOf(ctx: Ctx, place: ToolPlace): Promise<readonly Assi
       async run(input) {
         // The same call of the same round, so that a round that is repeated after a crash runs nothing twice.
         const cause = `${roundId}/${action.id}/${sha256(JSON.stringify(input) ?? "").slice(0, 16)}`;
-        return toToolResult(await runAction(ctx, asker, { actionId: action.id, inputs: input, cause }), contact?.visit?.language);
+        return toToolResult(await runAction(ctx, asker, { actionId: action.id, inputs: input, cause }), locale);
       },
     }));
 }
 
 /** Nothing of the service's own words gets here but the fields that may be told. */
-export function toToolResult(result: ActionResult, language: string | undefined): ToolResult {
+export function toToolResult(result: ActionResult, locale: string): ToolResult {
   switch (result.kind) {
     case "told": {
       const { title, text, changed } = result.passage;
-      return { kind: "passage", title, text: changed ? [wordsFor(language).done(title), text].join("\n").trim() : text };
+      return { kind: "passage", title, text: changed ? [wordsFor(locale).done(title), text].join("\n").trim() : text };
     }
     case "waits":
-      return { kind: "ask", text: wordsFor(language)[result.needs] };
+      return { kind: "ask", text: wordsFor(locale)[result.needs] };
     case "failed":
       return { kind: "nothing", reason: result.outcome };
     case "unknown":

@@ -9,6 +9,8 @@ export interface ToolPlace extends Place {
   readonly roundId: RoundId;
   /** Their identity or address is proved. */
   readonly verified: boolean;
+  /** The language in which they are answered. */
+  readonly locale: string;
 }
 /** What a tool brought: a passage that the answer may cite, or why there is none. */
 export type ToolResult =

@@ -20,7 +20,7 @@ export interface RoundTools {
 }
 
 /** `sources` gets the passages that tools bring. Undefined without tools: then a call has one step. */
-export async function toolsOf(ctx: Ctx, place: ToolPlace, locale: string, sources: AnswerSource[]): Promise<RoundTools | undefined> {
+export async function toolsOf(ctx: Ctx, place: ToolPlace, sources: AnswerSource[]): Promise<RoundTools | undefined> {
   const lists = await Promise.all(ctx.registry.extensions.of(assistantTools).map((of) => of(ctx, place)));
   const tools = lists.flat();
   if (tools.length === 0) return undefined;
@@ -40,7 +40,7 @@ export async function toolsOf(ctx: Ctx, place: ToolPlace, locale: string, source
     const id = `t${trace.length}`;
     const text = result.text.slice(0, MOST_TEXT);
     sources.push({
-      ...{ id, title: result.title, heading: "", url: null, locale, audience: "told", text, confidence: 1 },
+      ...{ id, title: result.title, heading: "", url: null, locale: place.locale, audience: "told", text, confidence: 1 },
       // No document: it is not among the cited ones of a report.
       documentId: "" as AnswerSource["documentId"],
     });

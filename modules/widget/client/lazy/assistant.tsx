@@ -10,7 +10,7 @@ import { lazyPart } from "../panel/lazy-part.ts";
 import { uuid } from "../ids.ts";
 import type { PanelState } from "../panel/state.ts";
 import { endedRequests, followRequests, openRequests } from "./action-requests.ts";
-import { sayIn } from "./assistant-language.ts";
+import { type Say, sayIn } from "./assistant-language.ts";
 import { assistantPaths } from "./assistant-paths.ts";
 
 const lazyActions = lazyPart(() => importPart("@actions", () => import("./actions.tsx")));
@@ -80,16 +80,42 @@ export function BelowMessage({ controller, message }: { controller: PanelControl
   ];
 }
 
+/** The message that is still being sent, of a visitor who wants a person before it has arrived. */
+let wanted: string | undefined;
+function PersonButton({ onclick, say }: { onclick: () => void; say: Say }) {
+  return (
+    <button type="button" class="pill mid" key="person" onclick={onclick}>
+      {say("person")}
+    </button>
+  );
+}
+
 export function AssistantLine({ controller, state }: { controller: PanelController; state: PanelState }) {
   const id = state.view;
   const thread = controller.store.thread(id);
-  const messages = thread.events.flatMap((event) => (event.kind === "message" ? [event.message] : []));
-  const last = messages.at(-1);
-  if (last === undefined) return null;
-  follow(controller, id, state);
-  followRequests(controller, id, thread);
   const say = sayIn(controller);
   if (!say) return null;
+  const messages = thread.events.flatMap((event) => (event.kind === "message" ? [event.message] : []));
+  const last = messages.at(-1);
+  const team = (
+    <p class="mid note" role="status" key="team">
+      {say("team")}
+    </p>
+  );
+  if (last === undefined) {
+    const first = thread.outgoing[0]?.clientId;
+    const want = () => {
+      wanted = first;
+      controller.store.set({});
+    };
+    return first !== undefined && (wanted === first ? team : <PersonButton say={say} onclick={want} />);
+  }
+  if (wanted !== undefined && messages.some(({ clientId }) => clientId === wanted)) {
+    wanted = undefined;
+    void act(controller, id, "person");
+  }
+  follow(controller, id, state);
+  followRequests(controller, id, thread);
   const now = state.assistant?.conversationId === id ? state.assistant : undefined;
   // Once a person has written, people answer.
   const people = now?.state === "team" || messages.findLast(({ authorRole }) => authorRole !== "visitor")?.authorRole === "operator";
@@ -127,16 +153,8 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
       </div>
     ),
     actions && waiting.map((request) => <actions.ActionCard controller={controller} request={request} say={say} />),
-    !people && !isClosed && (
-      <button type="button" class="pill mid" key="person" onclick={() => void act(controller, id, "person")}>
-        {say("person")}
-      </button>
-    ),
-    now?.state === "team" && last.authorRole === "visitor" && (
-      <p class="mid note" role="status" key="team">
-        {say("team")}
-      </p>
-    ),
+    !people && !isClosed && <PersonButton say={say} onclick={() => void act(controller, id, "person")} />,
+    now?.state === "team" && last.authorRole === "visitor" && team,
   ];
 }
 
