@@ -14,21 +14,31 @@ export const says = (text: string) => answerOf(sentence(text, "return a parcel w
 export const ANSWER = says(PROVED);
 
 /** In a company with one document no word is rare, so no question fits well: a few others are about something else. */
-export async function teach(owner: Operator, projectId: string): Promise<void> {
+const KNOWN = {
+  "Returning a parcel":
+    "You can return a parcel within **30 days** of delivery. Gift cards cannot be returned. Returning a parcel is free of charge.",
+  ...Object.fromEntries(
+    ["Invoices", "Passwords", "Opening hours", "Vouchers", "Newsletter", "Delivery abroad", "Repairs", "Jobs"].map((title) => [
+      title,
+      `All about ${title.toLowerCase()}.`,
+    ]),
+  ),
+};
+/** Publishes snippets, by their titles. */
+export async function teach(
+  owner: Operator,
+  projectId: string,
+  locale = "en",
+  snippets: Readonly<Record<string, string>> = KNOWN,
+): Promise<void> {
   const made = await owner.post<{ source: { id: string } }>(`/api/management/projects/${projectId}/knowledge/sources`, {
-    ...{ clientId: randomUUID(), kind: "snippets", name: "Answers", audience: "public", assistant: true, locale: "en" },
+    ...{ clientId: randomUUID(), kind: "snippets", name: `Answers ${locale}`, audience: "public", assistant: true, locale },
   });
-  const write = async (title: string, content: string): Promise<void> => {
+  for (const [title, content] of Object.entries(snippets)) {
     const path = `/api/dashboard/projects/${projectId}/knowledge/sources/${made.body.source.id}/snippets`;
     const { status } = await owner.post(path, { clientId: randomUUID(), title, content, publish: true });
     assert.equal(status, 201);
-  };
-  await write(
-    "Returning a parcel",
-    "You can return a parcel within **30 days** of delivery. Gift cards cannot be returned. Returning a parcel is free of charge.",
-  );
-  for (const title of ["Invoices", "Passwords", "Opening hours", "Vouchers", "Newsletter", "Delivery abroad", "Repairs", "Jobs"])
-    await write(title, `All about ${title.toLowerCase()}.`);
+  }
 }
 
 /** Chooses the model on one's own machine for replies. */

@@ -15,32 +15,48 @@ import { assistantPaths } from "./assistant-paths.ts";
 
 const lazyActions = lazyPart(() => importPart("@actions", () => import("./actions.tsx")));
 
+type Now = NonNullable<PanelState["assistant"]>;
 /** A worker that died says nothing any more. */
 const SILENT = 60_000;
 let silence: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Reads the state once for each conversation and connection: frames that say what changes are lost while there is none. What a frame says
- * meanwhile is newer.
- */
+/** States that were read, not sent by a frame. */
+const wasRead = new WeakSet<Now>();
 let read = "";
-function follow(controller: PanelController, id: string, { line, assistant }: PanelState): void {
+let current: Now | undefined;
+const isBusy = (state: AssistantState | undefined): boolean => state === "looking" || state === "writing";
+
+/**
+ * What the assistant does in the conversation. Read once for each conversation and connection, because frames are lost while there is none.
+ * What a worker still sends of a round that was ended does not bring it back: another one begins by looking.
+ */
+function follow(controller: PanelController, id: string, { line, assistant }: PanelState): Now | undefined {
   const { store, engine } = controller;
+  const given = assistant?.conversationId === id ? assistant : undefined;
+  const hasEnded = current?.conversationId === id && !isBusy(current.state) && !wasRead.has(current);
+  if (!given || !hasEnded || given.state !== "writing" || wasRead.has(given)) current = given;
   clearTimeout(silence);
-  if (isBusy(assistant?.state))
+  if (isBusy(current?.state))
     silence = setTimeout(() => {
       read = "";
       store.set({ assistant: undefined });
     }, SILENT);
   const now = `${id} ${line === "live"}`;
-  if (read === now) return;
-  read = now;
-  engine.session.request<{ state: AssistantState }>(assistantPaths.state(id)).then(
-    ({ state }) => read === now && store.get().assistant === assistant && store.set({ assistant: { conversationId: id, state, text: "" } }),
-    () => 0,
-  );
+  if (read !== now) {
+    read = now;
+    engine.session.request<{ state: AssistantState }>(assistantPaths.state(id)).then(
+      ({ state }) => {
+        // What a frame said meanwhile is newer.
+        if (read !== now || store.get().assistant !== assistant) return;
+        const found: Now = { conversationId: id, state, text: "" };
+        wasRead.add(found);
+        store.set({ assistant: found });
+      },
+      () => 0,
+    );
+  }
+  return current;
 }
-const isBusy = (state: AssistantState | undefined): boolean => state === "looking" || state === "writing";
 
 async function act(controller: PanelController, id: string, what: "stop" | "person"): Promise<void> {
   const { store, engine } = controller;
@@ -49,6 +65,7 @@ async function act(controller: PanelController, id: string, what: "stop" | "pers
   try {
     await engine.session.request(assistantPaths[what](id), what === "stop" ? {} : { clientId: uuid() });
   } catch {
+    current = undefined;
     store.set({ assistant: before, hint: controller.text("noAnswer") });
   }
 }
@@ -114,9 +131,8 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
     wanted = undefined;
     void act(controller, id, "person");
   }
-  follow(controller, id, state);
+  const now = follow(controller, id, state);
   followRequests(controller, id, thread);
-  const now = state.assistant?.conversationId === id ? state.assistant : undefined;
   // Once a person has written, people answer.
   const people = now?.state === "team" || messages.findLast(({ authorRole }) => authorRole !== "visitor")?.authorRole === "operator";
   const end = thread.events.at(-1);
@@ -124,7 +140,7 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
   const waiting = openRequests(id);
   const actions = lazyActions(waiting.length > 0, controller);
   return [
-    isBusy(now?.state) && (
+    isBusy(now?.state) && !people && (
       <div class="m assistant first last" key="assistant">
         <span class="by">
           {controller.text("assistant")}
