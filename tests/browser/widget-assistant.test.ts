@@ -87,6 +87,26 @@ test("an answer is written sentence by sentence and stays with its sources; the 
   await until("the second answer", async () => (await bubbles(widget)).length === 4);
   assert.deepEqual(await bubbles(widget), [QUESTION, whole, `And ${QUESTION}`, PROVED]);
   assert.ok(await person.isVisible());
+
+  // Whether it helped: answered here in place of the server, by the agreed wire.
+  const rated: unknown[] = [];
+  await page.route("**/messages/*/rating", async (route) => {
+    assert.equal(route.request().method(), "PUT");
+    rated.push(route.request().postDataJSON());
+    await route.fulfill({ json: route.request().postDataJSON() as object, headers: { "access-control-allow-origin": stage.hosts.origin } });
+  });
+  const thumbs = widget.log.getByRole("group", { name: "Was this helpful?" });
+  assert.equal(await thumbs.count(), 2);
+  const [yes, no] = ["Yes", "No"].map((name) => thumbs.last().getByRole("button", { name }));
+  await yes?.click();
+  await widget.log.locator(".up[aria-pressed=true]").waitFor();
+  await no?.click();
+  await widget.log.locator(".down[aria-pressed=true]").waitFor();
+  assert.equal(await widget.log.locator(".up[aria-pressed=true]").count(), 0);
+  await checkPage(page, "assistant-rated", "Was this helpful?");
+  await no?.click();
+  await until("all ratings", () => rated.length === 3);
+  assert.deepEqual(rated, [{ rating: "up" }, { rating: "down" }, { rating: null }]);
   assert.deepEqual(errors, { console: [], policy: [] });
   await context.close();
 });

@@ -5,13 +5,14 @@ import type { AssistantState, Message } from "#modules/conversations/contract";
 import { importPart } from "../api.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
-import { Icon } from "../panel/icons.tsx";
+import { drawing } from "../panel/icons.tsx";
 import { lazyPart } from "../panel/lazy-part.ts";
 import { uuid } from "../ids.ts";
 import type { PanelState } from "../panel/state.ts";
 import { endedRequests, followRequests, openRequests } from "./action-requests.ts";
 import { type Say, sayIn } from "./assistant-language.ts";
 import { assistantPaths } from "./assistant-paths.ts";
+import { Rating, ratingStyle } from "./rating.tsx";
 
 const lazyActions = lazyPart(() => importPart("@actions", () => import("./actions.tsx")));
 
@@ -24,15 +25,19 @@ let silence: ReturnType<typeof setTimeout> | undefined;
 const wasRead = new WeakSet<Now>();
 let read = "";
 let current: Now | undefined;
+/** The newest state that was given, and the newest message of somebody else at that time: a later one takes the place of what was written. */
+let newest: { readonly state: Now | undefined; readonly message: string | undefined } | undefined;
 const isBusy = (state: AssistantState | undefined): boolean => state === "looking" || state === "writing";
 
 /**
  * What the assistant does in the conversation. Read once for each conversation and connection, because frames are lost while there is none.
  * What a worker still sends of a round that was ended does not bring it back: another one begins by looking.
  */
-function follow(controller: PanelController, id: string, { line, assistant }: PanelState): Now | undefined {
+function follow(controller: PanelController, id: string, { line, assistant }: PanelState, message: string | undefined): Now | undefined {
   const { store, engine } = controller;
-  const given = assistant?.conversationId === id ? assistant : undefined;
+  if (newest?.state !== assistant) newest = { state: assistant, message };
+  const isOver = isBusy(assistant?.state) && newest?.message !== message;
+  const given = assistant?.conversationId === id && !isOver ? assistant : undefined;
   const hasEnded = current?.conversationId === id && !isBusy(current.state) && !wasRead.has(current);
   if (!given || !hasEnded || given.state !== "writing" || wasRead.has(given)) current = given;
   clearTimeout(silence);
@@ -70,7 +75,20 @@ async function act(controller: PanelController, id: string, what: "stop" | "pers
   }
 }
 
-/** Below a message of the assistant: its sources, and what became of what it asked for. */
+/** Beside the assistant's name. */
+export function Mark({ controller }: { controller: PanelController }) {
+  const say = sayIn(controller);
+  return (
+    say && (
+      <span class="ai">
+        {drawing("spark", "M12 4l2 5 5 2-5 2-2 5-2-5-5-2 5-2Z")}
+        {say("ai")}
+      </span>
+    )
+  );
+}
+
+/** Below a message of the assistant: its sources, whether it helped, and what became of what it asked for. */
 export function BelowMessage({ controller, message }: { controller: PanelController; message: Message }) {
   const say = sayIn(controller);
   if (!say) return null;
@@ -93,6 +111,7 @@ export function BelowMessage({ controller, message }: { controller: PanelControl
         {translated && <span>{say("translated")}</span>}
       </div>
     ),
+    message.origin.answer && <Rating controller={controller} message={message} say={say} />,
     actions && ended.map((request) => <actions.ActionEnd request={request} say={say} />),
   ];
 }
@@ -131,10 +150,11 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
     wanted = undefined;
     void act(controller, id, "person");
   }
-  const now = follow(controller, id, state);
+  const foreign = messages.findLast(({ authorRole }) => authorRole !== "visitor");
+  const now = follow(controller, id, state, foreign?.id);
   followRequests(controller, id, thread);
   // Once a person has written, people answer.
-  const people = now?.state === "team" || messages.findLast(({ authorRole }) => authorRole !== "visitor")?.authorRole === "operator";
+  const people = now?.state === "team" || foreign?.authorRole === "operator";
   const end = thread.events.at(-1);
   const isClosed = end?.kind === "status" && end.status === "closed";
   const waiting = openRequests(id);
@@ -144,10 +164,7 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
       <div class="m assistant first last" key="assistant">
         <span class="by">
           {controller.text("assistant")}
-          <span class="ai">
-            <Icon name="spark" />
-            {controller.text("ai")}
-          </span>
+          <Mark controller={controller} />
         </span>
         {now?.text && (
           // Read aloud as a whole once it is stored, not with each sentence.
@@ -174,7 +191,11 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
   ];
 }
 
-export const style = `.src{display:flex;flex-wrap:wrap;gap:4px 8px;align-items:center;max-width:min(85%,300px);margin-block-start:4px;padding-inline:2px;font-size:12px;line-height:16px;color:var(--mut);overflow-wrap:anywhere}
+export const style = `.ai{display:inline-flex;align-items:center;gap:3px;padding:0 6px 0 4px;border-radius:99px;background:oklch(.962 .022 305);color:oklch(.47 .18 305);font-weight:500}
+.dark .ai{background:oklch(.27 .055 305);color:oklch(.8 .11 305)}
+.ai svg{width:12px;height:12px}
+${ratingStyle}
+.src{display:flex;flex-wrap:wrap;gap:4px 8px;align-items:center;max-width:min(85%,300px);margin-block-start:4px;padding-inline:2px;font-size:12px;line-height:16px;color:var(--mut);overflow-wrap:anywhere}
 .src .one{padding:2px 8px;border-radius:99px;background:var(--sub);color:var(--mut)}
 .src a.one{color:var(--link);text-decoration:underline}
 @media(pointer:coarse){.src a.one{padding:8px 12px}}
