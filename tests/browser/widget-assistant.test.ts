@@ -206,7 +206,11 @@ test("in German", async () => {
   const quote = "ein Paket innerhalb von 30 Tagen zurückgeben";
   models.answer((asked) => {
     const source = /<passage id="(p\d+)"[^>]*>\s*<title>Paket zurück/u.exec(asked.text)?.[1] ?? "p1";
-    return { object: answerOf(sentence("Sie können ein Paket innerhalb von 30 Tagen zurückgeben.", quote, source)), chunkMs: 400, chunk: 12 };
+    return {
+      object: answerOf(sentence("Sie können ein Paket innerhalb von 30 Tagen zurückgeben.", quote, source)),
+      chunkMs: 400,
+      chunk: 12,
+    };
   });
   const { context, page, widget } = await visit({ ...DESKTOP, locale: "de-DE" }, `/plain?html=${encodeURIComponent('lang="de"')}`);
   await widget.launcher.click();

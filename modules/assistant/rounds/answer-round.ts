@@ -47,7 +47,8 @@ export async function answerRound(
   const sources: AnswerSource[] = [];
   const [passages, tools] = await Promise.all([
     findPassages(ctx, projectId, asked.query),
-    conversation && toolsOf(ctx, { ...place, contactId: conversation.contactId, verified: conversation.verified, locale: asked.locale }, sources),
+    conversation &&
+      toolsOf(ctx, { ...place, contactId: conversation.contactId, verified: conversation.verified, locale: asked.locale }, sources),
   ]);
   const { found, retrieval } = passages;
   const fits = answers(passages);

@@ -118,6 +118,16 @@ export function BelowMessage({ controller, message }: { controller: PanelControl
 
 /** The message that is still being sent, of a visitor who wants a person before it has arrived. */
 let wanted: string | undefined;
+function wantLater({ store }: PanelController, clientId: string | undefined): void {
+  wanted = clientId;
+  store.set({});
+}
+function passOnWish(controller: PanelController, id: string, messages: readonly Message[]): void {
+  if (wanted === undefined || !messages.some(({ clientId }) => clientId === wanted)) return;
+  wanted = undefined;
+  void act(controller, id, "person");
+}
+
 function PersonButton({ onclick, say }: { onclick: () => void; say: Say }) {
   return (
     <button type="button" class="pill mid" key="person" onclick={onclick}>
@@ -140,16 +150,10 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
   );
   if (last === undefined) {
     const first = thread.outgoing[0]?.clientId;
-    const want = () => {
-      wanted = first;
-      controller.store.set({});
-    };
+    const want = () => wantLater(controller, first);
     return first !== undefined && (wanted === first ? team : <PersonButton say={say} onclick={want} />);
   }
-  if (wanted !== undefined && messages.some(({ clientId }) => clientId === wanted)) {
-    wanted = undefined;
-    void act(controller, id, "person");
-  }
+  passOnWish(controller, id, messages);
   const foreign = messages.findLast(({ authorRole }) => authorRole !== "visitor");
   const now = follow(controller, id, state, foreign?.id);
   followRequests(controller, id, thread);

@@ -16,7 +16,12 @@ const chosen = new Map<string, Rating>();
 /** The server takes no ratings. */
 let isOff = false;
 
-async function rate({ engine, store, text }: PanelController, { id, conversationId }: Message, before: Rating, rating: Rating): Promise<void> {
+async function rate(
+  { engine, store, text }: PanelController,
+  { id, conversationId }: Message,
+  before: Rating,
+  rating: Rating,
+): Promise<void> {
   chosen.set(id, rating);
   store.set({ hint: "" });
   try {

@@ -10,7 +10,15 @@ const says = (revision: number, authorRole: "visitor" | "operator" | "assistant"
     kind: "message",
     revision,
     createdAt,
-    message: { id: `m${revision}`, revision, authorRole, authorId: authorRole, createdAt, clientId: authorRole === "assistant" ? "answer" : `c${revision}`, content: "x" },
+    message: {
+      id: `m${revision}`,
+      revision,
+      authorRole,
+      authorId: authorRole,
+      createdAt,
+      clientId: authorRole === "assistant" ? "answer" : `c${revision}`,
+      content: "x",
+    },
   } as unknown as ConversationEvent;
 };
 const status = (revision: number, to: "open" | "closed") =>
