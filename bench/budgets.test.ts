@@ -70,11 +70,11 @@ test("the inbox and a conversation load no code of the help center or knowledge,
   );
 });
 
-test("the open chat loads no code of features that a project may not use: help articles, identification, files", (t) => {
+test("the open chat loads no code of features that a project may not use: help articles, the assistant, identification, files", (t) => {
   t.skip(skip !== false, String(skip));
   const names = [...firstFiles().openedIn()].map((file) => file.slice(CLIENT.length));
   assert.deepEqual(
-    names.filter((name) => /\/(help|home|identify|attachments|uploads|rich-nodes|below)/.test(name)),
+    names.filter((name) => /\/(help|home|assistant|action|identify|attachments|uploads|rich-nodes|below)/.test(name)),
     [],
   );
 });

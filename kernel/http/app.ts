@@ -30,7 +30,7 @@ const HEALTH = "/health";
 /** Milliseconds after which a request is logged as slow. */
 const SLOW = 1000;
 const PREFLIGHT = {
-  "access-control-allow-methods": "GET, POST, OPTIONS",
+  "access-control-allow-methods": "GET, POST, PUT, OPTIONS",
   "access-control-allow-headers": "authorization, content-type",
   "access-control-max-age": "7200",
 };

@@ -222,11 +222,13 @@ export const ActionAsked = v.object({
   needs: v.picklist(["proof", "confirmation", "nothing"]),
   inputs: v.array(v.object({ name: v.string(), description: v.string(), type: v.picklist(INPUT_TYPES), value: v.string() })),
   hash: v.string(),
-  state: v.picklist(["waiting", "declined", "expired", "running", "done", "failed", "unknown"]),
+  /** `changed`: the action was changed or switched off meanwhile. */
+  state: v.picklist(["waiting", "declined", "expired", "changed", "running", "done", "failed", "unknown"]),
   /** What may be told of the answer, once it ran. */
   told: v.array(Told),
   /** The address to which a code would go; null if none is known. */
   address: v.nullable(v.string()),
+  createdAt: Time,
   expiresAt: Time,
 });
 export type ActionAsked = v.InferOutput<typeof ActionAsked>;

@@ -29,11 +29,12 @@ export interface StoredRequest {
   readonly hash: string;
   readonly state: "waiting" | "used" | "declined";
   readonly runId: ActionRunId | null;
+  readonly createdAt: number;
   readonly expiresAt: number;
 }
 const REQUEST = columns(
   "assistant_action_requests",
-  "id, project_id, conversation_id, contact_id, action_id, action_revision, inputs, inputs_hash, state, run_id, expires_at",
+  "id, project_id, conversation_id, contact_id, action_id, action_revision, inputs, inputs_hash, state, run_id, created_at, expires_at",
 );
 const storedRequest = (row: RowIn<typeof REQUEST>): StoredRequest => ({
   id: row.id,
@@ -46,6 +47,7 @@ const storedRequest = (row: RowIn<typeof REQUEST>): StoredRequest => ({
   hash: row.inputs_hash,
   state: row.state,
   runId: row.run_id,
+  createdAt: row.created_at,
   expiresAt: row.expires_at,
 });
 export const readRequestBy = (projectId: ProjectId, cause: string): Query<StoredRequest | undefined> =>
@@ -84,7 +86,7 @@ export const readInWidget = (projectId: ProjectId, conversationId: ConversationI
 const askerHolds = (projectId: ProjectId, conversationId: ConversationId, contactId: ContactId): SQL =>
   sql`${contactOf(projectId, conversationId)} = ${contactId} AND ${isActive(projectId, contactId)}`;
 export const writeRequest = (
-  r: Omit<StoredRequest, "state" | "runId" | "expiresAt"> & { readonly cause: string; readonly now: number },
+  r: Omit<StoredRequest, "state" | "runId" | "createdAt" | "expiresAt"> & { readonly cause: string; readonly now: number },
   when: SQL,
 ): SQL => sql`
   INSERT INTO assistant_action_requests (id, project_id, conversation_id, contact_id, action_id, action_revision, cause, inputs, inputs_hash, state, created_at, expires_at)

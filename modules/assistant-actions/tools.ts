@@ -30,14 +30,14 @@ export const offerActions = (ctx: Ctx, place: ToolPlace): ToolOffer => {
 };
 
 /** Nothing of the service's own words gets here but the fields that may be told. */
-export function toToolResult(result: ActionResult, language: string | undefined): ToolResult {
+export function toToolResult(result: ActionResult, locale: string): ToolResult {
   switch (result.kind) {
     case "told": {
       const { title, text, changed } = result.passage;
-      return { kind: "passage", title, text: changed ? [wordsFor(language).done(title), text].join("\n").trim() : text };
+      return { kind: "passage", title, text: changed ? [wordsFor(locale).done(title), text].join("\n").trim() : text };
     }
     case "waits":
-      return { kind: "ask", text: wordsFor(language)[result.needs] };
+      return { kind: "ask", text: wordsFor(locale)[result.needs] };
     case "failed":
       return { kind: "nothing", reason: result.outcome };
     case "unknown":

@@ -60,5 +60,5 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
 };
 
-/** `language`: the first one that the customer's browser asks for; English if it is another. */
+/** In English if it is a language that nobody here speaks. */
 export const wordsFor = (language: string | undefined): Words => WORDS[(language ?? "en").slice(0, 2).toLowerCase()] ?? WORDS["en"]!;

@@ -34,6 +34,8 @@ export interface ServeOptions {
   readonly copies?: boolean;
   /** Called with each line that the worker prints. */
   readonly onLog?: (line: string) => void;
+  /** Answers, in place of the public network, what the worker fetches from addresses that people entered. For tests. */
+  readonly network?: (request: Request) => Promise<Response>;
 }
 
 export interface Served {
@@ -66,7 +68,7 @@ function builtWorker(config: string, options: ServeOptions): object {
     name: readWorkerConfig(config).name,
     bindings: { ...(bindings as object | undefined), ...options.vars },
     ...(options.queue === false ? {} : { queueConsumers }),
-    serviceBindings: { ...(serviceBindings as object | undefined), PUBLIC_NETWORK: publicNetwork() },
+    serviceBindings: { ...(serviceBindings as object | undefined), PUBLIC_NETWORK: options.network ?? publicNetwork() },
     rootPath: built,
     modulesRoot: built,
     modules: [main, ...chunks].map((path) => ({ type: "ESModule", path })),

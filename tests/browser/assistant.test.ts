@@ -5,18 +5,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { Models } from "../doubles/models/index.ts";
 import { type ServedModels, startModels } from "../doubles/models/serve.ts";
-import { type Operator, Visitor } from "../support/desk.ts";
+import { Visitor } from "../support/desk.ts";
+import { ANSWER, chooseModel, PROVED, QUESTION, says, teach } from "./assistant-stage.ts";
 import { violations } from "./axe.ts";
 import { DESKTOP, nextSocketLive, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
-
-const QUESTION = "how long do I have to return a parcel?";
-const PROVED = "You can return a parcel within 30 days of delivery.";
-const draft = { kind: "answer", sentences: [], question: "", reason: "" };
-const says = (text: string) => ({
-  ...draft,
-  sentences: [{ text, citations: [{ source: "p1", quote: "return a parcel within **30 days**" }] }],
-});
-const ANSWER = says(PROVED);
 
 // The tests follow each other: after one has failed, the others would find an installation in which nothing is switched on.
 test.describe.configure({ mode: "serial" });
@@ -40,23 +32,6 @@ test.afterAll(async () => {
   await served.stop();
 });
 
-/** In a company with one document no word is rare, so no question fits well: a few others are about something else. */
-async function teach(owner: Operator, projectId: string): Promise<void> {
-  const made = await owner.post<{ source: { id: string } }>(`/api/management/projects/${projectId}/knowledge/sources`, {
-    ...{ clientId: randomUUID(), kind: "snippets", name: "Answers", audience: "public", assistant: true, locale: "en" },
-  });
-  const write = async (title: string, content: string): Promise<void> => {
-    const path = `/api/dashboard/projects/${projectId}/knowledge/sources/${made.body.source.id}/snippets`;
-    const { status } = await owner.post(path, { clientId: randomUUID(), title, content, publish: true });
-    assert.equal(status, 201);
-  };
-  await write(
-    "Returning a parcel",
-    "You can return a parcel within **30 days** of delivery. Gift cards cannot be returned. Returning a parcel is free of charge.",
-  );
-  for (const title of ["Invoices", "Passwords", "Opening hours", "Vouchers", "Newsletter", "Delivery abroad", "Repairs", "Jobs"])
-    await write(title, `All about ${title.toLowerCase()}.`);
-}
 async function ask(text = QUESTION): Promise<{ visitor: Visitor; id: string; heard(): Promise<string[]> }> {
   const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
@@ -77,10 +52,7 @@ test("an owner sees what is missing, chooses a model, and switches the assistant
   await page.getByRole("button", { name: "Switch on" }).click();
   await page.getByRole("dialog").getByText("Switch it on without a model?").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  const { status } = await project.owner.call(`/api/management/projects/${project.id}/ai`, {
-    ...{ method: "PUT", body: { reply: { provider: "own", model: "local-model" }, assist: null, context: null } },
-  });
-  assert.equal(status, 200);
+  await chooseModel(project.owner, project.id);
   await page.reload();
   await page.getByRole("button", { name: "Switch on" }).click();
   await page.getByText("The assistant is on", { exact: true }).waitFor();

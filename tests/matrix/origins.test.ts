@@ -140,7 +140,7 @@ test("only preflights of visitors' requests are answered, and they reveal nothin
           answer.headers.get("access-control-allow-credentials"),
           answer.headers.get("vary"),
         ],
-        ["https://evil.example", "GET, POST, OPTIONS", "authorization, content-type", "7200", null, "Origin"],
+        ["https://evil.example", "GET, POST, PUT, OPTIONS", "authorization, content-type", "7200", null, "Origin"],
       );
   }
   assertNone(wrong);

@@ -4,7 +4,8 @@ import type { AssistantActionId, ContactId, ConversationId, ProjectId } from "#k
 import type { Action } from "#modules/assistant-actions/contract";
 import type { ActionDraft } from "../../modules/assistant-actions/contract/schema.ts";
 import { type ActionAsker, type ActionResult, runAction } from "../../modules/assistant-actions/run-action.ts";
-import { Orders, ORDERS_HOST, ORDERS_TOKEN } from "../doubles/orders/index.ts";
+import { ORDER } from "../doubles/orders/drafts.ts";
+import { Orders, ORDERS_HOST } from "../doubles/orders/index.ts";
 import { type Answer, makeWorld, type Visitor, type World } from "./world.ts";
 
 export const KEY = btoa("0123456789abcdef0123456789abcdef");
@@ -16,47 +17,6 @@ export const VARS = {
     ...{ conversationsPerIpHour: 100_000, conversationsPerProjectHour: 100_000, conversationsPerContactHour: 1000 },
   }),
 };
-/** Reads an order: personal, because it sends the proved address. */
-export const ORDER: ActionDraft = {
-  name: "Order status",
-  description: "Finds an order by its number.",
-  kind: "reads",
-  personal: true,
-  method: "GET",
-  url: `https://${ORDERS_HOST}/orders/{{number}}?email={{contact.email}}&lang={{lang}}`,
-  body: null,
-  headers: [{ name: "Authorization", value: ORDERS_TOKEN }],
-  inputs: [
-    { name: "number", type: "string", description: "The number of the order", required: true, choices: [] },
-    { name: "lang", type: "choice", description: "The language", required: false, choices: ["en", "de"] },
-  ],
-  told: [
-    { path: "order.status", label: "Status" },
-    { path: "order.items.*.name", label: "Items" },
-  ],
-};
-/** Cancels an order. */
-export const CANCEL: ActionDraft = {
-  ...ORDER,
-  name: "Cancel an order",
-  kind: "changes",
-  method: "POST",
-  url: `https://${ORDERS_HOST}/orders/{{number}}/cancel`,
-  body: '{"customer": "{{contact.email}}", "reason": "{{reason}}", "refund": "{{refund}}"}',
-  inputs: [
-    { name: "number", type: "string", description: "The number of the order", required: true, choices: [] },
-    { name: "reason", type: "string", description: "Why", required: false, choices: [] },
-    { name: "refund", type: "number", description: "The amount", required: false, choices: [] },
-  ],
-  told: [{ path: "cancellation.id", label: "Cancellation" }],
-};
-/** Open to everybody, and without secrets. */
-export const STATUS: ActionDraft = {
-  ...ORDER,
-  ...{ name: "Service status", personal: false, headers: [], inputs: [], url: `https://${ORDERS_HOST}/fail/echo` },
-  told: [{ path: "order.status", label: "Status" }],
-};
-
 export type Issues = { code: string; issues: { path: string; message: string }[]; variables?: string[]; reason?: string };
 export interface ActionsWorld {
   readonly world: World;

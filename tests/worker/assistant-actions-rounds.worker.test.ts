@@ -3,7 +3,8 @@ import { expect, test, vi } from "vitest";
 import type { Action, ActionAsked } from "#modules/assistant-actions/contract";
 import type { ActionDraft } from "../../modules/assistant-actions/contract/schema.ts";
 import { Orders, ORDERS_HOST } from "../doubles/orders/index.ts";
-import { CANCEL, KEY, ORDER } from "./actions-kit.ts";
+import { CANCEL, ORDER } from "../doubles/orders/drafts.ts";
+import { KEY } from "./actions-kit.ts";
 import { KEYS } from "./ai-kit.ts";
 import { answerOf, assistantWorld, handOver, sentence } from "./assistant-kit.ts";
 

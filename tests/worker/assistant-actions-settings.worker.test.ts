@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Action, Run, Setup } from "#modules/assistant-actions/contract";
 import { ORDERS_HOST, ORDERS_TOKEN } from "../doubles/orders/index.ts";
 import { BAD_ADDRESSES } from "../../kernel/testing/bad-addresses.ts";
-import { type ActionsWorld, actionsWorld, CANCEL, type Issues, KEY, ORDER, STATUS, VARS } from "./actions-kit.ts";
+import { CANCEL, ORDER, STATUS } from "../doubles/orders/drafts.ts";
+import { type ActionsWorld, actionsWorld, type Issues, KEY, VARS } from "./actions-kit.ts";
 
 let kit: ActionsWorld;
 beforeEach(async () => {

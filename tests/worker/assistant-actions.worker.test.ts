@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ActionAsked } from "#modules/assistant-actions/contract";
 import { ORDERS_HOST, ORDERS_TOKEN } from "../doubles/orders/index.ts";
-import { type ActionsWorld, actionsWorld, CANCEL, ORDER, STATUS } from "./actions-kit.ts";
+import { CANCEL, ORDER, STATUS } from "../doubles/orders/drafts.ts";
+import { type ActionsWorld, actionsWorld } from "./actions-kit.ts";
 import { erase, tick } from "./erasure-kit.ts";
 import type { Visitor } from "./world.ts";
 

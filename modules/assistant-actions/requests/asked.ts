@@ -58,7 +58,7 @@ function askedOf(
   if (!action) return undefined;
   const { definition } = action;
   const authority = authorityOf(definition, { contact, isContact: true, inWidget: true, canProve: true }, false);
-  const open = request.expiresAt > now && action.enabled && action.revision === request.actionRevision;
+  const holds = action.enabled && action.revision === request.actionRevision;
   return {
     id: request.id,
     conversationId: request.conversationId,
@@ -70,16 +70,18 @@ function askedOf(
       return value === undefined ? [] : [{ name, description, type, value: String(value) }];
     }),
     hash: request.hash,
-    state: stateOf(request, run, open),
+    state: stateOf(request, run, holds, now),
     told: run?.state === "done" ? run.told : [],
     address: contact.email,
+    createdAt: iso(request.createdAt),
     expiresAt: iso(request.expiresAt),
   };
 }
-function stateOf({ state }: StoredRequest, run: StoredRun | undefined, open: boolean): ActionAsked["state"] {
+/** `holds`: the action is as it was when the request was made. */
+function stateOf({ state, expiresAt }: StoredRequest, run: StoredRun | undefined, holds: boolean, now: number): ActionAsked["state"] {
   switch (state) {
     case "waiting":
-      return open ? "waiting" : "expired";
+      return expiresAt <= now ? "expired" : holds ? "waiting" : "changed";
     case "declined":
       return "declined";
     case "used":

@@ -126,7 +126,7 @@ export async function readOwnAssistant(
     readOpenRound(place),
   );
   if (!own) throw notFound();
-  if (answering === undefined || answering.answers === "team") return { state: "team" };
+  if (answering?.answers === "team") return { state: "team" };
   if (open === undefined) return { state: "idle" };
   return { state: open === "requested" || open === "retrieving" ? SHOWN[open] : "writing" };
 }

@@ -47,21 +47,24 @@ const MOST_RESTARTS = 10;
 /** Does what a message, a member or a visitor asked for, once. Never throws what another attempt could not mend. */
 export async function runRound(ctx: Ctx, place: Place, commands: NewRound["commands"], explicit: boolean): Promise<void> {
   const round = newRound(ctx, place, commands, explicit);
-  let again: OwnRound | undefined;
+  let again: { readonly own: OwnRound; readonly frames: RoundFrames } | undefined;
   for (let restarts = 0; restarts < MOST_RESTARTS; restarts += 1) {
     const begun = await beginRound(
       ctx,
       again === undefined ? round : { ...round, leaseUntil: ctx.clock.now() + (round.leaseUntil - round.now) },
-      again,
+      again?.own,
     );
     const { own, conversation } = begun;
     if (conversation === undefined) return;
-    if (own === undefined) return await notBegun(ctx, begun);
-    again = own;
-    const frames = new RoundFrames(ctx, {
-      ...{ ...place, contactId: conversation.contactId, roundId: own.id },
-      isWhole: conversation.channel === MAIL,
-    });
+    if (own === undefined) {
+      // It was ended while the model wrote.
+      again?.frames.show("stopped", begun.answering?.answers === "team" ? "team" : "idle");
+      return await notBegun(ctx, begun);
+    }
+    const frames =
+      again?.frames ??
+      new RoundFrames(ctx, { ...place, contactId: conversation.contactId, roundId: own.id, isWhole: conversation.channel === MAIL });
+    again = { own, frames };
     const end = await attempt(ctx, begun, own, restarts, frames);
     if (end === "ended") return;
   }
@@ -104,6 +107,7 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
   const decision = decide(state);
   if (decision.kind === "skip") {
     await endQuietly(ctx, begun, own, decision.reason);
+    if (restarts > 0) frames.show("skipped", decision.reason === "team" ? "team" : "idle");
     return "ended";
   }
   const { asked } = decision;

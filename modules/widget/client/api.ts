@@ -35,15 +35,15 @@ export function refusalOf(status: number, answer: unknown, header: string | null
   return retryAfter > 0 ? { ...said, retryAfter } : said;
 }
 
-/** Calls a route (POST if there is a body) and returns its JSON; throws a Refusal. The response is trusted and not validated again here. */
-export async function call<T>(url: string, token?: string, body?: object): Promise<T> {
+/** Calls a route (POST if there is a body, unless another method is given) and returns its JSON; throws a Refusal. The response is trusted and not validated again here. */
+export async function call<T>(url: string, token?: string, body?: object, method = "POST"): Promise<T> {
   const headers: Record<string, string> = {};
   if (token) headers["authorization"] = `Bearer ${token}`;
   if (body) headers["content-type"] = "application/json";
   const response = await fetch(url, {
     headers,
     credentials: "omit",
-    ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+    ...(body ? { method, body: JSON.stringify(body) } : {}),
   }).catch(() => {
     throw OFFLINE;
   });

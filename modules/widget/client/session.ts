@@ -82,12 +82,12 @@ export function createSession(key: string, origin: string) {
     },
 
     /** Calls a route as the visitor. Throws a Refusal; OFFLINE also if the visitor changed before the response. */
-    async request<T>(path: string, body?: object): Promise<T> {
+    async request<T>(path: string, body?: object, method?: string): Promise<T> {
       await chain;
       const token = stored?.token;
       const answer =
         token &&
-        (await call<T>(origin + path, token, body).catch((caught) => {
+        (await call<T>(origin + path, token, body, method).catch((caught) => {
           session.judge(caught, token);
           throw caught;
         }));

@@ -25,7 +25,7 @@ function said(
     attachments: [],
     origin: { door: "widget", automatic: null },
     erased_at: null,
-    clientId: client(revision),
+    clientId: role === "assistant" ? "answer" : client(revision),
   };
   return { kind, revision, createdAt: at, actor: { role, id, name: null }, message, note: message } as unknown as ConversationEvent;
 }
@@ -57,6 +57,11 @@ describe("entries of a thread", () => {
       said(4, "operator", "2030-01-02T10:21:00.000Z"),
     ];
     expect(shape(entriesOf(events, [], marks))).toEqual(["day", "visitor(", "visitor)", "visitor()", "day", "operator()"]);
+  });
+
+  test("no two messages of the assistant have the same key", () => {
+    const events = [said(1, "assistant", "2030-01-01T10:00:00.000Z"), said(2, "assistant", "2030-01-01T10:20:00.000Z")];
+    expect(entriesOf(events, [], marks).map(({ key }) => key)).toEqual([expect.any(String), "msg_1", "msg_2"]);
   });
 
   test("a note is never grouped with a reply", () => {

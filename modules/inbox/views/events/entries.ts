@@ -80,9 +80,11 @@ export function entriesOf(events: readonly ConversationEvent[], outgoing: readon
   for (const event of events) {
     const message = messageOf(event);
     open(event.createdAt, event.revision, event.actor.id !== marks.me || event.actor.role !== "operator");
-    if (message)
-      entries.push(bubble(message.clientId || message.id, toneOf(event, message), message, undefined, event.revision === seenAt));
-    else if (event.kind !== "message" && event.kind !== "note") entries.push({ type: "line", key: `event ${event.revision}`, event });
+    if (message) {
+      // As its pending message was called. The assistant's are all called the same.
+      const key = (event.actor.role !== "assistant" && message.clientId) || message.id;
+      entries.push(bubble(key, toneOf(event, message), message, undefined, event.revision === seenAt));
+    } else if (event.kind !== "message" && event.kind !== "note") entries.push({ type: "line", key: `event ${event.revision}`, event });
   }
   for (const out of outgoing) {
     if (arrived.has(out.clientId)) continue;

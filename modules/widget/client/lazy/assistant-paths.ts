@@ -4,4 +4,5 @@ export const assistantPaths = {
   state: (id: string) => `${of(id)}assistant`,
   stop: (id: string) => `${of(id)}assistant/stop`,
   person: (id: string) => `${of(id)}person`,
+  rating: (id: string, messageId: string) => `${of(id)}messages/${encodeURIComponent(messageId)}/rating`,
 };

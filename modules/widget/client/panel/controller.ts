@@ -201,8 +201,6 @@ export function makeController(engine: Engine, language: Language) {
     if (hasGap(store.thread(id))) void fill(id).then(settleReading);
     if (event.kind === "message" && event.message.authorRole !== "visitor") {
       if (store.get().typing?.id === id) store.set({ typing: null });
-      // The stored message takes the place of what was written so far.
-      if (store.get().assistant?.conversationId === id) store.set({ assistant: undefined });
       const { id: messageId, authorRole, authorName, content } = event.message;
       if (fresh) engine.emit("message", { conversationId: id, id: messageId, authorRole, authorName, content });
     }
@@ -291,7 +289,6 @@ export function makeController(engine: Engine, language: Language) {
       threads: saved.length > 0 ? { [NEW]: { ...store.thread(NEW), outgoing: saved } } : {},
       loading: {},
       typing: null,
-      assistant: undefined,
       hint: "",
       drafts,
       notice: change === "erased" ? text("erasedAll") : change === "blocked" || (change === "expired" && had) ? words : null,

@@ -24,7 +24,7 @@ test("the widget speaks the languages of the help pages", () => {
   expect(Object.keys(WORDS).toSorted()).toEqual(["de", "en", "es", "fr", "it", "ja", "nl", "pt"]);
 });
 
-for (const part of ["", "-parts"])
+for (const part of ["", "-parts", "-assistant"])
   test(`each language has each text of en${part}.json, with the same placeholders and the plural forms it needs`, () => {
     const english = readTexts(`en${part}`);
     for (const other of OTHERS) {
@@ -51,7 +51,7 @@ test("no text is left in English by mistake", () => {
   // Words that are the same in two languages.
   const SAME = /^(Message|Messages|Conversations|Articles|Article|Image \{name\}|Important|Tip|Note|Nota|Code|AI|No|\{text\}|.\{text\}.)$/;
   for (const other of OTHERS)
-    for (const part of ["", "-parts"]) {
+    for (const part of ["", "-parts", "-assistant"]) {
       const english = readTexts(`en${part}`);
       for (const [key, entry] of Object.entries(readTexts(other + part)))
         if (typeof entry === "string" && !SAME.test(entry)) expect(entry, `${other} ${key}`).not.toBe(english[key]);

@@ -7,14 +7,15 @@ import type parts from "../languages/en-parts.json";
 type Plural = { readonly other: string } & { readonly [K in Intl.LDMLPluralRule]?: string };
 /** A key of the English files. The other languages have the same keys. */
 export type TextKey = keyof typeof en | keyof typeof parts;
-type Texts<Key extends TextKey> = Readonly<Record<Key, string | Plural>>;
+type Texts<Key extends string> = Readonly<Record<Key, string | Plural>>;
 export interface Language {
   /** With the region that dates and numbers follow. */
   readonly locale: string;
   readonly texts: Partial<Texts<TextKey>>;
 }
 export type Values = Readonly<Record<string, string | number>>;
-type Files<Key extends TextKey> = Readonly<Record<string, () => Promise<{ readonly default: Texts<Key> }>>>;
+/** Loads the texts of a part, by language. */
+export type Files<Key extends string> = Readonly<Record<string, () => Promise<{ readonly default: Texts<Key> }>>>;
 
 /** What the open chat says. */
 const CHAT: Files<keyof typeof en> = {
@@ -53,7 +54,11 @@ const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
  * A text with its values: `{name}` is replaced, plural forms follow `count`. A value in a right-to-left script is isolated, so that it
  * doesn't turn the sentence around.
  */
-export function translate({ locale, texts }: Language, key: TextKey, values: Values = {}): string {
+export function translate<Key extends string>(
+  { locale, texts }: { readonly locale: string; readonly texts: Partial<Texts<Key>> },
+  key: Key,
+  values: Values = {},
+): string {
   const entry = texts[key] ?? "";
   const text = typeof entry === "string" ? entry : (entry[new Intl.PluralRules(locale).select(Number(values["count"]))] ?? entry.other);
   return text.replace(/\{(\w+)\}/g, (all, name: string) => {

@@ -7,12 +7,11 @@ import { clockOf, dayOf, daysBack } from "./dates.ts";
 import type { PanelController } from "./controller.ts";
 import { type Child, h } from "./dom.ts";
 import { Files } from "./files.tsx";
-import { Icon } from "./icons.tsx";
 import { lazyPart } from "./lazy-part.ts";
 import { Markdown } from "./rich-text.ts";
 import type { Row } from "./rows.ts";
 
-export const lazyAssistant = lazyPart(() => importPart("@assistant", () => import("../lazy/assistant.tsx")));
+export const lazyAssistant = lazyPart(() => importPart("@assistant", () => import("../lazy/assistant.tsx")), true);
 const lazyRefusedMessage = lazyPart(() => importPart("@refused-message", () => import("../lazy/refused-message.tsx")));
 
 type RowOf<K extends Row["kind"]> = Extract<Row, { kind: K }>;
@@ -36,17 +35,13 @@ function Bubble({ controller, row }: { controller: PanelController; row: RowOf<"
   const { message, first, last, seen } = row;
   const own = message.authorRole === "visitor";
   const empty = !message.content.trim();
+  const byAssistant = lazyAssistant(message.authorRole === "assistant", controller);
   return (
     <li key={row.key} class={`m ${own ? "own" : message.authorRole}${groupPositionClass(row)}`}>
       {first && !own && (
         <span class="by">
           {authorOf(controller, message)}
-          {message.authorRole === "assistant" && (
-            <span class="ai">
-              <Icon name="spark" />
-              {controller.text("ai")}
-            </span>
-          )}
+          {byAssistant?.Mark({ controller })}
         </span>
       )}
       <span class="sr">{own || !first ? `${authorOf(controller, message)}: ` : ""}</span>
@@ -62,7 +57,7 @@ function Bubble({ controller, row }: { controller: PanelController; row: RowOf<"
           <Files controller={controller} files={message.attachments} />,
         ]
       )}
-      {lazyAssistant(message.origin.answer, controller)?.Sources({ controller, message })}
+      {byAssistant?.BelowMessage({ controller, message })}
       {(last || seen) && (
         <span class="meta">
           {message.origin.automatic && !own && `${controller.text("automatic")} · `}

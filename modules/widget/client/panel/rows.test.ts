@@ -4,13 +4,21 @@ import { emptyThread } from "./thread-state.ts";
 import { daysBack, dayOf } from "./dates.ts";
 import { rowsOf } from "./rows.ts";
 
-const says = (revision: number, authorRole: "visitor" | "operator", minute: number, day = 1): ConversationEvent => {
+const says = (revision: number, authorRole: "visitor" | "operator" | "assistant", minute: number, day = 1): ConversationEvent => {
   const createdAt = new Date(2030, 0, day, 12, minute).toISOString();
   return {
     kind: "message",
     revision,
     createdAt,
-    message: { id: `m${revision}`, revision, authorRole, authorId: authorRole, createdAt, clientId: `c${revision}`, content: "x" },
+    message: {
+      id: `m${revision}`,
+      revision,
+      authorRole,
+      authorId: authorRole,
+      createdAt,
+      clientId: authorRole === "assistant" ? "answer" : `c${revision}`,
+      content: "x",
+    },
   } as unknown as ConversationEvent;
 };
 const status = (revision: number, to: "open" | "closed") =>
@@ -24,6 +32,9 @@ test("days get a divider, and an author's messages within five minutes form a gr
   expect(
     kinds([says(1, "visitor", 0), says(2, "visitor", 1), says(3, "visitor", 20), says(4, "operator", 21), says(5, "operator", 22, 2)]),
   ).toEqual(["day", "[c1", "c2]", "[c3]", "[c4]", "day", "[c5]"]);
+});
+test("no two messages of the assistant have the same key", () => {
+  expect(kinds([says(1, "visitor", 0), says(2, "assistant", 1), says(3, "assistant", 20)])).toEqual(["day", "[c1]", "[m2]", "[m3]"]);
 });
 test("a closed conversation is marked only while nothing follows", () => {
   expect(kinds([says(1, "visitor", 0), status(2, "closed")])).toEqual(["day", "[c1]", "closed"]);

@@ -35,7 +35,8 @@ export function rowsOf(thread: Thread): Row[] {
     if (newDay) rows.push({ kind: "day", key: `d${message.revision}`, at: message.createdAt });
     rows.push({
       kind: "message",
-      key: message.clientId || message.id,
+      // As its pending message was called. The assistant's are all called the same.
+      key: (message.authorRole !== "assistant" && message.clientId) || message.id,
       message,
       first: newDay || !isSameGroup(before, message),
       last: after ? !isSameGroup(message, after) : !joins,

@@ -2,8 +2,8 @@
 // tokens (OKLCH). `--link` is the project's colour, darkened or lightened until it is readable on every surface here; browsers before 2023
 // use the text colour.
 
-export const panelStyle = `.s{--mut:oklch(.445 .014 265);--line:oklch(.922 .005 265);--sub:oklch(.968 .004 265);--hov:oklch(.945 .006 265);--ctl:oklch(.64 .014 265);--link:oklch(from var(--accent) min(l,.48) min(c,.19) h);--bad:oklch(.5 .19 27);--bads:oklch(.96 .018 22);--warn:oklch(.48 .105 62);--warns:oklch(.962 .035 75);--ai:oklch(.47 .18 305);--ais:oklch(.962 .022 305)}
-.s.dark{--mut:oklch(.755 .01 265);--line:oklch(.3 .01 265);--sub:oklch(.25 .009 265);--hov:oklch(.28 .012 265);--ctl:oklch(.545 .014 265);--link:oklch(from var(--accent) max(l,.78) min(c,.12) h);--bad:oklch(.78 .12 25);--bads:oklch(.275 .055 25);--warn:oklch(.83 .11 75);--warns:oklch(.275 .045 70);--ai:oklch(.8 .11 305);--ais:oklch(.27 .055 305)}
+export const panelStyle = `.s{--mut:oklch(.445 .014 265);--line:oklch(.922 .005 265);--sub:oklch(.968 .004 265);--hov:oklch(.945 .006 265);--ctl:oklch(.64 .014 265);--link:oklch(from var(--accent) min(l,.48) min(c,.19) h);--bad:oklch(.5 .19 27);--bads:oklch(.96 .018 22);--warn:oklch(.48 .105 62);--warns:oklch(.962 .035 75)}
+.s.dark{--mut:oklch(.755 .01 265);--line:oklch(.3 .01 265);--sub:oklch(.25 .009 265);--hov:oklch(.28 .012 265);--ctl:oklch(.545 .014 265);--link:oklch(from var(--accent) max(l,.78) min(c,.12) h);--bad:oklch(.78 .12 25);--bads:oklch(.275 .055 25);--warn:oklch(.83 .11 75);--warns:oklch(.275 .045 70)}
 .p{position:fixed;inset-block-end:calc(max(var(--offset),env(safe-area-inset-bottom)) + 72px);inset-inline-end:var(--offset);width:min(384px,calc(100vw - 2*var(--offset)));height:min(640px,calc(100dvh - 92px - var(--offset)));min-height:280px;display:flex;flex-direction:column;background:var(--bg);border-radius:16px;overflow:clip;box-shadow:0 0 0 1px #00000014,0 4px 12px #00000014,0 16px 48px #00000038;transform-origin:bottom right;transition:opacity .18s,transform .18s cubic-bezier(.2,0,0,1);outline:0}
 .dark .p{box-shadow:0 0 0 1px var(--line),0 16px 48px #000a}
 .left .p{inset-inline:var(--offset) auto}
@@ -45,8 +45,6 @@ header p{font-size:13px;line-height:18px;color:var(--mut);overflow:hidden;text-o
 ol>.m:first-child{margin-block-start:0}
 .m.own{align-items:flex-end}
 .by{font-size:12px;line-height:16px;color:var(--mut);margin-block-end:4px;padding-inline:2px;display:flex;gap:6px;align-items:center}
-.ai{display:inline-flex;align-items:center;gap:3px;padding:0 6px 0 4px;border-radius:99px;background:var(--ais);color:var(--ai);font-weight:500}
-.ai svg{width:12px;height:12px}
 .bub{max-width:min(85%,300px);padding:9px 13px;border-radius:16px;background:var(--sub);overflow-wrap:anywhere}
 .m.last:not(.own) .bub{border-end-start-radius:4px}
 .own .bub{background:var(--accent);color:var(--on)}

@@ -75,7 +75,7 @@ export function Thread({ controller, state }: { controller: PanelController; sta
               {controller.text("typing", { name: state.typing.name ?? controller.text("someone") })}
             </p>
           )}
-          {key !== NEW && lazyAssistant(assistant, controller)?.AssistantLine({ controller, state })}
+          {lazyAssistant(assistant, controller)?.AssistantLine({ controller, state })}
           {lazyFooter(key === NEW ? state.help : mail, controller)?.ConversationFooter({ controller, state })}
         </div>
       </div>
