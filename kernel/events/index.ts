@@ -3,7 +3,7 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx, Job, Listener } from "#kernel/module/types.ts";
-import { type SQL, sql } from "#kernel/db/index.ts";
+import type { SQL } from "#kernel/db/index.ts";
 
 export interface Event<P> {
   readonly name: string;

@@ -16,7 +16,13 @@ export interface NewJob {
  * contact whose data the job is about, as an expression; erasing the contact ends the job. `first`: another condition, evaluated before
  * `when`, so that where it does not hold nothing else is read.
  */
-export const writeJobs = (jobs: readonly NewJob[], now: number, when: SQL = sql`1`, about: SQL = sql`NULL`, first: SQL = sql`1`): SQL => sql`
+export const writeJobs = (
+  jobs: readonly NewJob[],
+  now: number,
+  when: SQL = sql`1`,
+  about: SQL = sql`NULL`,
+  first: SQL = sql`1`,
+): SQL => sql`
   INSERT INTO jobs (id, project_id, contact_id, kind, key, payload, due_at, created_at)
   SELECT value ->> 'id', value ->> 'projectId', ${about}, value ->> 'kind', value ->> 'key', value ->> 'payload', value ->> 'dueAt', ${now}
   FROM (SELECT 1 WHERE ${first}) CROSS JOIN json_each(${JSON.stringify(jobs.map((j) => ({ ...j, payload: JSON.stringify(j.payload) })))})

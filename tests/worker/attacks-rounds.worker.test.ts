@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Action } from "#modules/assistant-actions/contract";
 import { wordsFor } from "../../modules/assistant-actions/words.ts";
 import { say, SPOKEN } from "../../modules/assistant/words/said.ts";
+import { CANCEL, ORDER, STATUS } from "../doubles/orders/drafts.ts";
 import { ORDERS_HOST, ORDERS_TOKEN } from "../doubles/orders/index.ts";
 import { PNG } from "../support/people.ts";
 import {
@@ -19,7 +20,7 @@ import {
   truth,
   truthfulDraft,
 } from "../support/injections.ts";
-import { CANCEL, KEY, ORDER, STATUS, VARS } from "./actions-kit.ts";
+import { KEY, VARS } from "./actions-kit.ts";
 import { KEYS } from "./ai-kit.ts";
 import { assistantWorld, type AssistantWorld } from "./assistant-kit.ts";
 import { otherProject, write } from "./knowledge-kit.ts";
