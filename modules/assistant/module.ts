@@ -1,5 +1,6 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { contactErasure } from "#modules/contacts";
+import { aiConfig } from "#modules/ai";
+import { contactErasure, dataReceiver } from "#modules/contacts";
 import { authorKinds, eventKinds, rowFields } from "#modules/conversations";
 import { projectCleanup } from "#modules/projects";
 import { traceStep } from "./erasure.ts";
@@ -26,6 +27,8 @@ export const assistant = defineModule({
     provide(eventKinds, skippedKind),
     provide(rowFields, answersField),
     provide(contactErasure, traceStep),
+    // A model on one's own server is no service outside of the installation.
+    provide(dataReceiver, { name: "models", isUsed: (config) => Object.keys(aiConfig(config).keys).some((name) => name !== "own") }),
     provide(projectCleanup, { name: "assistant", statements: (projectId, when) => writeProjectGone(projectId, when) }),
   ],
 });

@@ -19,7 +19,7 @@ export const contactChanged =
 
 /** A service outside of the installation that receives data of contacts, which no erasure reaches. */
 export interface DataReceiver {
-  readonly name: "email" | "embeddings";
+  readonly name: "email" | "embeddings" | "models";
   readonly isUsed: (config: Ctx["config"]) => boolean;
 }
 /** The services that modules send data of contacts to. */

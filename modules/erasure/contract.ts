@@ -45,7 +45,7 @@ export const eraseContact = route({
 /** The preview counts up to this number of each kind; one more means that there are more. */
 export const PREVIEW_LIMIT = 1000;
 /** Services outside of the installation that may have received data of contacts. */
-export const RECEIVERS = ["email", "embeddings"] as const;
+export const RECEIVERS = ["email", "embeddings", "models"] as const;
 /**
  * Counts by the kinds of `removed`, each at most PREVIEW_LIMIT + 1; `elsewhereIn`: the number of other people's conversations.
  * `receivers`: the services that this installation uses.

@@ -15,7 +15,7 @@ export const Points = ({ title, points }: { title: string; points: readonly stri
   </section>
 );
 
-const RECEIVED = { email: m.erasure_beyond_email, embeddings: m.erasure_beyond_embeddings };
+const RECEIVED = { email: m.erasure_beyond_email, embeddings: m.erasure_beyond_embeddings, models: m.erasure_beyond_models };
 
 /**
  * Where the person's data may still exist: with the services that this installation uses, in backups and in copies. Shown before and

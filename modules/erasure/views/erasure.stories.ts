@@ -55,7 +55,7 @@ function declare(): readonly ScreenState[] {
     listConversations: answer({ items: [], next: null, head: 0 }),
     readContact: contact(change),
   });
-  const found = (erases: object) => ({ previewErasure: answer({ erases, receivers: ["email", "embeddings"] }) });
+  const found = (erases: object) => ({ previewErasure: answer({ erases, receivers: ["email", "embeddings", "models"] }) });
   const FOUND = { conversations: 3, texts: 251, attachments: 12, mails: 3, elsewhere: 2, elsewhereIn: 1, knowledge: 1, sessions: 2 };
   const active = { ...read("owner"), ...found(FOUND) };
   const gone = (state: "erasing" | "erased", role: "owner" | "operator" = "owner") => read(role, { ...NOBODY, state });
