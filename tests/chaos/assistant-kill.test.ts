@@ -48,7 +48,7 @@ const isQuiet = (tables: Tables): boolean =>
 
 test(
   `${KILLS} kills amid streaming answers: each message has one answer or one hand-over`,
-  { timeout: LONG ? 1_800_000 : 110_000 },
+  { timeout: LONG ? 1_800_000 : 240_000 },
   async () => {
     const began = Date.now();
     const random = seededRandom(SEED);

@@ -51,7 +51,7 @@ test("an edited, removed, renumbered, moved, or late migration is refused by nam
   assert.deepEqual(breachesOf(removed), ["0002_accounts.sql: locked, but gone"]);
 
   const renumbered = checkout();
-  renameSync(join(renumbered, ACCOUNTS, "0002_accounts.sql"), join(renumbered, ACCOUNTS, "0902_accounts.sql"));
+  renameSync(join(renumbered, ACCOUNTS, "0002_accounts.sql"), join(renumbered, ACCOUNTS, "9002_accounts.sql"));
   assert.deepEqual(breachesOf(renumbered), ["0002_accounts.sql: locked, but gone"]);
 
   const moved = checkout();
