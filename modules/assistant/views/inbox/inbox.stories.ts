@@ -76,6 +76,7 @@ function declare(): readonly ScreenState[] {
     listConversations: answer({ items: rows, next: null, head: 0 }),
     openThread: thread("assistant", answered),
     markRead: answer({ readRevision: 7 }),
+    listFeedback: answer({ items: [], next: null }),
     readAssistant: answer({ ...SETTINGS, obstacle: { sentence: "OpenAI has no key.", variables: ["OPENAI_API_KEY"] } }),
     readRound: answer({ round: round({ state: "handed_over", reason: "check" }), question: QUESTION, trace: REFUSED }),
   };
