@@ -8,6 +8,7 @@ import { assistantLearning } from "../modules/assistant-learning/module.ts";
 import { assistantOutcomes } from "../modules/assistant-outcomes/module.ts";
 import { assistantActions } from "../modules/assistant-actions/module.ts";
 import { articles } from "../modules/articles/module.ts";
+import { claimVerification } from "../modules/claim-verification/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
@@ -52,6 +53,7 @@ export const modules = [
   inbox,
   priority,
   profiles,
+  claimVerification,
   assistant,
   assistantOutcomes,
   assistantLearning,

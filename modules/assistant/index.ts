@@ -1,7 +1,5 @@
 // Exports of the assistant for other modules: its engine, tools, whether it is on, and leaving a conversation to people.
 export { answerQuestion } from "./answer-question.ts";
-export { checkClaim } from "./check/check-claim.ts";
-export { passagesOf } from "./check/passages.ts";
 export {
   assistantTools,
   type AssistantTool,

@@ -1,5 +1,5 @@
 // What a model is asked, and the form in which it answers. Nothing here grants anything: whatever the model says is checked afterwards.
-import type { Source } from "./check/passages.ts";
+import type { Source } from "#modules/claim-verification";
 import * as v from "valibot";
 
 /** A sentence of an answer as the model gives it. */

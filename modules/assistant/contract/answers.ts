@@ -3,28 +3,10 @@ import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { atMost } from "#kernel/wire/values.ts";
 import { Choice, PriceSource } from "#modules/ai/contract";
+import { Fault } from "#modules/claim-verification/contract";
 import { Audience, Locale, MAX_QUESTION } from "#modules/retrieval/contract";
 import { m } from "#messages";
 import * as v from "valibot";
-
-/** What is wrong with a sentence: see `check/`. */
-export const FAULTS = [
-  "uncited",
-  "unknown_source",
-  "not_quoted",
-  "number",
-  "name",
-  "negation",
-  "condition",
-  "unsupported",
-  "irrelevant",
-] as const;
-export const Fault = v.object({
-  fault: v.picklist(FAULTS),
-  /** The number, the name, the quote or the sentence that is wrong. */
-  detail: v.string(),
-});
-export type Fault = v.InferOutput<typeof Fault>;
 
 /** Characters of the guidance for an answer: instructions, and the longest rules. */
 export const MAX_GUIDANCE = 20_000;

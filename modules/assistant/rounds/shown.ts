@@ -1,6 +1,6 @@
 // Checks sentences while the model writes them, and shows those that pass: none after the first that does not.
-import { checkAnswer } from "../check/check-answer.ts";
-import type { Relevance } from "../check/check-relevance.ts";
+import { checkAnswer } from "../check-answer.ts";
+import type { Relevance } from "#modules/claim-verification";
 import type { AnswerSentence, AnswerSource } from "../contract/answers.ts";
 import type { RoundFrames } from "../live/publish.ts";
 import { readStreamedDraft } from "../streamed-draft.ts";

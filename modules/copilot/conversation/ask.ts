@@ -1,6 +1,6 @@
 // Answers a member's question from one conversation. Each sentence cites messages with words copied from them, which code looks up.
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { checkClaim, passagesOf } from "#modules/assistant";
+import { checkClaim, passagesOf } from "#modules/claim-verification";
 import { languageOf } from "#modules/retrieval";
 import * as v from "valibot";
 import { askModel, listField, type MemberCtx, objectForm, textField } from "../ask-model.ts";

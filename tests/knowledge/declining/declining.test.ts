@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "vitest";
-import type { Claim } from "../../../modules/assistant/check/passages.ts";
-import type { Fault } from "../../../modules/assistant/contract.ts";
+import type { Claim } from "../../../modules/claim-verification/passages.ts";
+import type { Fault } from "../../../modules/claim-verification/contract.ts";
 import { halfOf, helpCenter, LOCALES } from "../help/corpus.ts";
 import { fill, interval, mean } from "../words/evaluate.ts";
 import { paraphrases } from "./paraphrases.ts";
@@ -129,8 +129,8 @@ test("what no article answers is declined, and most of what is proved is said", 
     // Given the right article, as if the search had found it: how often is a good answer called unproved?
     const article = [...articles.values()].find((one) => one.locale === locale && quotes.every((quote) => one.content.includes(quote)));
     assert.ok(article, `${text}: its quotes stand in no article`);
-    const { checkClaim } = await import("../../../modules/assistant/check/check-claim.ts");
-    const { passagesOf } = await import("../../../modules/assistant/check/passages.ts");
+    const { checkClaim } = await import("../../../modules/claim-verification/check-claim.ts");
+    const { passagesOf } = await import("../../../modules/claim-verification/passages.ts");
     const heading = [...article.content.matchAll(/^## (.*)/gm)].map((match) => match[1]).join("\n");
     const source = { id: "p1", title: article.title, heading, text: article.content, locale };
     const { faults } = checkClaim(

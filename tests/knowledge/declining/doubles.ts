@@ -1,6 +1,6 @@
 // Doubles of models that answer whatever they are asked, each in its own bad way, and an honest one.
 import { isStopWordIn, languageOf, readable, stem, wordsOf } from "../../../modules/retrieval/index.ts";
-import type { Citation, Claim, Source } from "../../../modules/assistant/check/passages.ts";
+import type { Citation, Claim, Source } from "../../../modules/claim-verification/passages.ts";
 import { numbers } from "../words/evaluate.ts";
 
 /** What a double is given: the passages, and in `from` those that it may cite. */

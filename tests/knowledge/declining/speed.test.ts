@@ -11,7 +11,7 @@ test("a sentence is checked within 30 ms of its last character", async (t) => {
   await import("../words/desk.ts");
   const { retrieve } = await import("../../../modules/retrieval/index.ts");
   const { relevanceIn, sourcesOf } = await import("../../../modules/assistant/answer-question.ts");
-  const { checkAnswer } = await import("../../../modules/assistant/check/check-answer.ts");
+  const { checkAnswer } = await import("../../../modules/assistant/check-answer.ts");
   const { readStreamedDraft } = await import("../../../modules/assistant/streamed-draft.ts");
   const { spansOf } = await import("./doubles.ts");
   const centers = LOCALES.map(helpCenter);

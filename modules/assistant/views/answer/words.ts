@@ -1,6 +1,7 @@
 // What reasons and faults are called on screens.
 import { m } from "#messages";
-import type { Answer, Fault, HandoverReason } from "../../contract.ts";
+import type { Fault } from "#modules/claim-verification/contract";
+import type { Answer, HandoverReason } from "../../contract.ts";
 
 /** Why a person has to answer, as advice for whoever writes knowledge. */
 export const REASON: Readonly<Record<NonNullable<Answer["reason"]>, () => string>> = {

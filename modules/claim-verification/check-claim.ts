@@ -1,7 +1,7 @@
 // Decides, without a model, whether a sentence may be said: it cites passages that exist, with quotes that stand there, and states no number, name
 // or negation that they don't.
 import { fold } from "#modules/retrieval";
-import type { Fault } from "../contract.ts";
+import type { Fault } from "./contract.ts";
 import { costsNothing, isNegatedAlike, isRestricted, isStated, keepsRestriction, namesOf, negationsIn, quantitiesOf } from "./facts.ts";
 import { foreignLinksOf, linksIn } from "./links.ts";
 import { type Cited, type Claim, clausesOf, oneLine, type Passages, sentencesOf, shareOf, stemsOf } from "./passages.ts";

@@ -1,10 +1,9 @@
 // Checks an answer sentence by sentence, while the model writes it, and says which of them may be shown already.
+import { checkClaim, checkRelevance, isIrrelevant, passagesOf, type Relevance, type Said, type Source } from "#modules/claim-verification";
+import type { Fault } from "#modules/claim-verification/contract";
 import { languageOf } from "#modules/retrieval";
-import type { AnswerSentence, Fault } from "../contract.ts";
-import { type DraftSentence, unescaped } from "../prompt.ts";
-import { checkClaim } from "./check-claim.ts";
-import { checkRelevance, isIrrelevant, type Relevance, type Said } from "./check-relevance.ts";
-import { passagesOf, type Source } from "./passages.ts";
+import type { AnswerSentence } from "./contract.ts";
+import { type DraftSentence, unescaped } from "./prompt.ts";
 
 export interface AnswerCheck {
   /**

@@ -1,6 +1,6 @@
 // Decides whether what an answer cites belongs to what was asked. Each sentence may be proved, but by passages about something else.
 import { isStopWordIn, languageOf, wordsOf } from "#modules/retrieval";
-import type { Fault } from "../contract.ts";
+import type { Fault } from "./contract.ts";
 import { lacksAmount } from "./facts.ts";
 import type { Cited, Source } from "./passages.ts";
 

@@ -1,9 +1,8 @@
 // The check of an answer while it is written: what may be shown when, and whether what is cited belongs to the question.
 import { describe, expect, test } from "vitest";
-import type { DraftSentence } from "../prompt.ts";
+import type { Relevance, Source } from "#modules/claim-verification";
 import { checkAnswer } from "./check-answer.ts";
-import type { Relevance } from "./check-relevance.ts";
-import type { Source } from "./passages.ts";
+import type { DraftSentence } from "./prompt.ts";
 
 const RETURNS: Source = {
   ...{ id: "p1", title: "Returns", heading: "", locale: "en" },

@@ -1,0 +1,3 @@
+import { defineModule } from "#kernel/module/index.ts";
+
+export const claimVerification = defineModule({ name: "claim-verification", needs: ["retrieval"] });
