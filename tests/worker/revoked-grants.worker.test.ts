@@ -407,7 +407,9 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "return_tokens.used_by": "a visitor's use of a link",
   "sessions.account_id": SELF,
   "assistant_action_runs.started_by": "whether a member tried it or the assistant ran it; nothing continues a run",
+  "assistant_flags.flagged_by": DONE,
   "assistant_guidance.created_by": DONE,
+  "learning_proposals.decided_by": DONE,
   "monitoring_dry_runs.created_by":
     "says who started it; its price was agreed before, nothing follows from it, and every admin can cancel it",
   "monitoring_log.resolved_by": DONE,
