@@ -27,7 +27,7 @@ const onBuild: ProjectConfig = {
   globalSetup: ["./tests/support/build-once.ts"],
   setupFiles: ["./tests/support/plain-environment.ts"],
   // 0: the long forms take as long as they take.
-  testTimeout: LONG === "" ? 120_000 : 0,
+  testTimeout: LONG === "" ? 240_000 : 0,
   hookTimeout: LONG === "" ? 300_000 : 0,
 };
 

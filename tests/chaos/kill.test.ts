@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-test(`${ROUNDS} kills under load neither lose nor double anything`, { timeout: LONG ? 1_800_000 : 110_000 }, async () => {
+test(`${ROUNDS} kills under load neither lose nor double anything`, { timeout: LONG ? 1_800_000 : 240_000 }, async () => {
   const began = Date.now();
   const random = seededRandom(SEED);
   const port = await freePort();
