@@ -88,12 +88,17 @@ export function scan(parsers: readonly Parser[]): void {
       const patterns = [...given, ...longer, ...random.map((pattern) => [pattern, SIZES] as const)].filter(
         (_, i) => !parser.slow || i % EVERY === 0,
       );
-      const faults: string[] = [];
-      for (const [pattern, sizes] of patterns) {
-        const found = await fault(parser, pattern, sizes);
-        if (found !== undefined) faults.push(found);
-        if (faults.length >= 5) break;
+      const suspects: (typeof patterns)[number][] = [];
+      for (const one of patterns) {
+        if ((await fault(parser, ...one)) !== undefined) suspects.push(one);
+        if (suspects.length >= 5) break;
       }
-      assert.deepEqual(faults, []);
+      // Once more at another moment: what is not linear is slow again, while a full heap passes.
+      const faults: (string | undefined)[] = [];
+      for (const one of suspects) faults.push(await fault(parser, ...one));
+      assert.deepEqual(
+        faults.filter((found) => found !== undefined),
+        [],
+      );
     });
 }
