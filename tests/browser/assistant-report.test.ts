@@ -3,17 +3,16 @@
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MODEL_KEY, Models } from "../doubles/models/index.ts";
 import { startModels } from "../doubles/models/serve.ts";
 import { Visitor } from "../support/desk.ts";
 import { Tables } from "../support/tables.ts";
-import { violations } from "./axe.ts";
-import { collectErrors, DESKTOP, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+import { checkPage } from "./check-page.ts";
+import { collectErrors, DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
 
-const SHOTS = process.env["SHOTS"];
 const QUESTION = "how long do I have to return a parcel?";
 const ANSWER = {
   ...{ kind: "answer", question: "", reason: "" },
@@ -46,19 +45,6 @@ test.afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** Checks accessibility, and takes screenshots if a folder is named: light, dark, and on a phone. */
-async function look(name: string, shows: string): Promise<void> {
-  assert.deepEqual(await violations(page, shows), [], name);
-  if (SHOTS === undefined) return;
-  mkdirSync(SHOTS, { recursive: true });
-  await page.screenshot({ path: `${SHOTS}/${name}.png` });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.screenshot({ path: `${SHOTS}/${name}-dark.png` });
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize(PHONE.viewport);
-  await page.screenshot({ path: `${SHOTS}/${name}-phone.png` });
-  await page.setViewportSize(DESKTOP.viewport);
-}
 const at = (path: string): string => `${stage.served.url}/projects/${project.id}/${path}`;
 const api = (path: string): string => `/api/dashboard/projects/${project.id}/${path}`;
 
@@ -92,7 +78,7 @@ let articleId = "";
 test("before the first answer the report says what will be there", async () => {
   await page.goto(at("assistant/report"));
   await page.getByText("No conversations yet").waitFor();
-  await look("report-empty", "No conversations yet");
+  await checkPage(page, "report-empty", "No conversations yet");
 });
 
 test("customers are answered, one says that it didn't help, and a member flags and answers", async () => {
@@ -128,10 +114,10 @@ test("customers are answered, one says that it didn't help, and a member flags a
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").selectOption({ label: "Its source is outdated" });
   await dialog.getByLabel("What would be right? (optional)").fill("Since May it is 14 days.");
-  await look("report-flag", "What is wrong with this answer?");
+  await checkPage(page, "report-flag", "What is wrong with this answer?");
   await dialog.getByRole("button", { name: "Flag answer" }).click();
   await page.getByText("Flagged: Its source is outdated").waitFor();
-  await look("report-flagged", "Flagged: Its source is outdated");
+  await checkPage(page, "report-flagged", "Flagged: Its source is outdated");
 });
 
 test("the report counts them, and a number opens the conversations behind it, each with its trace", async () => {
@@ -140,12 +126,12 @@ test("the report counts them, and a number opens the conversations behind it, ea
   await page.getByRole("link", { name: "Negative: 2. Show the conversations", exact: true }).waitFor();
   await page.getByRole("link", { name: "Confirmed: 1. Show the conversations", exact: true }).waitFor();
   await page.getByText("Confirmed or assumed. Only the first is certain.").waitFor();
-  await look("report", "Negative");
+  await checkPage(page, "report", "Negative");
   await page.getByRole("link", { name: "Negative: 2. Show the conversations", exact: true }).click();
   const trace = page.getByRole("link", { name: /^How it was answered/ });
   await trace.first().waitFor();
   assert.equal(await trace.count(), 2);
-  await look("report-list", "Negative");
+  await checkPage(page, "report-list", "Negative");
   await trace.first().click();
   await page.getByText(QUESTION).first().waitFor();
   assert.deepEqual(complaints, { console: [], policy: [] });
@@ -157,14 +143,14 @@ test("what a member said would be right becomes a proposal, and by a click a dra
   await page.goto(at("assistant/report"));
   await page.getByRole("link", { name: "Proposals" }).click();
   await page.getByRole("link", { name: "Change to “Returning a parcel”" }).first().waitFor();
-  await look("proposals", "Change to “Returning a parcel”");
+  await checkPage(page, "proposals", "Change to “Returning a parcel”");
   await page.getByRole("link", { name: "Change to “Returning a parcel”" }).first().click();
   await page.getByText("Added: + Since May it is 14 days.").waitFor();
-  await look("proposal", "Accept as draft");
+  await checkPage(page, "proposal", "Accept as draft");
   await page.getByLabel("Text (Markdown)").fill("You can return a parcel within **14 days** of delivery.");
   await page.getByRole("button", { name: "Accept as draft" }).click();
   await page.getByText("Accepted. Its draft waits for whoever publishes articles.").waitFor();
-  await look("proposal-accepted", "Open the draft");
+  await checkPage(page, "proposal-accepted", "Open the draft");
   const { body } = await project.owner.call<{ text: { content: string; changed: boolean; version: number } }>(
     api(`help/articles/${articleId}`),
   );

@@ -2,8 +2,8 @@
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { PNG } from "../support/desk.ts";
+import { checkPage } from "./check-page.ts";
 import { violations } from "./axe.ts";
 import { DESKTOP, collectErrors, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
@@ -64,20 +64,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-/** Takes screenshots and checks accessibility: light, dark, and on a phone. */
-async function checkPage(page: Page, name: string, shows: string): Promise<void> {
-  assert.deepEqual(await violations(page, shows), [], name);
-  if (SHOTS === undefined) return;
-  mkdirSync(SHOTS, { recursive: true });
-  await page.screenshot({ path: `${SHOTS}/${name}.png` });
-  await page.emulateMedia({ colorScheme: "dark" });
-  assert.deepEqual(await violations(page, shows), [], `${name}, dark`);
-  await page.screenshot({ path: `${SHOTS}/${name}-dark.png` });
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize(PHONE.viewport);
-  await page.screenshot({ path: `${SHOTS}/${name}-phone.png` });
-  await page.setViewportSize(DESKTOP.viewport);
-}
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector("[data-seed-desk]")?.shadowRoot?.activeElement?.textContent ?? "");
 

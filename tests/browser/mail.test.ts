@@ -2,15 +2,14 @@
 // replying, and the customer's answer that returns to its conversation.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import type { MailDouble } from "../doubles/mail/server.ts";
 import { PNG } from "../support/desk.ts";
+import { takeScreenshots } from "./check-page.ts";
 import { violations } from "./axe.ts";
-import { DESKTOP, nextSocketLive, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+import { DESKTOP, nextSocketLive, openStage, type Stage, until, withProject } from "./stage.ts";
 
 const TOKEN = "an-inbound-token-for-the-browser-test";
-const SHOTS = process.env["SHOTS"];
 let stage: Stage;
 let double: MailDouble;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -36,19 +35,6 @@ test.afterAll(async () => {
   await double.stop();
 });
 
-/** Takes screenshots in light, dark, and on a phone when asked to. */
-async function takeScreenshots(name: string): Promise<void> {
-  if (SHOTS === undefined) return;
-  mkdirSync(SHOTS, { recursive: true });
-  await page.screenshot({ path: `${SHOTS}/${name}.png` });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.screenshot({ path: `${SHOTS}/${name}-dark.png` });
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize(PHONE.viewport);
-  await page.screenshot({ path: `${SHOTS}/${name}-phone.png` });
-  await page.setViewportSize(DESKTOP.viewport);
-}
-
 let sent = 0;
 /** Delivers a mail through the gateway; `head` and `body` are sent as given. */
 async function deliverMail(head: Readonly<Record<string, string>>, body: string, to = "support@acme.example"): Promise<void> {
@@ -69,7 +55,7 @@ async function deliverMail(head: Readonly<Record<string, string>>, body: string,
 test("an owner sets email up and sends a test mail", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/settings/email`);
   await page.getByRole("heading", { name: "Email", level: 1 }).waitFor();
-  await takeScreenshots("settings-before");
+  await takeScreenshots(page, "settings-before");
   await page.getByLabel("Address", { exact: true }).first().fill("Support+Desk@acme.example");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("support@acme.example was added", { exact: false }).first().waitFor();
@@ -78,7 +64,7 @@ test("an owner sets email up and sends a test mail", async () => {
   await until("the code to arrive", () => double.mails.length === 1);
   const code = /^[0-9a-z]{4}-[0-9a-z]{4}$/m.exec(double.mails[0]?.text ?? "")?.[0] ?? "";
   await page.getByLabel("Code sent to support@acme.example").fill(code);
-  await takeScreenshots("settings-code");
+  await takeScreenshots(page, "settings-code");
   await page.keyboard.press("Enter");
   await page.getByText("Active", { exact: true }).waitFor();
   const addresses = page.getByRole("group", { name: "Inbound addresses", exact: true });
@@ -95,7 +81,7 @@ test("an owner sets email up and sends a test mail", async () => {
   await page.getByRole("button", { name: /^Send/ }).click();
   await until("the test mail to arrive", () => double.mails.length === 1);
   await page.getByText("Sent", { exact: true }).first().waitFor();
-  await takeScreenshots("settings-after");
+  await takeScreenshots(page, "settings-after");
 });
 
 test("a mail is shown with its layout and answered, and the customer's answer returns to its conversation", async () => {
@@ -114,7 +100,7 @@ test("a mail is shown with its layout and answered, and the customer's answer re
   await page.getByText("Ada Buyer").first().click();
   await page.getByText("where is order 17?").last().waitFor();
   await page.getByText("ada@customer.example").first().waitFor();
-  await takeScreenshots("thread");
+  await takeScreenshots(page, "thread");
   assert.deepEqual(await violations(page, "ada@customer.example"), []);
 
   await page.getByRole("button", { name: "Show original layout" }).click();
@@ -127,7 +113,7 @@ test("a mail is shown with its layout and answered, and the customer's answer re
     ),
   );
   assert.ok(width > 0, "the mail's own picture is shown");
-  await takeScreenshots("layout");
+  await takeScreenshots(page, "layout");
   await page.keyboard.press("Escape");
 
   await page.getByRole("textbox", { name: /reply/i }).fill("It left **today**.");
@@ -151,7 +137,7 @@ test("a mail is shown with its layout and answered, and the customer's answer re
   await page.getByText("Thank you!").last().waitFor();
   await page.getByRole("button", { name: "Show quoted text" }).last().click();
   await page.getByText("> It left today.").first().waitFor();
-  await takeScreenshots("answered");
+  await takeScreenshots(page, "answered");
 
   // The address is proved now: the next reply continues the mail thread.
   await page.getByRole("textbox", { name: /reply/i }).fill("You are welcome.");
@@ -173,7 +159,7 @@ test("an answer by somebody else is marked and gets no reply; automatic mail is 
   await page.getByText("I am away until Monday.").last().waitFor();
   await page.getByRole("button", { name: "Automatic", exact: true }).last().click();
   await page.getByText("auto-submitted", { exact: false }).first().waitFor();
-  await takeScreenshots("automatic");
+  await takeScreenshots(page, "automatic");
   await page.keyboard.press("Escape");
   await page.getByRole("textbox", { name: /reply/i }).fill("Noted.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -196,7 +182,7 @@ test("a new mail is written, its answer is replied to all, and a message is forw
   await dialog.getByLabel("Text").fill("It is **ready**.");
   await dialog.getByText("This address isn’t verified yet", { exact: false }).waitFor();
   assert.deepEqual(await violations(page, "This address isn’t verified yet"), []);
-  await takeScreenshots("new-mail");
+  await takeScreenshots(page, "new-mail");
   // Closing the dialog keeps the text.
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
@@ -216,7 +202,7 @@ test("a new mail is written, its answer is replied to all, and a message is forw
   await page.getByRole("button", { name: "Reply to all, Cc, Bcc, subject" }).click();
   await page.getByRole("button", { name: "Reply to all: add 1 person" }).click();
   assert.deepEqual(await violations(page, "Can Carla fetch it?"), []);
-  await takeScreenshots("reply-to-all");
+  await takeScreenshots(page, "reply-to-all");
   await page.getByRole("textbox", { name: /reply/i }).fill("Of course.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await until("the answer to both", () => double.mails.length === 6);
@@ -234,14 +220,14 @@ test("a new mail is written, its answer is replied to all, and a message is forw
   await forward.getByRole("button", { name: "Forward", exact: true }).click();
   await forward.getByText("carla@lamps.example isn’t verified", { exact: false }).waitFor();
   assert.deepEqual(await violations(page, "carla@lamps.example isn’t verified"), []);
-  await takeScreenshots("forward");
+  await takeScreenshots(page, "forward");
   await forward.getByLabel("To", { exact: true }).fill("ben@lamps.example");
   await forward.getByLabel("Your message").press("Control+Enter");
   await until("the mail that passes it on", () => double.mails.length === 7);
   assert.match(double.mails[6]?.text ?? "", /^Please see to it\.[\s\S]*From: Ben <ben@lamps\.example>[\s\S]*Can Carla fetch it\?/);
   await page.getByText("Forwarded by email.").last().waitFor();
   await page.getByText("· ben@lamps.example").last().waitFor();
-  await takeScreenshots("passed-on");
+  await takeScreenshots(page, "passed-on");
 });
 
 /** One mail of each kind with the text that its thread must show, and whether a program wrote it. */
@@ -312,7 +298,7 @@ test("mails of each kind are shown and can be answered", async () => {
       automatic ? 1 : 0,
       name,
     );
-    await takeScreenshots(`kind-${name}`);
+    await takeScreenshots(page, `kind-${name}`);
     await page.getByRole("textbox", { name: /reply/i }).fill(`An answer to ${name}.`);
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await until(`the answer to ${name}`, () => double.mails.length === had + 1);
@@ -328,7 +314,7 @@ test("the log and the receipts show what happened", async () => {
     .first()
     .click();
   await page.getByText("ada@customer.example").first().waitFor();
-  await takeScreenshots("deliveries");
+  await takeScreenshots(page, "deliveries");
   assert.deepEqual(await violations(page, "ada@customer.example"), []);
   await page
     .getByRole("link", { name: "Received" })
@@ -336,7 +322,7 @@ test("the log and the receipts show what happened", async () => {
     .first()
     .click();
   await page.getByText("Where is my bowl?").first().waitFor();
-  await takeScreenshots("received");
+  await takeScreenshots(page, "received");
   assert.deepEqual(await violations(page, "Where is my bowl?"), []);
 });
 

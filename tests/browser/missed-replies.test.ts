@@ -1,15 +1,13 @@
 // Address verification and missed replies in a real browser: a visitor gives an address, proves it by a mailed code, leaves, and returns
 // through the link of the mail, in a browser without their session.
-import { test, type Page } from "@playwright/test";
+import { test } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import type { MailDouble } from "../doubles/mail/server.ts";
-import { violations } from "./axe.ts";
-import { DESKTOP, collectErrors, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+import { checkPage } from "./check-page.ts";
+import { DESKTOP, collectErrors, openStage, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
-const SHOTS = process.env["SHOTS"];
 let stage: Stage;
 let double: MailDouble;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -29,19 +27,6 @@ test.afterAll(async () => {
   await double.stop();
 });
 
-/** Takes screenshots and checks accessibility: light, dark, and on a phone. */
-async function checkPage(page: Page, name: string, shows: string): Promise<void> {
-  assert.deepEqual(await violations(page, shows), [], name);
-  if (SHOTS === undefined) return;
-  mkdirSync(SHOTS, { recursive: true });
-  await page.screenshot({ path: `${SHOTS}/${name}.png` });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.screenshot({ path: `${SHOTS}/${name}-dark.png` });
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize(PHONE.viewport);
-  await page.screenshot({ path: `${SHOTS}/${name}-phone.png` });
-  await page.setViewportSize(DESKTOP.viewport);
-}
 const codeOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? "";
 
 test("a visitor verifies an address by code, and the mail with a missed reply leads back to the conversation", async () => {

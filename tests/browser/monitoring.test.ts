@@ -1,17 +1,16 @@
 // Monitoring in a real browser: an admin adds a rule, a customer threatens, the team sees it, rates and resolves it, and a dry run is priced first.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MODEL_KEY, Models } from "../doubles/models/index.ts";
 import { startModels } from "../doubles/models/serve.ts";
 import { Visitor } from "../support/desk.ts";
 import { Tables } from "../support/tables.ts";
-import { violations } from "./axe.ts";
-import { collectErrors, DESKTOP, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+import { checkPage } from "./check-page.ts";
+import { collectErrors, DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
 
-const SHOTS = process.env["SHOTS"];
 const QUOTE = "I will call my lawyer";
 const models = new Models();
 let doubles: Awaited<ReturnType<typeof startModels>>;
@@ -46,19 +45,6 @@ test.afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** Checks accessibility, and takes screenshots if a folder is named: light, dark, and on a phone. */
-async function look(name: string, shows: string): Promise<void> {
-  assert.deepEqual(await violations(page, shows), [], name);
-  if (SHOTS === undefined) return;
-  mkdirSync(SHOTS, { recursive: true });
-  await page.screenshot({ path: `${SHOTS}/${name}.png` });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.screenshot({ path: `${SHOTS}/${name}-dark.png` });
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize(PHONE.viewport);
-  await page.screenshot({ path: `${SHOTS}/${name}-phone.png` });
-  await page.setViewportSize(DESKTOP.viewport);
-}
 /** Runs what is due a minute after a message, without waiting for it. */
 async function judge(): Promise<void> {
   new Tables(state).run("UPDATE jobs SET due_at = 0 WHERE kind LIKE 'monitoring.%' AND state = 'queued'");
@@ -68,17 +54,17 @@ async function judge(): Promise<void> {
 test("an admin adds a ready rule with a few keys, and sees what it costs", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/monitoring`);
   await page.getByText("Nothing is watched yet").waitFor();
-  await look("monitoring-empty", "Nothing is watched yet");
+  await checkPage(page, "monitoring-empty", "Nothing is watched yet");
   await page.getByRole("link", { name: "Set up rules" }).click();
   await page.getByRole("button", { name: "New rule" }).click();
   await page.getByRole("menuitem", { name: /^Legal threat/ }).click();
   const dialog = page.getByRole("dialog");
   assert.equal(await dialog.getByLabel("Name").inputValue(), "Legal threat");
-  await look("monitoring-rule", "Who is notified");
+  await checkPage(page, "monitoring-rule", "Who is notified");
   await dialog.getByLabel("Name").press("Enter");
   await page.getByText("Rule created").waitFor();
   await page.getByText(/1,000 judgements cost about/).waitFor();
-  await look("monitoring-rules", "Dry run");
+  await checkPage(page, "monitoring-rules", "Dry run");
 });
 
 test("what a customer writes is noticed in the inbox, the thread and the log, rated and resolved", async () => {
@@ -90,12 +76,12 @@ test("what a customer writes is noticed in the inbox, the thread and the log, ra
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${conversationId}`);
   await page.getByText(`“Legal threat” matched: “${QUOTE}”`).waitFor();
   await page.getByRole("button", { name: "Monitoring: Legal threat" }).waitFor();
-  await look("monitoring-thread", "matched");
+  await checkPage(page, "monitoring-thread", "matched");
   await page.goto(`${stage.served.url}/projects/${project.id}/monitoring`);
   await page.getByText("Announces legal steps.").waitFor();
   await page.getByRole("button", { name: /^Right: / }).click();
   await page.getByText("100 % right").waitFor();
-  await look("monitoring-log", "Announces legal steps.");
+  await checkPage(page, "monitoring-log", "Announces legal steps.");
   // The same again takes it back.
   await page.getByRole("button", { name: /^Right: / }).click();
   await page.getByText("Not rated yet").waitFor();
@@ -113,11 +99,11 @@ test("a dry run shows its price first, and then what would have matched", async 
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Costs at most").waitFor();
   assert.equal(models.requests.length, asked);
-  await look("monitoring-price", "Costs at most");
+  await checkPage(page, "monitoring-price", "Costs at most");
   await dialog.getByRole("button", { name: "Start" }).click();
   await page.getByText("Would have matched in 1 conversation").waitFor();
   await dialog.waitFor({ state: "hidden" });
-  await look("monitoring-dry-run", "Would have matched in 1 conversation");
+  await checkPage(page, "monitoring-dry-run", "Would have matched in 1 conversation");
   await until("the run to end", async () => (await page.getByText("Done", { exact: true }).count()) > 0);
   assert.equal(models.requests.length, asked + 1);
   assert.deepEqual([complaints.console, complaints.policy], [[], []]);

@@ -3,7 +3,6 @@
 import { expect, test, type BrowserContextOptions, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import type { Action } from "../../modules/assistant-actions/contract.ts";
 import type { ActionDraft } from "../../modules/assistant-actions/contract/schema.ts";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
@@ -13,10 +12,9 @@ import { type ServedModels, startModels } from "../doubles/models/serve.ts";
 import { CANCEL, ORDER } from "../doubles/orders/drafts.ts";
 import { Orders, ORDERS_HOST } from "../doubles/orders/index.ts";
 import { answerOf, chooseModel, sentence, switchOn } from "./assistant-stage.ts";
-import { violations } from "./axe.ts";
+import { checkPage } from "./check-page.ts";
 import { DESKTOP, collectErrors, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
-const SHOTS = process.env["SHOTS"];
 /** Open to everybody, so that nobody has to be proved. */
 const CANCEL_ANY: ActionDraft = { ...CANCEL, personal: false, body: '{"reason": "{{reason}}"}', inputs: CANCEL.inputs.slice(0, 2) };
 const models = new Models();
@@ -62,20 +60,6 @@ test.beforeEach(() => {
   orders.seen.length = 0;
 });
 
-/** Takes screenshots and checks accessibility: light, dark, and on a phone. */
-async function checkPage(page: Page, name: string, shows: string): Promise<void> {
-  assert.deepEqual(await violations(page, shows), [], name);
-  if (SHOTS === undefined) return;
-  mkdirSync(SHOTS, { recursive: true });
-  await page.screenshot({ path: `${SHOTS}/${name}.png` });
-  await page.emulateMedia({ colorScheme: "dark" });
-  assert.deepEqual(await violations(page, shows), [], `${name}, dark`);
-  await page.screenshot({ path: `${SHOTS}/${name}-dark.png` });
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize(PHONE.viewport);
-  await page.screenshot({ path: `${SHOTS}/${name}-phone.png` });
-  await page.setViewportSize(DESKTOP.viewport);
-}
 const wish = (action: Action, input: object) => ({ toolCalls: [{ name: action.toolName, input }] });
 const CANCELLATION = { number: "7", reason: "**No** longer <b>needed</b> {{number}}" };
 /** A new visitor with the open widget. */

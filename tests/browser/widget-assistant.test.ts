@@ -1,16 +1,14 @@
 // The assistant in the widget, against a model's double: it looks, writes and is stopped, names its sources, and leaves the conversation to
 // people; the way to a person is there from the first message on.
-import { test, type BrowserContextOptions, type Page } from "@playwright/test";
+import { test, type BrowserContextOptions } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { Models } from "../doubles/models/index.ts";
 import { type ServedModels, startModels } from "../doubles/models/serve.ts";
 import { ANSWER, answerOf, chooseModel, PROVED, QUESTION, sentence, switchOn, teach } from "./assistant-stage.ts";
-import { violations } from "./axe.ts";
-import { DESKTOP, collectErrors, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+import { checkPage } from "./check-page.ts";
+import { DESKTOP, collectErrors, openStage, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
-const SHOTS = process.env["SHOTS"];
 const models = new Models();
 let served: ServedModels;
 let stage: Stage;
@@ -31,19 +29,6 @@ test.afterAll(async () => {
 });
 test.beforeEach(() => models.reset());
 
-/** Takes screenshots and checks accessibility: light, dark, and on a phone. */
-async function checkPage(page: Page, name: string, shows: string): Promise<void> {
-  assert.deepEqual(await violations(page, shows), [], name);
-  if (SHOTS === undefined) return;
-  mkdirSync(SHOTS, { recursive: true });
-  await page.screenshot({ path: `${SHOTS}/${name}.png` });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.screenshot({ path: `${SHOTS}/${name}-dark.png` });
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize(PHONE.viewport);
-  await page.screenshot({ path: `${SHOTS}/${name}-phone.png` });
-  await page.setViewportSize(DESKTOP.viewport);
-}
 const LONG = answerOf(
   sentence(PROVED, "return a parcel within **30 days**"),
   sentence("Returning a parcel is free of charge.", "Returning a parcel is free of charge"),
