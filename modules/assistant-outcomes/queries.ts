@@ -132,7 +132,7 @@ export const writeRemoved = (place: Place, look: Look, changes: readonly Change[
 
 // --- what happened in a conversation ----------------------------------------------
 
-/** Events that are read, the newest. */
+/** Events that are read, the newest: a look must not cost more in a long conversation. */
 const MOST_EVENTS = 300;
 /** Characters of a customer's message that tell whether it is only thanks. */
 const LENGTH = 100;
@@ -150,22 +150,21 @@ export const readEvents = ({ projectId, conversationId }: Place, look: SQL): Que
   query(
     sql`SELECT ${columns({ e: "conversation_events" }, "e.kind, e.actor_role, e.actor_id, e.message_id, e.created_at, e.data")},
         CASE WHEN e.actor_role = 'visitor' THEN coalesce(substr(m.content, 1, ${LENGTH}), '') ELSE '' END ${as.text("content")}
-      FROM conversation_events e LEFT JOIN messages m ON m.id = e.message_id
-      WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.kind IN ('message', 'status', 'answers') AND e.created_at >= ${look}
+      FROM (SELECT * FROM conversation_events WHERE project_id = ${projectId} AND conversation_id = ${conversationId} ORDER BY revision DESC LIMIT ${MOST_EVENTS}) e
+        LEFT JOIN messages m ON m.id = e.message_id
+      WHERE e.kind IN ('message', 'status', 'answers') AND e.created_at >= ${look}
         AND (e.kind <> 'message' OR (m.origin ->> '$.automatic' IS NULL AND m.origin ->> '$.door' <> 'import' AND m.origin ->> '$.differentSender' IS NOT 1))
-      ORDER BY e.revision DESC LIMIT ${MOST_EVENTS}`,
+      ORDER BY e.revision`,
     (rows) =>
-      rows
-        .map((row) => ({
-          kind: row.kind as EventFact["kind"],
-          role: row.actor_role,
-          actorId: row.actor_id,
-          messageId: row.message_id,
-          at: row.created_at,
-          data: parseJson<Record<string, unknown>>(row.data),
-          text: row.content,
-        }))
-        .toReversed(),
+      rows.map((row) => ({
+        kind: row.kind as EventFact["kind"],
+        role: row.actor_role,
+        actorId: row.actor_id,
+        messageId: row.message_id,
+        at: row.created_at,
+        data: parseJson<Record<string, unknown>>(row.data),
+        text: row.content,
+      })),
   );
 export const beganAt = (place: Place): SQL => sql`(SELECT began_at FROM assistant_outcomes WHERE ${at(place)})`;
 

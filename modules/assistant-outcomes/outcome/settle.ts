@@ -37,8 +37,8 @@ const MOST_SOURCES = 10;
 const MOST_LOOKS = 5;
 const dayOf = (now: number): number => Math.floor(now / days(1));
 
-/** Whether it is stored. If not, others were faster each time, and what they touched is looked at by the schedule. */
 type SettleCtx = Pick<Ctx, "db" | "clock" | "registry">;
+/** Whether it is stored. If not, others were faster each time, and what they touched is looked at by the schedule. */
 export async function settle(ctx: SettleCtx, place: Place): Promise<boolean> {
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) if (await look(ctx, place)) return true;
   return false;
