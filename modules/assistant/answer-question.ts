@@ -9,7 +9,7 @@ import { checkAnswer } from "./check-answer.ts";
 import type { Relevance } from "#modules/claim-verification";
 import type { Answer, AnswerSource } from "./contract.ts";
 import type { Picture } from "./history/images.ts";
-import { type Room, roomIn } from "./history/room.ts";
+import { type Room, roomIn } from "./history/context-window.ts";
 import { DRAFT_SCHEMA, type Earlier, instructionsFor, NOTHING_EARLIER, questionFor } from "./prompt.ts";
 import { readDraft } from "./streamed-draft.ts";
 

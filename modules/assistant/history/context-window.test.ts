@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_ASKED, MOST_SUMMARY, roomIn, summaryDue } from "./room.ts";
+import { MOST_ASKED, MOST_SUMMARY, roomIn, summaryDue } from "./context-window.ts";
 
 test("all parts fit into the model's window, and a large one gets no more than is of use", () => {
   for (const context of [1, 4096, 8192, 16_384, 32_000, 128_000, 1_000_000]) {

@@ -12,7 +12,7 @@ import * as v from "valibot";
 import { conversationOf, escaped } from "../prompt.ts";
 import type { Place } from "../store/rounds.ts";
 import { readSummaryOf, writeSummary } from "../store/summaries.ts";
-import { MOST_SUMMARY, roomIn } from "./room.ts";
+import { MOST_SUMMARY, roomIn } from "./context-window.ts";
 import { isRead, turnsOf } from "./turns.ts";
 
 /** Events that one call reads. */

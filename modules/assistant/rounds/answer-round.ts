@@ -15,7 +15,7 @@ import {
   TOKENS_OF_IMAGE,
 } from "#modules/ai";
 import { picturesOf, readPictures } from "../history/images.ts";
-import type { Room } from "../history/room.ts";
+import type { Room } from "../history/context-window.ts";
 import { readQueryTermCounts } from "#modules/retrieval";
 import { MAX_QUESTION } from "#modules/retrieval/contract";
 import { answers, callOf, findPassages, judge, modelRunFor, relevanceIn } from "../answer-question.ts";

@@ -6,7 +6,7 @@ import { languageOfText } from "../words/language.ts";
 import { smallTalkOf } from "../words/small-talk.ts";
 import { wantsPerson } from "../words/wants-person.ts";
 import { MOST_MESSAGES } from "../history/images.ts";
-import { MOST_ASKED } from "../history/room.ts";
+import { MOST_ASKED } from "../history/context-window.ts";
 import { isRead, type Turn } from "../history/turns.ts";
 
 export interface State {

@@ -33,7 +33,7 @@ import { answerRound, type Outcome } from "./answer-round.ts";
 import { type Beginning, beginRound, newRound } from "./begin-round.ts";
 import { answersKind, skippedKind } from "./kinds.ts";
 import { summaryJobFor } from "../history/summarise.ts";
-import { type Room, roomIn, summaryDue } from "../history/room.ts";
+import { type Room, roomIn, summaryDue } from "../history/context-window.ts";
 import { isRead } from "../history/turns.ts";
 import { type Asked, decide, MAIL, type State } from "./rules.ts";
 import { isSafeQuestion } from "./safe-question.ts";
