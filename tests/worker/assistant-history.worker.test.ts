@@ -61,6 +61,7 @@ test("a long conversation has a running summary: nothing is lost, everything fit
   // A model that cites it is refused.
   w.models.reset();
   w.models.answer({ object: answerOf(sentence("You have order 4711.", "they have order 4711", "summary")), always: true });
+  w.world.clock.advance({ seconds: 20 });
   await say(visitor, id, QUESTION);
   expect((await w.rounds(id)).at(-1)).toMatchObject({ state: "handed_over", reason: "check" });
 
