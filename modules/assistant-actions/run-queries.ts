@@ -2,6 +2,7 @@
 import { days, hours, iso, minutes } from "#kernel/clock/index.ts";
 import { as, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ActionRequestId, ActionRunId, AssistantActionId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import { localeOfRound } from "#modules/assistant";
 import { isActive } from "#modules/contacts";
 import { beganOnChannel, contactOf } from "#modules/conversations";
 import type { Judged } from "./calls/judge-answer.ts";
@@ -68,6 +69,15 @@ export const readOwnRequest = (projectId: ProjectId, contactId: ContactId, id: A
   queryOne(
     sql`SELECT ${REQUEST} FROM assistant_action_requests WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId}`,
     storedRequest,
+  );
+/**
+ * The language of the round that asked, as a tag: the conversation's, which the browser's need not be. The round's id is in the cause,
+ * after `assistant:`.
+ */
+export const readLanguageOfRequest = (projectId: ProjectId, id: ActionRequestId): Query<string | undefined> =>
+  queryOne(
+    sql`SELECT ${localeOfRound(projectId, sql`substr(cause, 11, instr(cause, '/') - 11)`)} ${as.textOrNull("locale")} FROM assistant_action_requests WHERE project_id = ${projectId} AND id = ${id}`,
+    (row) => row.locale ?? undefined,
   );
 export const readOwnRequests = (
   projectId: ProjectId,

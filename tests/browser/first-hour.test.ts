@@ -51,8 +51,8 @@ test("the next steps appear once the widget was seen, and are ticked as they are
   await visitor.start();
   await visitor.open("Does it work?");
   await page.getByRole("link", { name: /Open the inbox/ }).click();
-  await page.locator("[data-row]").first().click();
   const read = page.waitForResponse((response) => response.url().endsWith("/read"));
+  await page.locator("[data-row]").first().click();
   await page.getByRole("log").getByText("Does it work?").waitFor();
   await read;
   await page.goto(website());

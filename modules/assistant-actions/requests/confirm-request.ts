@@ -10,7 +10,15 @@ import type { ActionAsked } from "../contract.ts";
 import { notConfirmable } from "../errors.ts";
 import { actionHolds, readStoredAction } from "../queries.ts";
 import { endRun } from "../run-action.ts";
-import { readOwnRequest, readRunsOf, requestUsedBy, writeDeclined, writeRequestUsed, writeRun } from "../run-queries.ts";
+import {
+  readLanguageOfRequest,
+  readOwnRequest,
+  readRunsOf,
+  requestUsedBy,
+  writeDeclined,
+  writeRequestUsed,
+  writeRun,
+} from "../run-queries.ts";
 import { wordsFor } from "../words.ts";
 import { readAsked, type VisitorCtx } from "./asked.ts";
 
@@ -20,7 +28,11 @@ export async function confirmRequest(
   { clientId, hash }: { readonly clientId: string; readonly hash: string },
 ): Promise<ActionAsked> {
   const { projectId, contactId } = ctx.caller;
-  const [request, contact] = await ctx.db.read(readOwnRequest(projectId, contactId, id), readContact(projectId, contactId));
+  const [request, contact, language] = await ctx.db.read(
+    readOwnRequest(projectId, contactId, id),
+    readContact(projectId, contactId),
+    readLanguageOfRequest(projectId, id),
+  );
   if (!request || !contact) throw notFound();
   if (request.state === "used") return await readAsked(ctx, id);
   if (request.state === "declined") throw notConfirmable("declined");
@@ -63,7 +75,7 @@ export async function confirmRequest(
   if (run) {
     const result = await endRun(ctx, run, action, inputs, authority.contact);
     if (result.kind === "unknown") await handOver(ctx, conversationId, clientId);
-    else await say(ctx, conversationId, clientId, wordsFor(contact.visit?.language).confirmed(name));
+    else await say(ctx, conversationId, clientId, wordsFor(language ?? contact.visit?.language).confirmed(name));
   }
   // Used without a run: the contact has had too many within the hour.
   else if (after.runId === runId) throw notConfirmable("busy");

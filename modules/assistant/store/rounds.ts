@@ -92,6 +92,9 @@ export const writeRound = (round: NewRound, state: "requested" | "retrieving", f
   SELECT ${round.id}, ${round.projectId}, ${round.conversationId}, ${round.commands[0]}, ${state}, ${round.explicit ? 1 : 0}, ${frontier}, ${state === "requested" ? 0 : 1},
     ${round.lease}, ${state === "requested" ? round.now : round.leaseUntil}, ${version}, ${countedOf(round.counters)}, 0, ${round.now}
   WHERE ${when} AND NOT ${isKnown(round)} AND ${belowLimits(round.counters)} ON CONFLICT DO NOTHING`;
+/** SQL of the language that a round answers in; null for an unknown round. */
+export const localeOfRound = (projectId: ProjectId, id: SQL): SQL =>
+  sql`(SELECT k.locale FROM assistant_rounds k WHERE k.id = ${id} AND k.project_id = ${projectId})`;
 export const roundExists = (projectId: ProjectId, id: RoundId): SQL =>
   sql`EXISTS (SELECT 1 FROM assistant_rounds WHERE id = ${id} AND project_id = ${projectId})`;
 /** The version in force. */
