@@ -119,10 +119,12 @@ export function happeningsOf(events: readonly EventFact[], rounds: readonly Roun
     ),
   ].sort((a, b) => a.at - b.at);
 }
+/** Nothing but thanks, or that it is solved. */
+const CONFIRMS: ReadonlySet<string> = new Set(["thanks", "solved"]);
 function happeningOf({ kind, role, actorId, messageId, at, data, text }: EventFact, stateOf: ReadonlyMap<string, string>): Happening[] {
   if (kind === "status") return data["status"] === "closed" ? [{ at, kind: "closed" }] : [];
   if (kind === "answers") return data["to"] === "team" ? [{ at, kind: "people", reason: String(data["reason"]) }] : [];
-  if (role === "visitor") return [{ at, kind: "customer", confirms: smallTalkOf(text) === "thanks" }];
+  if (role === "visitor") return [{ at, kind: "customer", confirms: CONFIRMS.has(smallTalkOf(text) ?? "") }];
   if (role === "operator") return [{ at, kind: "people", reason: "answered" }];
   if (role !== "assistant") return [];
   return [{ at, kind: "assistant", said: stateOf.get(actorId ?? "") === "sent" ? "answer" : "other", messageId: messageId ?? "" }];

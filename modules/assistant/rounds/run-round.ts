@@ -5,7 +5,7 @@ import type { RoundId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { isActive } from "#modules/contacts";
-import { contactOf, newEvent, newMessage, record, type RecordCtx } from "#modules/conversations";
+import { contactOf, newEvent, newMessage, newStatus, record, type RecordCtx } from "#modules/conversations";
 import { m } from "#messages";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { contextOf, seesImages } from "#modules/ai";
@@ -78,7 +78,7 @@ async function notBegun(ctx: Ctx, begun: Beginning): Promise<void> {
   if (known || open || !settings.enabled || (withinSpending && !full)) return;
   // Only what the assistant would have answered was skipped.
   const decision = decide(stateOf(begun, false, 0));
-  if (decision.kind === "skip") return;
+  if (decision.kind === "skip" || decision.kind === "close") return;
   await skip(ctx, begun, "ceiling", (done) => [writeSkipped(round, "ceiling", done)]);
 }
 
@@ -110,6 +110,7 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
     if (restarts > 0) frames.show("skipped", decision.reason === "team" ? "team" : "idle");
     return "ended";
   }
+  if (decision.kind === "close") return await close(ctx, begun, own);
   const { asked } = decision;
   const words = (what: Parameters<typeof say>[0]): string => say(what, asked.locale);
   if (decision.kind === "hand_over")
@@ -231,11 +232,7 @@ async function finish(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFr
     ...writeEnd(projectId, own, lease, { state, reason, messageId: null, cost }, now, done),
     ...touchWrites(ctx, round, done),
   ];
-  const requires = {
-    when: sql`${isOwn(projectId, own.id, lease)} AND ${isActive(projectId, contactOf(projectId, conversationId))} AND NOT ${teamAnswers(round)} AND c.status <> 'closed' AND c.assignee_id IS NULL`,
-    explain: () => Promise.reject(conflict(m.assistant_too_late())),
-  };
-  const shared = { conversationId, clientId: "answer", frontier: conversation?.revision ?? 0, requires, writes };
+  const shared = { conversationId, clientId: "answer", frontier: conversation?.revision ?? 0, requires: mayAct(round, own), writes };
   try {
     const sources = [
       ...new Map(cited.map(({ title, url, audience }) => [title, { title, url: audience === "public" ? url : null }])).values(),
@@ -267,6 +264,32 @@ async function finish(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFr
     ctx,
     summary.map(({ id }) => id),
   );
+  return "ended";
+}
+
+/** The round is still this worker's, and the assistant may act in the conversation. */
+const mayAct = (round: NewRound, own: OwnRound): NonNullable<Parameters<typeof record>[1]["requires"]> => ({
+  when: sql`${isOwn(round.projectId, own.id, round.lease)} AND ${isActive(round.projectId, contactOf(round.projectId, round.conversationId))} AND NOT ${teamAnswers(round)} AND c.status <> 'closed' AND c.assignee_id IS NULL`,
+  explain: () => Promise.reject(conflict(m.assistant_too_late())),
+});
+
+/** Closes the conversation, because the customer said that it is solved, under the conditions of an answer. */
+async function close(ctx: Ctx, begun: Beginning, own: OwnRound): Promise<"ended" | "again"> {
+  const { round, conversation } = begun;
+  const { projectId, conversationId, lease } = round;
+  try {
+    await record(assistantCtx(ctx, projectId, own.id), {
+      ...{ conversationId, clientId: "close", frontier: conversation?.revision ?? 0, requires: mayAct(round, own) },
+      event: newStatus({ status: "closed", until: null }),
+      writes: (done) => [
+        ...writeEnd(projectId, own, lease, ended("skipped", "confirmed"), ctx.clock.now(), done),
+        ...touchWrites(ctx, round, done),
+      ],
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === "unavailable") throw error;
+    return await refused(ctx, begun, own, undefined);
+  }
   return "ended";
 }
 
