@@ -94,7 +94,7 @@ function Progress({ projectId, run }: { projectId: string; run: DryRun }) {
 }
 
 function Findings({ projectId, run, findings }: { projectId: string; run: DryRun; findings: readonly Finding[] }) {
-  if (findings.length === 0) 
+  if (findings.length === 0)
     return run.state === "done" ? (
       <p className="text-muted">{run.judged === 0 ? m.monitoring_run_none_judged() : m.monitoring_run_nothing()}</p>
     ) : null;
