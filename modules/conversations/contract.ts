@@ -81,7 +81,12 @@ export const ConversationEvent = v.variant("kind", [
   v.object({ ...base, kind: v.literal("note"), note: Message }),
   v.object({ ...base, kind: v.literal("assigned"), assigneeId: v.nullable(AccountIdField), assigneeName: v.nullable(v.string()) }),
   v.object({ ...base, kind: v.literal("status"), status: Status, until: v.nullable(Time) }),
-  v.object({ ...base, kind: v.literal("ai_skipped"), reason: v.string() }),
+  v.object({
+    ...base,
+    kind: v.literal("ai_skipped"),
+    reason: v.string(),
+    /** Names of variables. */ missing: v.optional(v.array(v.string())),
+  }),
   v.object({ ...base, kind: v.literal("erased") }),
   /** The messages of these revisions were from a different sender who was erased. They are empty now; the conversation continues. */
   v.object({ ...base, kind: v.literal("message_erased"), revisions: v.array(v.number()) }),

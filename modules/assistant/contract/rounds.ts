@@ -122,6 +122,8 @@ export const Trace = v.object({
   asksBack: v.nullable(v.string()),
   /** In the model's words why it hands over, or why the provider failed. */
   explanation: v.nullable(v.string()),
+  /** What the model was told of earlier messages beyond those that it was shown; absent if nothing. */
+  summary: v.optional(v.string()),
   retrieval: v.nullable(
     v.object({ took: v.number(), fits: v.boolean(), confidence: v.number(), semantic: v.string(), readAs: v.nullable(v.string()) }),
   ),

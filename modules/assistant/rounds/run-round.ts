@@ -8,7 +8,7 @@ import { isActive } from "#modules/contacts";
 import { contactOf, newEvent, newMessage, newStatus, record, type RecordCtx } from "#modules/conversations";
 import { m } from "#messages";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
-import { contextOf, seesImages } from "#modules/ai";
+import { contextOf, missingVariables, seesImages } from "#modules/ai";
 import { DEFAULT_GUIDANCE, type Guidance } from "../contract/guidance.ts";
 import { guidanceText } from "../contract/guidance-text.ts";
 import type { HandoverReason, RoundState, SkipReason, Trace } from "../contract/rounds.ts";
@@ -124,7 +124,7 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
     return await finish(ctx, begun, own, frames, { asked, state: "declined", reason: null, text: words("declined"), outcome: undefined });
   if (own.attempts > MOST_ATTEMPTS) return await finish(ctx, begun, own, frames, { asked, ...handOver("provider", words("handedOver")) });
   if (begun.model instanceof Refusal) {
-    await skip(ctx, begun, "not_configured", (done) =>
+    await skip(ctx, begun, begun.model, (done) =>
       writeEnd(begun.round.projectId, own, begun.round.lease, ended("skipped", "not_configured"), ctx.clock.now(), done),
     );
     return "ended";
@@ -138,7 +138,7 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
     // The day's spending was reached by other calls meanwhile, or the configuration is wrong.
     const reason = error.code === "ai_unavailable" ? "ceiling" : "not_configured";
     frames.show("skipped", "idle");
-    await skip(ctx, begun, reason, (done) =>
+    await skip(ctx, begun, reason === "ceiling" ? reason : error, (done) =>
       writeEnd(begun.round.projectId, own, begun.round.lease, ended("skipped", reason), ctx.clock.now(), done),
     );
     return "ended";
@@ -314,12 +314,12 @@ async function endQuietly(ctx: Ctx, { round, answering }: Beginning, own: OwnRou
   ]);
 }
 
-/** Notes in the thread that no answer was written, and ends the round in the same batch. */
-async function skip(ctx: Ctx, { round }: Beginning, reason: SkipReason, writes: (done: SQL) => readonly SQL[]): Promise<void> {
+/** Notes in the thread that no answer was written, and ends the round in the same batch. A refusal says what is not configured. */
+async function skip(ctx: Ctx, { round }: Beginning, why: "ceiling" | Refusal, writes: (done: SQL) => readonly SQL[]): Promise<void> {
   await record(assistantCtx(ctx, round.projectId, round.id), {
     conversationId: round.conversationId,
     clientId: "skipped",
-    event: newEvent(skippedKind, { reason }),
+    event: newEvent(skippedKind, why === "ceiling" ? { reason: why } : { reason: "not_configured", missing: missingVariables(why) }),
     writes,
   });
 }
