@@ -14,4 +14,5 @@ export { answersKind } from "./rounds/kinds.ts";
 export { guidanceText } from "./contract/guidance-text.ts";
 export { readGreeting, readSettings } from "./store/settings.ts";
 export { teamAnswers } from "./store/rounds.ts";
+export { languageOfText } from "./words/language.ts";
 export { smallTalkOf } from "./words/small-talk.ts";

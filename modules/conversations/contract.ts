@@ -404,8 +404,9 @@ export type MemberFrame =
   | { type: "online"; contactId: string; online: boolean }
   | { type: "contact"; contact: ConversationSummary["contact"] }
   | { type: "assistant"; conversationId: string; roundId: string; state: string; text: string }
+  | { type: "rated"; conversationId: string; messageId: string; rating: "up" | "down" | null }
   | { type: "closed"; reason: ClosedReason };
-/** Frames of the assistant have no sequence: the stored message is what counts. For members `text` is what the model has written so far, for visitors only its proved sentences. */
+/** Frames of the assistant, and of what a customer thinks of an answer, have no sequence: the stored message is what counts. For members `text` is what the model has written so far, for visitors only its proved sentences. */
 /** In event frames, which are the same for everybody, `unread` of the summary is 0; clients count themselves. */
 export type VisitorFrame =
   | { type: "event"; conversationId: string; revision: number; previous: number; cursor: number; event: ConversationEvent }

@@ -191,8 +191,12 @@ test("a visitor rates answers of their own conversation; the message says so, an
     return (body.items ?? []).find(({ message }) => message?.id === messageId)?.message?.origin.answer;
   };
   expect(await ratingIn()).toMatchObject({ translated: false });
+  const team = await w.world.socket();
   expect(await w.rate(visitor, id, messageId, "up")).toMatchObject({ status: 200, body: { rating: "up" } });
   expect(await ratingIn()).toMatchObject({ rating: "up" });
+  // Open dashboards see it at once.
+  expect(await team.until(({ type }) => type === "rated")).toMatchObject({ conversationId: id, messageId, rating: "up" });
+  team.socket.close();
   expect(await w.row(id)).toMatchObject({ outcome: "confirmed" });
   const before = await w.row(id);
   await w.rate(visitor, id, messageId, "up");
