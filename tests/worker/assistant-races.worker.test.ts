@@ -160,7 +160,7 @@ test("an erasure against every state of a round leaves no text", { timeout }, as
   expect(await openRounds(w)).toEqual([]);
 });
 
-test("50 rounds at once at a ceiling of 7: exactly 7 answers, and 43 messages that say so", { timeout }, async () => {
+test("50 rounds at once at a ceiling of 7: exactly 7 answers, and 43 messages that say so", { timeout: timeout * 3 }, async () => {
   const w = await ready({ ...KEYS, AI_DAILY_CEILINGS: '{"repliesPerProject":7}' });
   for (let i = 0; i < (IS_LONG ? RACES : 1); i += 1) {
     w.models.reset();
@@ -171,6 +171,7 @@ test("50 rounds at once at a ceiling of 7: exactly 7 answers, and 43 messages th
     expect(said.filter((kinds) => kinds.includes("ai_skipped"))).toHaveLength(43);
     expect(await w.counts()).toEqual([7]);
     expect(await openRounds(w)).toEqual([]);
+    if (IS_LONG && i % 20 === 19) console.info(`${i + 1} races at the ceiling`);
     // The next race is on another day.
     w.world.clock.advance({ minutes: 24 * 60 });
   }
