@@ -25,6 +25,7 @@ export const shellStories: ScreenState[] = [
     path,
     answers: { ...frame(), readMe: refusal(503, "unavailable", "The database could not be reached. Try again in a moment.") },
   },
+  { name: "settings", path: `/projects/${PROJECT_ID}/settings`, answers: frame() },
   { name: "loading", path, answers: { ...frame(), readMe: "hang" } },
   {
     name: "no project",

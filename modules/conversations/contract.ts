@@ -81,7 +81,12 @@ export const ConversationEvent = v.variant("kind", [
   v.object({ ...base, kind: v.literal("note"), note: Message }),
   v.object({ ...base, kind: v.literal("assigned"), assigneeId: v.nullable(AccountIdField), assigneeName: v.nullable(v.string()) }),
   v.object({ ...base, kind: v.literal("status"), status: Status, until: v.nullable(Time) }),
-  v.object({ ...base, kind: v.literal("ai_skipped"), reason: v.string() }),
+  v.object({
+    ...base,
+    kind: v.literal("ai_skipped"),
+    reason: v.string(),
+    /** Names of variables. */ missing: v.optional(v.array(v.string())),
+  }),
   v.object({ ...base, kind: v.literal("erased") }),
   /** The messages of these revisions were from a different sender who was erased. They are empty now; the conversation continues. */
   v.object({ ...base, kind: v.literal("message_erased"), revisions: v.array(v.number()) }),
@@ -399,8 +404,9 @@ export type MemberFrame =
   | { type: "online"; contactId: string; online: boolean }
   | { type: "contact"; contact: ConversationSummary["contact"] }
   | { type: "assistant"; conversationId: string; roundId: string; state: string; text: string }
+  | { type: "rated"; conversationId: string; messageId: string; rating: "up" | "down" | null }
   | { type: "closed"; reason: ClosedReason };
-/** Frames of the assistant have no sequence: the stored message is what counts. For members `text` is what the model has written so far, for visitors only its proved sentences. */
+/** Frames of the assistant, and of what a customer thinks of an answer, have no sequence: the stored message is what counts. For members `text` is what the model has written so far, for visitors only its proved sentences. */
 /** In event frames, which are the same for everybody, `unread` of the summary is 0; clients count themselves. */
 export type VisitorFrame =
   | { type: "event"; conversationId: string; revision: number; previous: number; cursor: number; event: ConversationEvent }

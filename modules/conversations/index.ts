@@ -29,7 +29,7 @@ export { frontierAhead, staleFrontier } from "./errors.ts";
 export { conversationClosed, messagePosted, type MessagePosted } from "./events.ts";
 export { answerByMail, authorKinds, type AnswerByMail, eventKinds, rowFields } from "./extension.ts";
 export { defineAuthor, defineCustomer } from "./kinds/author-kind.ts";
-export { newAssignment, newMessage, newNote } from "./kinds/core-events.ts";
+export { newAssignment, newMessage, newStatus, newNote } from "./kinds/core-events.ts";
 export { defineEventKind, newEvent } from "./kinds/event-kind.ts";
 export { defineRowField } from "./kinds/row-field.ts";
 export { visitorEvent } from "./live/frames.ts";

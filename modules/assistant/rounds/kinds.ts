@@ -40,9 +40,11 @@ export const answersKind = defineEventKind<AnswersChange>({
   ],
 });
 
-export const skippedKind = defineEventKind<{ reason: string }>({
+/** `missing`, of `not_configured`: the variables without which no model could be called; empty if none was chosen. */
+const Skipped = v.object({ reason: v.string(), missing: v.optional(v.array(v.string())) });
+export const skippedKind = defineEventKind<v.InferOutput<typeof Skipped>>({
   name: "ai_skipped",
-  payload: v.object({ reason: v.string() }),
+  payload: Skipped,
   audience: () => "team",
   change: () => ({ activity: false }),
 });

@@ -40,6 +40,8 @@ export interface Asked {
 }
 export type Decision =
   | { readonly kind: "skip"; readonly reason: SkipReason }
+  /** The customer says that it is solved. */
+  | { readonly kind: "close" }
   | { readonly kind: "hand_over"; readonly reason: HandoverReason; readonly asked: Asked }
   | { readonly kind: "decline"; readonly asked: Asked }
   /** The customer only greeted. */
@@ -75,7 +77,9 @@ export function decide(state: State): Decision {
   // Only images: nothing to search with.
   if (asked.question === "") return { kind: "hand_over", reason: "nothing_fits", asked };
   const talk = smallTalkOf(asked.question);
-  if (talk === "thanks") return { kind: "skip", reason: "nothing_asked" };
+  if (talk === "solved" && guidance.closeConfirmed && turns.findLast(({ role }) => role !== "visitor")?.proved === true)
+    return { kind: "close" };
+  if (talk === "thanks" || talk === "solved") return { kind: "skip", reason: "nothing_asked" };
   if (wantsPerson(asked.question)) return { kind: "hand_over", reason: "asked", asked };
   if (contains(asked.question, guidance.handOverWords)) return { kind: "hand_over", reason: "words", asked };
   if ((answering?.sent ?? 0) >= guidance.mostRounds) return { kind: "hand_over", reason: "most_rounds", asked };

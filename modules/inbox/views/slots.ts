@@ -25,7 +25,12 @@ export const activityLine = defineSlot<{
 export const activityDetails = defineSlot<{ readonly projectId: string; readonly event: Activity }>("activityDetails");
 
 /** Why no automatic answer was written, in words, after the sentence that says so. */
-export const skippedReason = defineSlot<{ readonly projectId: string; readonly reason: string }>("skippedReason");
+export const skippedReason = defineSlot<{
+  readonly projectId: string;
+  readonly reason: string;
+  /** Variables that were missing, if the event says so. */
+  readonly missing: readonly string[] | undefined;
+}>("skippedReason");
 
 /** Below a message of the assistant: what proves it. */
 export const assistantProof = defineSlot<{

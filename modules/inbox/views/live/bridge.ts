@@ -64,6 +64,27 @@ export const applyHandled = (
 ): void =>
   applyEvent(projectId, me, { type: "event", seq: 0, conversationId: answer.conversation.id, revision: answer.event.revision, ...answer });
 
+/** Applies what a customer thinks of an answer of the assistant to the thread that shows it. */
+export const applyRating = (
+  projectId: string,
+  {
+    conversationId,
+    messageId,
+    rating,
+  }: { readonly conversationId: string; readonly messageId: string; readonly rating: "up" | "down" | null },
+): void => {
+  queryClient.setQueryData<ThreadAnswer>(
+    keys.thread(projectId, conversationId),
+    (held) => held && { ...held, events: held.events.map((event) => rated(event, messageId, rating)) },
+  );
+};
+function rated(event: ConversationEvent, messageId: string, rating: "up" | "down" | null): ConversationEvent {
+  if (event.kind !== "message" || event.message.id !== messageId || event.message.origin.answer === undefined) return event;
+  const { rating: _, ...answer } = event.message.origin.answer;
+  const origin = { ...event.message.origin, answer: { ...answer, ...(rating !== null && { rating }) } };
+  return { ...event, message: { ...event.message, origin } };
+}
+
 /**
  * Applies the state of a contact to every row and thread that shows it, and to its page. If its data was erased, all its content is removed
  * here and from this browser's storage.

@@ -5,7 +5,7 @@ import { rereadContacts } from "#modules/contacts/views";
 import { CallError, pathOf } from "#kernel/wire/route.ts";
 import { useEffect, useSyncExternalStore } from "react";
 import { type ClientFrame, type ClosedReason, type MemberFrame, memberSocket, memberTicket } from "#modules/conversations/contract";
-import { applyContact, applyEvent, recountSoon } from "./bridge.ts";
+import { applyContact, applyEvent, applyRating, recountSoon } from "./bridge.ts";
 import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
 import { forgetRecent } from "./recent.ts";
 import { type LiveSocket, openSocket, type SocketStatus } from "./socket.ts";
@@ -206,6 +206,8 @@ class LiveConnection {
       applyContact(this.#projectId, this.#me, frame.contact);
     } else if (frame.type === "assistant") {
       this.#works(frame.conversationId, frame);
+    } else if (frame.type === "rated") {
+      applyRating(this.#projectId, frame);
     } else if (frame.type === "seen") {
       queryClient.setQueryData<ThreadAnswer>(
         keys.thread(this.#projectId, frame.conversationId),
