@@ -6,9 +6,9 @@ import { Contact, ContactIdField } from "#modules/contacts/contract";
 import { Attachment, FileIdField, MAX_FILES_PER_MESSAGE, UploadQuery } from "#modules/files/contract";
 import { m } from "#messages";
 import * as v from "valibot";
-import { Conditions, Sort } from "./conditions.ts";
+import { Conditions, Sort } from "./contract/conditions.ts";
 
-export * from "./conditions.ts";
+export * from "./contract/conditions.ts";
 
 const ProjectIdField = idOf("project");
 const AccountIdField = idOf("account");

@@ -7,7 +7,7 @@ import type { SQL } from "#kernel/db/index.ts";
 import type { ByMail } from "./contract.ts";
 import type { AuthorKind } from "./kinds/author-kind.ts";
 import type { EventKind } from "./kinds/event-kind.ts";
-import type { Conditions, Sort } from "./conditions.ts";
+import type { Conditions, Sort } from "./contract/conditions.ts";
 import type { RowField } from "./kinds/row-field.ts";
 import type { ModuleView, ViewCondition } from "./kinds/view-condition.ts";
 

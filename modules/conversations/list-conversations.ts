@@ -6,7 +6,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import type { AnswerOf } from "#kernel/wire/route.ts";
-import type { Sort } from "./conditions.ts";
+import type { Sort } from "./contract/conditions.ts";
 import { isFixedView, type listConversations as listConversationsRoute } from "./contract.ts";
 import { otherViews } from "./extension.ts";
 import { registeredRowFields } from "./kinds/registered.ts";

@@ -38,7 +38,8 @@ export const readWalk = (projectId: ProjectId): Query<Walk | undefined> =>
       contact: row.contact === null ? undefined : (JSON.parse(row.contact) as Walk["contact"]),
     }),
   );
-export const isBehind = (walk: Walk | undefined): walk is Walk => walk !== undefined && (walk.head > walk.sequence || walk.contact !== undefined);
+export const isBehind = (walk: Walk | undefined): walk is Walk =>
+  walk !== undefined && (walk.head > walk.sequence || walk.contact !== undefined);
 
 /** Events that one walk looks at. */
 const EVENTS = 100;
@@ -137,8 +138,9 @@ export const writeDropped = (projectId: ProjectId, id: SavedViewIndexId, now: nu
   sql`UPDATE saved_view_indexes SET dropped_at = ${now} WHERE project_id = ${projectId} AND id = ${id} AND dropped_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM saved_views WHERE project_id = ${projectId} AND index_id = ${id})`;
 export const readDropped = (limit: number): Query<{ projectId: ProjectId; id: SavedViewIndexId }[]> =>
-  query(sql`SELECT ${columns("saved_view_indexes", "project_id, id")} FROM saved_view_indexes WHERE dropped_at IS NOT NULL LIMIT ${limit}`, (rows) =>
-    rows.map((row) => ({ projectId: row.project_id, id: row.id as SavedViewIndexId })),
+  query(
+    sql`SELECT ${columns("saved_view_indexes", "project_id, id")} FROM saved_view_indexes WHERE dropped_at IS NOT NULL LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ projectId: row.project_id, id: row.id as SavedViewIndexId })),
   );
 /** Empties an ended index by a number of rows, and removes it with the last. */
 export const writeEmptied = (projectId: ProjectId, id: SavedViewIndexId, rows: number): SQL[] => [
@@ -149,6 +151,7 @@ export const writeEmptied = (projectId: ProjectId, id: SavedViewIndexId, rows: n
 ];
 /** Projects with views that nobody has brought up to date for a while. */
 export const readDueWalks = (before: number, limit: number): Query<ProjectId[]> =>
-  query(sql`SELECT ${columns("saved_view_walks", "project_id")} FROM saved_view_walks WHERE walked_at < ${before} ORDER BY walked_at LIMIT ${limit}`, (rows) =>
-    rows.map((row) => row.project_id),
+  query(
+    sql`SELECT ${columns("saved_view_walks", "project_id")} FROM saved_view_walks WHERE walked_at < ${before} ORDER BY walked_at LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.project_id),
   );

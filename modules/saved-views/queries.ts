@@ -62,15 +62,20 @@ export const readViewBy = (projectId: ProjectId, me: AccountId, clientId: string
     (rows) => rows.map(stored)[0],
   );
 export const readDraft = (projectId: ProjectId, me: AccountId): Query<StoredView | undefined> =>
-  query(sql`SELECT ${COLUMNS} FROM ${SOURCE} WHERE w.project_id = ${projectId} AND w.owner_id = ${me} AND w.kind = 'draft'`, (rows) =>
-    rows.map(stored)[0],
+  query(
+    sql`SELECT ${COLUMNS} FROM ${SOURCE} WHERE w.project_id = ${projectId} AND w.owner_id = ${me} AND w.kind = 'draft'`,
+    (rows) => rows.map(stored)[0],
   );
 
 /**
  * Conversations in views that compare with the current time: a range of their index, counted up to the cap. The others have their count
  * with the index.
  */
-export const readRangeCounts = (projectId: ProjectId, views: readonly StoredView[], now: number): Query<ReadonlyMap<SavedViewIndexId, number>> => {
+export const readRangeCounts = (
+  projectId: ProjectId,
+  views: readonly StoredView[],
+  now: number,
+): Query<ReadonlyMap<SavedViewIndexId, number>> => {
   const ranges = views.flatMap(({ indexId, conditions }) => {
     const range = rangeOf(conditions, now);
     return range === undefined ? [] : [{ indexId, ...range }];
@@ -143,7 +148,10 @@ export function writeChange(projectId: ProjectId, by: AccountId, was: StoredView
   const moves = to.kind !== undefined && to.kind !== was.kind;
   const ownerId = to.ownerId ?? null;
   if (moves) set.push(sql`kind = ${to.kind}`, sql`owner_id = ${ownerId}`);
-  const room = moves && to.kind ? sql` AND ${mayKeep(projectId, by, to.kind)} AND ${countOf(projectId, to.kind, ownerId)} < ${to.kind === "shared" ? MAX_SHARED : MAX_PERSONAL}` : sql``;
+  const room =
+    moves && to.kind
+      ? sql` AND ${mayKeep(projectId, by, to.kind)} AND ${countOf(projectId, to.kind, ownerId)} < ${to.kind === "shared" ? MAX_SHARED : MAX_PERSONAL}`
+      : sql``;
   return sql`UPDATE saved_views SET ${sql.join(set, sql`, `)} WHERE project_id = ${projectId} AND id = ${was.id} AND index_id = ${was.indexId} AND kind = ${was.kind} AND deleted_at IS NULL AND ${mayChange(projectId, by, was)}${room}`;
 }
 /** Holds while the member may change the view: their own, or a shared one by its editors. */
@@ -166,10 +174,15 @@ export const writeOrphansDeleted = (projectId: ProjectId, when: SQL, now: number
 export const writeAllDeleted = (projectId: ProjectId, when: SQL, now: number): SQL =>
   sql`UPDATE saved_views SET deleted_at = ${now} WHERE project_id = ${projectId} AND ${when}`;
 /** Drafts that were not used for long, and views that can no longer be restored. */
-export const readEnded = (draftsBefore: number, deletedBefore: number, limit: number): Query<{ projectId: ProjectId; id: SavedViewId; indexId: SavedViewIndexId }[]> =>
+export const readEnded = (
+  draftsBefore: number,
+  deletedBefore: number,
+  limit: number,
+): Query<{ projectId: ProjectId; id: SavedViewId; indexId: SavedViewIndexId }[]> =>
   query(
     sql`SELECT ${columns("saved_views", "project_id, id, index_id")} FROM saved_views INDEXED BY saved_views_old_drafts WHERE kind = 'draft' AND changed_at < ${draftsBefore} UNION ALL
       SELECT ${columns("saved_views", "project_id, id, index_id")} FROM saved_views INDEXED BY saved_views_deleted WHERE deleted_at IS NOT NULL AND deleted_at < ${deletedBefore} LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ projectId: row.project_id, id: row.id as SavedViewId, indexId: row.index_id as SavedViewIndexId })),
   );
-export const writeGone = (projectId: ProjectId, id: SavedViewId): SQL => sql`DELETE FROM saved_views WHERE project_id = ${projectId} AND id = ${id}`;
+export const writeGone = (projectId: ProjectId, id: SavedViewId): SQL =>
+  sql`DELETE FROM saved_views WHERE project_id = ${projectId} AND id = ${id}`;

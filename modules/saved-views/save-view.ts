@@ -38,15 +38,22 @@ interface Fields {
 }
 type Kept = "personal" | "shared";
 
-export async function createView(ctx: Ctx, { clientId, kind, ...given }: Fields & { clientId: string; kind: Kept }): Promise<{ view: SavedView }> {
+export async function createView(
+  ctx: Ctx,
+  { clientId, kind, ...given }: Fields & { clientId: string; kind: Kept },
+): Promise<{ view: SavedView }> {
   mustMayKeep(ctx, kind);
   mustBeKnown(ctx, given.conditions);
   const view = newView(ctx, { ...given, kind, ownerId: ownerOf(ctx, kind), clientId });
   const fill = filling(ctx, view.indexId, view.conditions);
-  const [found] = await ctx.db.commitAndRead([written(ctx, view), ...fill.statements], readViewBy(ctx.caller.projectId, ctx.caller.accountId, clientId));
+  const [found] = await ctx.db.commitAndRead(
+    [written(ctx, view), ...fill.statements],
+    readViewBy(ctx.caller.projectId, ctx.caller.accountId, clientId),
+  );
   if (!found) throw await noRoom(ctx, kind);
   if (found.id === view.id) wakeJobs(ctx, [fill.jobId]);
-  else if (!isSame([found.name, found.icon, found.conditions, found.sort], [given.name, given.icon, given.conditions, given.sort])) throw sameClientId();
+  else if (!isSame([found.name, found.icon, found.conditions, found.sort], [given.name, given.icon, given.conditions, given.sort]))
+    throw sameClientId();
   else ctx.reply.status = 200;
   return await asShown(ctx, found);
 }
@@ -57,7 +64,15 @@ export async function saveDraft(ctx: Ctx, { conditions, sort }: Pick<Fields, "co
   const { projectId, accountId } = ctx.caller;
   const [was] = await ctx.db.read(readDraft(projectId, accountId));
   if (was) return await change(ctx, was, { conditions, sort });
-  const view = newView(ctx, { name: "", icon: "", conditions, sort, kind: "draft", ownerId: accountId, clientId: newId("savedView", ctx.clock.now()) });
+  const view = newView(ctx, {
+    name: "",
+    icon: "",
+    conditions,
+    sort,
+    kind: "draft",
+    ownerId: accountId,
+    clientId: newId("savedView", ctx.clock.now()),
+  });
   const fill = filling(ctx, view.indexId, conditions);
   const [found] = await ctx.db.commitAndRead([written(ctx, view), ...fill.statements], readDraft(projectId, accountId));
   if (!found) throw await noRoom(ctx, "draft");
@@ -66,7 +81,11 @@ export async function saveDraft(ctx: Ctx, { conditions, sort }: Pick<Fields, "co
   return found.id === view.id ? await asShown(ctx, found) : await change(ctx, found, { conditions, sort });
 }
 
-export async function changeView(ctx: Ctx, viewId: SavedViewId, given: Partial<Fields> & { kind?: Kept | undefined }): Promise<{ view: SavedView }> {
+export async function changeView(
+  ctx: Ctx,
+  viewId: SavedViewId,
+  given: Partial<Fields> & { kind?: Kept | undefined },
+): Promise<{ view: SavedView }> {
   const { projectId, accountId } = ctx.caller;
   const [was] = await ctx.db.read(readView(projectId, accountId, viewId));
   if (!was || was.kind === "module") throw notFound();
@@ -80,7 +99,15 @@ export async function changeView(ctx: Ctx, viewId: SavedViewId, given: Partial<F
 
 /** Stores a view that a module declares, when somebody opens it for the first time in the project. */
 export async function keepModuleView(ctx: Ctx, { name, conditions, sort }: ModuleView): Promise<StoredView | undefined> {
-  const view = newView(ctx, { name, icon: "", conditions, sort, kind: "module", ownerId: null, clientId: newId("savedView", ctx.clock.now()) });
+  const view = newView(ctx, {
+    name,
+    icon: "",
+    conditions,
+    sort,
+    kind: "module",
+    ownerId: null,
+    clientId: newId("savedView", ctx.clock.now()),
+  });
   const fill = filling(ctx, view.indexId, conditions);
   const { projectId, accountId } = ctx.caller;
   const [found] = await ctx.db.commitAndRead([written(ctx, view), ...fill.statements], readView(projectId, accountId, name));

@@ -41,14 +41,26 @@ beforeAll(async () => {
 });
 /** The cookie of somebody who joined. */
 async function joined(role: string): Promise<string> {
-  const { body } = await world.as<{ link: string }>(`/api/management/projects/${world.projectId}/invitations`, { body: { clientId: uuid(), role } });
-  const done = await world.call(new URL(body.link).pathname, { body: { name: "Tom Reed", email: `${uuid()}@example.test`, password: "seven quiet lamps" } });
+  const { body } = await world.as<{ link: string }>(`/api/management/projects/${world.projectId}/invitations`, {
+    body: { clientId: uuid(), role },
+  });
+  const done = await world.call(new URL(body.link).pathname, {
+    body: { name: "Tom Reed", email: `${uuid()}@example.test`, password: "seven quiet lamps" },
+  });
   return (done.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
 }
 
 const OPEN: Condition = { field: "status", is: "any", values: ["open"] };
-const save = (conditions: readonly Condition[], more: Record<string, unknown> = {}, cookie = world.cookie): Promise<Answer<{ view: View }>> =>
-  world.as(views(), { body: { clientId: uuid(), kind: "personal", name: "A view", icon: "", conditions, sort: "activity", ...more } }, cookie);
+const save = (
+  conditions: readonly Condition[],
+  more: Record<string, unknown> = {},
+  cookie = world.cookie,
+): Promise<Answer<{ view: View }>> =>
+  world.as(
+    views(),
+    { body: { clientId: uuid(), kind: "personal", name: "A view", icon: "", conditions, sort: "activity", ...more } },
+    cookie,
+  );
 const saved = async (conditions: readonly Condition[], more: Record<string, unknown> = {}): Promise<View> => {
   const answer = await save(conditions, more);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
@@ -65,8 +77,13 @@ const countOf = async (view: string): Promise<number | undefined> =>
 /** A conversation, by default of a new visitor: one may open only so many. */
 const open = async (by?: Visitor): Promise<string> => (await (by ?? (await world.visitor())).open("Hello")).body.conversation.id;
 const change = async (id: string, what: "priority" | "status" | "assign", body: Record<string, unknown>): Promise<number> =>
-  (await world.as(`${world.conversations}/${id}/${what}`, { body: { clientId: uuid(), ...(what === "priority" ? {} : { frontier: await world.revision(id) }), ...body } })).status;
-const everything = (): Promise<Row[]> => Promise.all(["all", "snoozed", "closed"].map(async (view) => (await list(view)).items)).then((pages) => pages.flat());
+  (
+    await world.as(`${world.conversations}/${id}/${what}`, {
+      body: { clientId: uuid(), ...(what === "priority" ? {} : { frontier: await world.revision(id) }), ...body },
+    })
+  ).status;
+const everything = (): Promise<Row[]> =>
+  Promise.all(["all", "snoozed", "closed"].map(async (view) => (await list(view)).items)).then((pages) => pages.flat());
 
 test("a view lists and counts what meets its conditions, and follows every change", async () => {
   const id = await open(visitor);
@@ -126,7 +143,14 @@ test("waiting longer than an hour is a matter of time alone, and the list is in 
   const second = (await guest.open("Two")).body.conversation.id;
   const path = `/api/dashboard/projects/${late.projectId}/views`;
   const made = await late.as<{ view: View }>(path, {
-    body: { clientId: uuid(), kind: "personal", name: "Late", icon: "clock", conditions: [OPEN, { field: "waiting", age: "over", minutes: 60 }], sort: "activity" },
+    body: {
+      clientId: uuid(),
+      kind: "personal",
+      name: "Late",
+      icon: "clock",
+      conditions: [OPEN, { field: "waiting", age: "over", minutes: 60 }],
+      sort: "activity",
+    },
   });
   const { id, sort } = made.body.view;
   expect(sort).toBe("waiting");
@@ -149,13 +173,13 @@ test("what a contact is changes its conversations' views, though no event tells 
   const view = await saved([{ field: "attribute", key: "plan", is: "any", values: ["pro"] }]);
   const trial = await saved([{ field: "attribute", key: "trial", is: "any", values: ["true"] }]);
   expect(await idsOf(view.id)).toEqual([]);
-  await world.rows("UPDATE contacts SET metadata = '{\"plan\":\"pro\",\"trial\":true}' WHERE id = ?", customer.contactId);
+  await world.rows('UPDATE contacts SET metadata = \'{"plan":"pro","trial":true}\' WHERE id = ?', customer.contactId);
   expect(await idsOf(view.id)).toEqual([id]);
   expect(await idsOf(trial.id)).toEqual([id]);
-  await world.rows("UPDATE contacts SET metadata = '{\"plan\":\"free\"}' WHERE id = ?", customer.contactId);
+  await world.rows('UPDATE contacts SET metadata = \'{"plan":"free"}\' WHERE id = ?', customer.contactId);
   expect(await idsOf(view.id)).toEqual([]);
   const german = await saved([{ field: "language", is: "any", values: ["de"] }]);
-  await world.rows("UPDATE contacts SET visit = '{\"language\":\"de-AT\"}' WHERE id = ?", customer.contactId);
+  await world.rows('UPDATE contacts SET visit = \'{"language":"de-AT"}\' WHERE id = ?', customer.contactId);
   expect(await idsOf(german.id)).toEqual([id]);
   expect(await world.rows("SELECT 1 FROM saved_view_contacts")).toEqual([]);
 });
@@ -164,10 +188,12 @@ test("personal views are seen by their owner alone, shared ones by the team and 
   const [operator, admin] = [await joined("operator"), await joined("admin")];
   const mine = await saved([OPEN], { name: "Mine alone" });
   const shared = await saved([OPEN], { name: "Everybody's", kind: "shared" });
-  const seenBy = async (cookie: string): Promise<string[]> => (await world.as<{ views: View[] }>(views(), {}, cookie)).body.views.map(({ name }) => name);
+  const seenBy = async (cookie: string): Promise<string[]> =>
+    (await world.as<{ views: View[] }>(views(), {}, cookie)).body.views.map(({ name }) => name);
   expect(await seenBy(operator)).toContain("Everybody's");
   expect(await seenBy(operator)).not.toContain("Mine alone");
-  const patch = (id: string, cookie: string, body: Record<string, unknown> = { name: "Other" }): Promise<Answer> => world.as(`${views()}/${id}`, { method: "PATCH", body }, cookie);
+  const patch = (id: string, cookie: string, body: Record<string, unknown> = { name: "Other" }): Promise<Answer> =>
+    world.as(`${views()}/${id}`, { method: "PATCH", body }, cookie);
   expect((await patch(shared.id, operator)).status).toBe(403);
   expect((await patch(shared.id, admin)).status).toBe(200);
   for (const cookie of [operator, admin]) {
@@ -230,14 +256,18 @@ test("a deleted view can be restored with its rows for ten minutes; then it and 
   const first = (await guest.open("Hello")).body.conversation.id;
   const path = `/api/dashboard/projects/${past.projectId}/views`;
   const { id } = (
-    await past.as<{ view: View }>(path, { body: { clientId: uuid(), kind: "personal", name: "V", icon: "", conditions: [OPEN], sort: "activity" } })
+    await past.as<{ view: View }>(path, {
+      body: { clientId: uuid(), kind: "personal", name: "V", icon: "", conditions: [OPEN], sort: "activity" },
+    })
   ).body.view;
   const rows = async (): Promise<number> => (await past.rows("SELECT 1 FROM saved_view_rows WHERE project_id = ?", past.projectId)).length;
   await past.as(`${path}/${id}`, { method: "DELETE" });
   expect((await past.as(`${past.conversations}?view=${id}`)).status).toBe(404);
   const second = (await guest.open("While it was gone")).body.conversation.id;
   expect((await past.as(`${path}/${id}/restore`, { body: {} })).status).toBe(200);
-  expect((await past.as<Page>(`${past.conversations}?view=${id}`)).body.items.map((row) => row.id).toSorted()).toEqual([first, second].toSorted());
+  expect((await past.as<Page>(`${past.conversations}?view=${id}`)).body.items.map((row) => row.id).toSorted()).toEqual(
+    [first, second].toSorted(),
+  );
   await past.as(`${path}/${id}`, { method: "DELETE" });
   past.clock.advance({ minutes: 11 });
   await past.tick();
@@ -257,7 +287,10 @@ test("a member has one draft; other conditions make another index, and giving it
   const second = (await draft([{ field: "status", is: "any", values: ["closed"] }])).body.view;
   expect([first.kind, second.id]).toEqual(["draft", first.id]);
   expect(await idsOf(second.id)).toEqual((await list("closed", "&sort=created")).items.map(({ id }) => id));
-  const kept = await world.as<{ view: View }>(`${views()}/${first.id}`, { method: "PATCH", body: { kind: "shared", name: "Done", icon: "flag" } });
+  const kept = await world.as<{ view: View }>(`${views()}/${first.id}`, {
+    method: "PATCH",
+    body: { kind: "shared", name: "Done", icon: "flag" },
+  });
   expect([kept.body.view.kind, kept.body.view.name]).toEqual(["shared", "Done"]);
   expect((await draft([OPEN])).body.view.id).not.toBe(first.id);
 });
@@ -273,7 +306,11 @@ test("the assistant's view is made when it is opened, and counted from then on",
   const before = (await world.as<{ modules: { name: string; count: number | null }[] }>(views())).body.modules;
   expect(before).toEqual([{ name: "assistant", count: null }]);
   const id = await open();
-  await world.rows("INSERT INTO assistant_conversations (project_id, conversation_id, answers, reason, since, sent, given) VALUES (?, ?, 'assistant', 'given', 1, 0, 0)", world.projectId, id);
+  await world.rows(
+    "INSERT INTO assistant_conversations (project_id, conversation_id, answers, reason, since, sent, given) VALUES (?, ?, 'assistant', 'given', 1, 0, 0)",
+    world.projectId,
+    id,
+  );
   expect(await idsOf("assistant")).toEqual([id]);
   expect((await world.as<{ modules: unknown[] }>(views())).body.modules).toEqual([{ name: "assistant", count: 1 }]);
   // Whoever is assigned answers.
@@ -289,13 +326,23 @@ test("a large project is entered page by page, by a job", async () => {
   await grow(large, guest.contactId, 0, 1300);
   const path = `/api/dashboard/projects/${large.projectId}/views`;
   const made = await large.as<{ view: View }>(path, {
-    body: { clientId: uuid(), kind: "shared", name: "V", icon: "", conditions: [{ field: "channel", is: "any", values: ["email"] }], sort: "created" },
+    body: {
+      clientId: uuid(),
+      kind: "shared",
+      name: "V",
+      icon: "",
+      conditions: [{ field: "channel", is: "any", values: ["email"] }],
+      sort: "created",
+    },
   });
   // The answer came with the first page; the job that ran after it has entered the rest.
   expect(made.body.view.filling).toEqual({ lookedAt: 500, total: 1300 });
   const after = (await large.as<{ views: View[] }>(path)).body.views[0];
   expect([after?.filling, after?.count]).toEqual([null, 100]);
-  const [{ n } = { n: 0 }] = await large.rows<{ n: number }>("SELECT count(*) AS n FROM saved_view_rows WHERE project_id = ?", large.projectId);
+  const [{ n } = { n: 0 }] = await large.rows<{ n: number }>(
+    "SELECT count(*) AS n FROM saved_view_rows WHERE project_id = ?",
+    large.projectId,
+  );
   expect(n).toBe(650);
 });
 
@@ -318,7 +365,10 @@ test("after random changes, lists, orders and counts are those of comparing ever
   const conditions: Condition[][] = [
     [OPEN],
     [OPEN, { field: "assignee", is: "none", values: ["none"] }],
-    [{ field: "priority", is: "any", values: ["high", "urgent"] }, { field: "status", is: "none", values: ["closed"] }],
+    [
+      { field: "priority", is: "any", values: ["high", "urgent"] },
+      { field: "status", is: "none", values: ["closed"] },
+    ],
     [{ field: "priority", is: "none", values: ["none", "low"] }],
     [{ field: "waiting", age: "under", minutes: 525_600 }],
     [],
@@ -331,7 +381,10 @@ test("after random changes, lists, orders and counts are those of comparing ever
     if (what === "status") await change(id, what, pick([{ status: "closed" }, { status: "open" }, { status: "snoozed", until: null }]));
     if (what === "assign") await change(id, what, { assigneeId: pick([me, null]) });
     if (what === "message") await customers[ids.indexOf(id)]?.postMessage(id, "More");
-    if (what === "reply") await world.as(`${world.conversations}/${id}/messages`, { body: { clientId: uuid(), frontier: await world.revision(id), content: "Yes" } });
+    if (what === "reply")
+      await world.as(`${world.conversations}/${id}/messages`, {
+        body: { clientId: uuid(), frontier: await world.revision(id), content: "Yes" },
+      });
     // Now and then somebody looks.
     if (i % 7 === 0) await list(pick(made).id);
   }
@@ -341,12 +394,19 @@ test("after random changes, lists, orders and counts are those of comparing ever
     for (const sort of SORTS) {
       const { items, view: told } = await list(view.id, `&sort=${sort}`);
       const used = (told?.sort ?? sort) as Sort;
-      expect(items.map(({ id }) => id), `${JSON.stringify(conditions[index])} by ${used}`).toEqual(inOrder(fits, used));
+      expect(
+        items.map(({ id }) => id),
+        `${JSON.stringify(conditions[index])} by ${used}`,
+      ).toEqual(inOrder(fits, used));
     }
     expect(await countOf(view.id)).toBe(fits.length);
   }
   for (const fixed of ["all", "mine", "unassigned", "snoozed", "closed"]) {
-    const fits = rows.filter((row) => (fixed === "snoozed" || fixed === "closed" ? row.status === fixed : row.status === "open" && (fixed === "all" || row.assigneeId === (fixed === "mine" ? me : null))));
+    const fits = rows.filter((row) =>
+      fixed === "snoozed" || fixed === "closed"
+        ? row.status === fixed
+        : row.status === "open" && (fixed === "all" || row.assigneeId === (fixed === "mine" ? me : null)),
+    );
     for (const sort of SORTS) expect(await idsOf(fixed, `&sort=${sort}`), `${fixed} by ${sort}`).toEqual(inOrder(fits, sort));
     const counts = (await world.as<Record<string, number>>(`/api/dashboard/projects/${world.projectId}/conversation-counts`)).body;
     expect(counts[fixed], fixed).toBe(fits.length);
@@ -356,7 +416,10 @@ test("after random changes, lists, orders and counts are those of comparing ever
 test("kept counts that are wrong are corrected by the schedule", async () => {
   const read = async (): Promise<unknown> => (await world.as(`/api/dashboard/projects/${world.projectId}/conversation-counts`)).body;
   const right = await read();
-  await world.rows("UPDATE conversation_counts SET conversations = conversations + 3, checked_at = -1 WHERE project_id = ?", world.projectId);
+  await world.rows(
+    "UPDATE conversation_counts SET conversations = conversations + 3, checked_at = -1 WHERE project_id = ?",
+    world.projectId,
+  );
   await world.rows("INSERT INTO conversation_counts (project_id, list, conversations) VALUES (?, 'assigned:acc_gone', 2)", world.projectId);
   expect(await read()).not.toEqual(right);
   await world.tick();
@@ -370,7 +433,9 @@ test("pages of an order are joined without a gap or a double", async () => {
   await grow(many, guest.contactId, 2000, 2130);
   const path = `/api/dashboard/projects/${many.projectId}/views`;
   const { id } = (
-    await many.as<{ view: View }>(path, { body: { clientId: uuid(), kind: "personal", name: "V", icon: "", conditions: [OPEN], sort: "activity" } })
+    await many.as<{ view: View }>(path, {
+      body: { clientId: uuid(), kind: "personal", name: "V", icon: "", conditions: [OPEN], sort: "activity" },
+    })
   ).body.view;
   for (const view of ["all", id])
     for (const sort of SORTS) {

@@ -1,6 +1,6 @@
 // Declares a field by which views can choose conversations, and a view that a module adds to the inbox.
 import type { SQL } from "#kernel/db/index.ts";
-import type { Conditions, Sort } from "../conditions.ts";
+import type { Conditions, Sort } from "../contract/conditions.ts";
 
 export interface ViewCondition {
   /**

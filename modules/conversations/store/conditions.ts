@@ -1,7 +1,7 @@
 // Conditions in SQL: what is known of a conversation as one JSON object, compared with conditions that are JSON too, so that one statement
 // compares conversations with every view of a project.
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { type Conditions, isAge, isChoice, NONE } from "../conditions.ts";
+import { type Conditions, isAge, isChoice, NONE } from "../contract/conditions.ts";
 import type { ViewCondition } from "../kinds/view-condition.ts";
 
 const contact = (column: SQL): SQL => sql`(SELECT ${column} FROM contacts t WHERE t.id = c.contact_id)`;
@@ -52,7 +52,10 @@ export const matchesOf = (conditions: Conditions): readonly Match[] =>
     if (isChoice(one)) {
       const path = one.key === undefined ? `$.${one.field}` : `$.${one.field}."${one.key}"`;
       // SQLite has no booleans.
-      const values = one.key === undefined ? one.values : one.values.flatMap((value) => [value, ...(YES_OR_NO[value] === undefined ? [] : [YES_OR_NO[value]])]);
+      const values =
+        one.key === undefined
+          ? one.values
+          : one.values.flatMap((value) => [value, ...(YES_OR_NO[value] === undefined ? [] : [YES_OR_NO[value]])]);
       return [{ kind: one.is, path, values }];
     }
     if (isAge(one)) return one.field === "waiting" ? [{ kind: "some", path: "$.waiting" }] : [];

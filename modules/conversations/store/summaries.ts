@@ -3,7 +3,7 @@ import { BRIEF_COLUMNS, joinContact, parseBrief } from "#modules/contacts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type Row, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
-import type { Sort } from "../conditions.ts";
+import type { Sort } from "../contract/conditions.ts";
 import type { ConversationSummary, PreviewRole, View } from "../contract.ts";
 import type { OpenView } from "../extension.ts";
 import type { RowField } from "../kinds/row-field.ts";
@@ -146,9 +146,7 @@ export interface ListedPage {
 function page({ me, fields, filter, limit }: Page, rows: (limit: number) => SQL): Query<ListedPage> {
   const fits = filter === undefined ? sql`1` : sql`${filter.field.expression} IS ${filter.value}`;
   const from =
-    filter === undefined
-      ? rows(limit + 1)
-      : sql`SELECT *, row_number() OVER (ORDER BY at DESC, id DESC) AS nth FROM (${rows(LOOKS_AT)})`;
+    filter === undefined ? rows(limit + 1) : sql`SELECT *, row_number() OVER (ORDER BY at DESC, id DESC) AS nth FROM (${rows(LOOKS_AT)})`;
   const where = filter === undefined ? sql`` : sql` WHERE ${fits} OR c.nth = ${LOOKS_AT}`;
   return query(
     sql`SELECT ${columnsOf(fields)}, ${unreadBy(me)}, c.at ${as.number("at")}, ${fits} ${as.number("fits")} FROM (${from}) c ${joinContact(sql`c.project_id`, sql`c.contact_id`)}${where} ORDER BY c.at DESC, c.id DESC LIMIT ${limit + 1}`,
@@ -160,7 +158,8 @@ function page({ me, fields, filter, limit }: Page, rows: (limit: number) => SQL)
   );
 }
 const ORDERS = { created: "by_created", priority: "by_priority", waiting: "by_waiting" } as const;
-const pageAfter = (before: Before, key: SQL, id: SQL): SQL => (before === undefined ? sql`` : sql` AND (${key}, ${id}) < (${before.at}, ${before.id})`);
+const pageAfter = (before: Before, key: SQL, id: SQL): SQL =>
+  before === undefined ? sql`` : sql` AND (${key}, ${id}) < (${before.at}, ${before.id})`;
 
 /** A page of a fixed view. */
 export function readInbox(wanted: Page, view: View, sort: Sort = "activity"): Query<ListedPage> {
@@ -208,7 +207,8 @@ export interface Counts {
 }
 /** Counts of the views, which are kept, and of what is unread among the newest of mine and of the unassigned ones. */
 export function readCounts(projectId: ProjectId, me: AccountId): Query<Counts> {
-  const kept = (list: string): SQL => sql`coalesce((SELECT conversations FROM conversation_counts WHERE project_id = ${projectId} AND list = ${list}), 0)`;
+  const kept = (list: string): SQL =>
+    sql`coalesce((SELECT conversations FROM conversation_counts WHERE project_id = ${projectId} AND list = ${list}), 0)`;
   // Unread is counted for mine and unassigned, each along the index of assignees, and not for conversations of others.
   const newest = (whose: SQL): SQL =>
     sql`SELECT * FROM (SELECT project_id, id, visitor_messages FROM conversations c INDEXED BY conversations_assignee WHERE c.project_id = ${projectId} AND c.status = 'open' AND ${whose} ORDER BY c.last_activity_at DESC LIMIT ${COUNT_CAP})`;
@@ -219,7 +219,14 @@ export function readCounts(projectId: ProjectId, me: AccountId): Query<Counts> {
     ([row]) => {
       if (!row) throw new Error("no counts");
       const capped = (count: number): number => Math.min(COUNT_CAP, count);
-      return { all: capped(row.a), mine: capped(row.m), unassigned: capped(row.u), snoozed: capped(row.s), closed: capped(row.c), unread: capped(row.fresh) };
+      return {
+        all: capped(row.a),
+        mine: capped(row.m),
+        unassigned: capped(row.u),
+        snoozed: capped(row.s),
+        closed: capped(row.c),
+        unread: capped(row.fresh),
+      };
     },
   );
 }

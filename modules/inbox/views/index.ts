@@ -21,6 +21,7 @@ export {
   viewField,
   viewLabel,
 } from "./slots.ts";
+export { ViewChip } from "./list/view-chip.tsx";
 export { useLive } from "./live/live.ts";
 export { screens } from "./screens.ts";
 export const slotRegistrations = [

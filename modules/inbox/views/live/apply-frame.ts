@@ -2,7 +2,17 @@
 // writes the result back.
 import type { ConversationSummary, MemberFrame } from "#modules/conversations/contract";
 import { mergeEvents, placeEvent, type Thread } from "../events/events.ts";
-import { type Counts, countsAfter, findRow, isListed, type ListScope, type OtherView, placeRow, type RowPage, unreadAfter } from "./rows.ts";
+import {
+  type Counts,
+  countsAfter,
+  findRow,
+  isListed,
+  type ListScope,
+  type OtherView,
+  placeRow,
+  type RowPage,
+  unreadAfter,
+} from "./rows.ts";
 
 export type EventFrame = Extract<MemberFrame, { type: "event" }>;
 
@@ -33,9 +43,7 @@ export function applyFrame<P extends RowPage, T extends Thread>(held: Held<P, T>
   const was = newest(listed, held.thread?.conversation);
   const double = was !== undefined && was.revision >= conversation.revision;
   const row = double ? was : { ...conversation, unread: unreadAfter(was, conversation, event, viewer.watching === conversation.id) };
-  const lists = double
-    ? held.lists.map((list) => list.pages)
-    : held.lists.map((list) => placeIn(list, row, viewer.me));
+  const lists = double ? held.lists.map((list) => list.pages) : held.lists.map((list) => placeIn(list, row, viewer.me));
   // At revision 1 the conversation has not been counted yet.
   const counted =
     double || !held.counts ? held.counts : countsAfter(held.counts, was ?? (event.revision === 1 ? null : undefined), row, viewer.me);

@@ -44,7 +44,10 @@ export const Conditions = v.pipe(
   v.array(Condition),
   v.maxLength(MAX_CONDITIONS),
   v.check((all) => all.filter(isAge).length <= 1, m.conversations_one_age),
-  v.check((all) => all.every((one) => !isChoice(one) || (one.field === "attribute") === (one.key !== undefined)), m.conversations_attribute_without_key),
+  v.check(
+    (all) => all.every((one) => !isChoice(one) || (one.field === "attribute") === (one.key !== undefined)),
+    m.conversations_attribute_without_key,
+  ),
 );
 export type Conditions = v.InferOutput<typeof Conditions>;
 
