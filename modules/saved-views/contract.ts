@@ -57,7 +57,7 @@ export const listSavedViews = route({
   params: inProject,
   reply: v.object({
     views: v.array(SavedView),
-    /** Views that modules add. Null: nobody has opened it yet, so that it is not counted. */
+    /** Views that modules offer to this project. Null: nobody has opened it yet, so that it is not counted. */
     modules: v.array(v.object({ name: v.string(), count: v.nullable(v.number()) })),
   }),
 });

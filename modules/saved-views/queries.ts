@@ -2,6 +2,7 @@
 import { as, columns, type Query, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId, SavedViewId, SavedViewIndexId } from "#kernel/ids/index.ts";
 import { type Conditions, type Sort, sortOf } from "#modules/conversations/contract";
+import type { ModuleView } from "#modules/conversations";
 import { isMember } from "#modules/projects";
 import { MAX_ALL, MAX_PERSONAL, MAX_SHARED, type SavedView, type ViewKind } from "./contract.ts";
 import { rangeOf } from "./rules.ts";
@@ -89,6 +90,17 @@ export const readRangeCounts = (
     (rows) => new Map(rows.map((row) => [row.index_id as SavedViewIndexId, row.n])),
   );
 };
+/** The names of the modules' views that the project is shown. */
+export const readOffered = (projectId: ProjectId, views: readonly ModuleView[]): Query<string[]> =>
+  query(
+    views.length === 0
+      ? sql`SELECT '' ${as.text("name")} WHERE 0`
+      : sql.join(
+          views.map(({ name, isOffered }) => sql`SELECT ${name} ${as.text("name")} WHERE ${isOffered(projectId)}`),
+          sql` UNION ALL `,
+        ),
+    (rows) => rows.map(({ name }) => name),
+  );
 /** All conversations of the project, as they are counted for the views of the inbox. */
 export const readTotal = (projectId: ProjectId): Query<number> =>
   query(

@@ -5,6 +5,7 @@ import { defineAuthor, defineEventKind, defineModuleView, defineRowField, define
 import { projectIsLive } from "#modules/projects";
 import * as v from "valibot";
 import { ANSWERS, AnswersChange } from "../contract/rounds.ts";
+import { isEnabled } from "../store/settings.ts";
 import { ANSWERS_EXPRESSION, writeAnswering, writeStopped } from "../store/rounds.ts";
 
 export const assistantAuthor = defineAuthor<AssistantPrincipal>({
@@ -26,6 +27,7 @@ export const assistantView = defineModuleView({
     { field: ANSWERS, is: "any", values: ["assistant"] },
   ],
   sort: "activity",
+  isOffered: isEnabled,
 });
 
 export const answersKind = defineEventKind<AnswersChange>({

@@ -1,5 +1,6 @@
 // Declares a field by which views can choose conversations, and a view that a module adds to the inbox.
 import type { SQL } from "#kernel/db/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Conditions, Sort } from "../contract/conditions.ts";
 
 export interface ViewCondition {
@@ -25,6 +26,8 @@ export interface ModuleView {
   readonly name: string;
   readonly conditions: Conditions;
   readonly sort: Sort;
+  /** Whether a project is shown it at all: a condition that costs one look-up. */
+  readonly isOffered: (projectId: ProjectId) => SQL;
 }
 /** Declares a view; a module registers it with `provide(moduleViews, …)`, and its label with the slot `viewLabel` of the inbox. */
 export const defineModuleView = (view: ModuleView): ModuleView => view;

@@ -51,7 +51,7 @@ export const listFilter = defineSlot<{
   onFilter(filter: string | undefined): void;
 }>("listFilter");
 
-/** After the chips of the fixed views. */
+/** Below the chips of the fixed views: a row of its own with those of others. */
 export const viewChips = defineSlot<{ readonly projectId: string; readonly view: string }>("viewChips");
 
 /** The label of a view that a module adds. Each registration gets every name and draws its own. */

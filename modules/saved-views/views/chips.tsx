@@ -28,8 +28,9 @@ export function SavedViewChips({ projectId, view }: PropsOf<typeof viewChips>) {
   }, [events, projectId]);
   const saved = data?.views.filter(({ kind }) => kind !== "draft") ?? [];
   const shown = saved.find(({ id }) => id === view);
+  if (saved.length === 0 && !data?.modules.length) return null;
   return (
-    <>
+    <nav aria-label={m.saved_views_nav()} className="flex shrink-0 items-center [scrollbar-width:none] overflow-x-auto ps-2 pe-0.5 pb-2">
       {data?.modules.map(({ name, count }) => (
         <ViewChip key={name} to={inboxPath(projectId, name)} isCurrent={name === view} count={count ?? 0}>
           <Suspense>
@@ -47,7 +48,7 @@ export function SavedViewChips({ projectId, view }: PropsOf<typeof viewChips>) {
       {saved.map((one) => (
         <GoTo key={one.id} to={inboxPath(projectId, one.id)} name={one.name} />
       ))}
-    </>
+    </nav>
   );
 }
 

@@ -59,8 +59,8 @@ function How({ line, number, fields, timeTaken, onChange }: PartProps & { timeTa
         value={line.how}
         onChange={(how) => onChange({ ...line, how: how as typeof line.how })}
         options={[
-          { value: "over", label: m.saved_views_over(), disabled: timeTaken },
-          { value: "under", label: m.saved_views_under(), disabled: timeTaken },
+          { value: "over", label: line.field === "waiting" ? m.saved_views_longer() : m.saved_views_over(), disabled: timeTaken },
+          { value: "under", label: line.field === "waiting" ? m.saved_views_shorter() : m.saved_views_under(), disabled: timeTaken },
           ...(line.field === "waiting"
             ? []
             : [

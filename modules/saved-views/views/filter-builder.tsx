@@ -1,30 +1,28 @@
 // The filter builder: conditions that all have to be met, applied together.
-import { useMe } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
-import { type Conditions, isFixedView, MAX_CONDITIONS } from "#modules/conversations/contract";
-import type { ShownList } from "#modules/inbox/views";
+import { type Conditions, MAX_CONDITIONS } from "#modules/conversations/contract";
 import { Plus } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import type { SavedView } from "../contract.ts";
 import { ConditionRow } from "./condition-row.tsx";
-import { conditionsOf, conditionsOfFixed, isRelative, lineFor, linesOf } from "./conditions.ts";
+import { conditionsOf, isRelative, type Line, lineFor } from "./conditions.ts";
 import { useFields } from "./fields.tsx";
 
 interface BuilderProps {
   readonly projectId: string;
-  readonly list: ShownList;
+  /** Kept by whoever opens the builder, because it moves into a sheet and back when the window changes its width. */
+  readonly lines: readonly Line[];
+  setLines(lines: readonly Line[]): void;
   /** The view that is shown, if the member may change it. */
   readonly editable: SavedView | undefined;
   onApply(conditions: Conditions): Promise<void>;
   onUpdate(conditions: Conditions): Promise<void>;
   onSave(conditions: Conditions): void;
 }
-export function FilterBuilder({ projectId, list, editable, onApply, onUpdate, onSave }: BuilderProps) {
-  const me = useMe().id;
+export function FilterBuilder({ projectId, lines, setLines, editable, onApply, onUpdate, onSave }: BuilderProps) {
   const { fields, source } = useFields(projectId);
-  const [lines, setLines] = useState(() => linesOf(list.conditions ?? (isFixedView(list.view) ? conditionsOfFixed(list.view, me) : [])));
   const [busy, setBusy] = useState<"apply" | "update">();
   const [problem, setProblem] = useState<string>();
   const form = useRef<HTMLFormElement>(null);

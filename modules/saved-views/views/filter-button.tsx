@@ -1,16 +1,17 @@
 // The button of the list's header that opens the filter builder, and the dialog that saves what it chose.
 import type { PropsOf } from "#dashboard/screen.ts";
-import { useProject } from "#dashboard/session.tsx";
+import { useMe, useProject } from "#dashboard/session.tsx";
 import { useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { Tooltip } from "#dashboard/ui/tooltip.tsx";
 import { STROKE } from "#dashboard/ui/icon.ts";
 import { m } from "#messages";
-import { type Conditions, inboxPath } from "#modules/conversations/contract";
+import { type Conditions, inboxPath, isFixedView } from "#modules/conversations/contract";
 import type { listControl } from "#modules/inbox/views";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
 import { useRef, useState } from "react";
+import { conditionsOfFixed, type Line, linesOf } from "./conditions.ts";
 import { FilterBuilder } from "./filter-builder.tsx";
 import { FilterPopover } from "./filter-popover.tsx";
 import { applyFilter, changeView, createView, viewsQuery } from "./queries.ts";
@@ -18,7 +19,11 @@ import { filterShortcut } from "./shortcut.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 
 export function FilterButton({ projectId, list }: PropsOf<typeof listControl>) {
-  const [open, setOpen] = useState(false);
+  const [lines, setLines] = useState<readonly Line[]>();
+  const me = useMe().id;
+  const open = lines !== undefined;
+  const setOpen = (next: boolean): void =>
+    setLines(next ? linesOf(list.conditions ?? (isFixedView(list.view) ? conditionsOfFixed(list.view, me) : [])) : undefined);
   const [saving, setSaving] = useState<Conditions>();
   const { data } = useQuery(viewsQuery(projectId));
   const { mayI } = useProject();
@@ -44,11 +49,11 @@ export function FilterButton({ projectId, list }: PropsOf<typeof listControl>) {
           <SlidersHorizontal className="size-4" strokeWidth={STROKE} aria-hidden />
         </button>
       </Tooltip>
-      {open && (
+      {lines && (
         <FilterPopover open onClose={() => setOpen(false)} anchor={button}>
           <FilterBuilder
             key={list.view}
-            {...{ projectId, list, editable }}
+            {...{ projectId, lines, setLines, editable }}
             onApply={async (conditions) => {
               const view = await applyFilter(projectId, { conditions, sort: list.sort });
               setOpen(false);

@@ -65,9 +65,9 @@ export async function createView(projectId: string, clientId: string, fields: Vi
   put(projectId, view);
   return view;
 }
-/** Shows a change at once, and takes it back if it is refused; then throws. */
+/** Shows a change at once, and takes it back if it is refused; then throws. A draft stays one until it is saved: its dialog is open. */
 export async function changeView(projectId: string, was: SavedView, to: Partial<ViewFields>): Promise<SavedView> {
-  put(projectId, { ...was, ...to });
+  if (was.kind !== "draft") put(projectId, { ...was, ...to });
   try {
     const { view } = await call(changeSavedView, { params: { projectId, viewId: was.id } as never, body: to });
     put(projectId, view);

@@ -19,20 +19,22 @@ export const viewName: Record<View, () => string> = {
 export function ViewChips({ projectId, view }: { projectId: string; view: string }) {
   const { data: counts } = useQuery(countsQuery(projectId));
   return (
-    <nav aria-label={m.conversations_views()} className="flex shrink-0 [scrollbar-width:none] overflow-x-auto py-0.5 ps-2 pe-0.5 pb-2">
-      {VIEWS.map((name) => (
-        <ViewChip
-          key={name}
-          to={inboxPath(projectId, name)}
-          isCurrent={name === view}
-          count={name === "closed" ? 0 : (counts?.[name] ?? 0)}
-        >
-          {viewName[name]()}
-        </ViewChip>
-      ))}
+    <>
+      <nav aria-label={m.conversations_views()} className="flex shrink-0 [scrollbar-width:none] overflow-x-auto py-0.5 ps-2 pe-0.5 pb-2">
+        {VIEWS.map((name) => (
+          <ViewChip
+            key={name}
+            to={inboxPath(projectId, name)}
+            isCurrent={name === view}
+            count={name === "closed" ? 0 : (counts?.[name] ?? 0)}
+          >
+            {viewName[name]()}
+          </ViewChip>
+        ))}
+      </nav>
       <Suspense>
         <Slot of={viewChips} projectId={projectId} view={view} />
       </Suspense>
-    </nav>
+    </>
   );
 }
