@@ -162,6 +162,10 @@ async function makeViews(): Promise<Record<string, string>> {
   const path = `/api/dashboard/projects/${project.id}/views`;
   const { body } = await owner.call<{ views: { id: string }[] }>(path);
   for (const { id } of body.views) await owner.call(`${path}/${id}`, { method: "DELETE" });
+  // What was inserted directly since the last size is entered by the new views' filling, not by walking its events.
+  await run(
+    `UPDATE saved_view_walks SET sequence = (SELECT max(sequence) FROM conversation_events WHERE project_id = '${project.id}') WHERE project_id = '${project.id}'`,
+  );
   const open = { field: "status", is: "any", values: ["open"] };
   const all = {
     "everything open": [open],
@@ -228,7 +232,7 @@ async function measure(): Promise<Record<string, Cost>> {
     "inbox page, longest waiting": await typicalCost(read("listConversations", `${at}?view=all&sort=waiting`)),
     "inbox page, mine by priority": await typicalCost(read("listConversations", `${at}?view=mine&sort=priority`)),
     "inbox page, closed by creation": await typicalCost(read("listConversations", `${at}?view=closed&sort=created`)),
-    "inbox page, filter that nothing matches": await typicalCost(read("listConversations", `${at}?view=closed&filter=priority:urgent`)),
+    "inbox page, filter that nothing matches": await typicalCost(read("listConversations", `${at}?view=all&filter=priority:urgent`)),
     "open a thread": await typicalCost(read("openThread", `${at}/${conversationId}`)),
     "older page of a thread": await typicalCost(read("listEvents", `${at}/${conversationId}/events?before=${revision - 20}`)),
     "own conversations, visitor": await typicalCost(() => costOf("listOwnConversations", () => visitor.call("/api/widget/conversations"))),
@@ -268,12 +272,6 @@ async function measure(): Promise<Record<string, Cost>> {
     revision += 1;
     return cost;
   });
-  // The first reader after a change enters it into all views.
-  costs["view, after a message"] = await typicalCost(async () => {
-    await costOf("postMessage", () => visitor.postMessage(conversationId, "One more"));
-    revision += 1;
-    return await costOf("listConversations", () => owner.call(`${at}?view=${Object.values(views)[0]}`));
-  });
   costs["mark read"] = await typicalCost(
     async () => await costOf("markRead", () => owner.post(`${at}/${conversationId}/read`, { revision })),
   );
@@ -295,6 +293,12 @@ async function measure(): Promise<Record<string, Cost>> {
     return cost;
   });
   costs["counts of the views"] = await typicalCost(read("countConversations", `/api/dashboard/projects/${project.id}/conversation-counts`));
+  // The first reader after a change enters it into all views.
+  costs["view, after a message"] = await typicalCost(async () => {
+    await costOf("postMessage", () => visitor.postMessage(conversationId, "One more"));
+    revision += 1;
+    return await costOf("listConversations", () => owner.call(`${at}?view=${Object.values(views)[0]}`));
+  });
   return costs;
 }
 

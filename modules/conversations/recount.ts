@@ -1,24 +1,27 @@
 // A cron task: compares the kept counts of a project with its conversations once a day, and corrects them.
 import { hours } from "#kernel/clock/index.ts";
-import { columns, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
+import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 
 const EVERY = hours(24);
 
-/** Counts one project at a time: counting reads an entry of an index for each of its conversations. */
+const AT_ONCE = 10;
+
+/** A few projects at a time: counting reads an entry of an index for each of their conversations. */
 export async function recount(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  const [projectId] = await ctx.db.read(readDue(now - EVERY));
-  if (projectId === undefined) return;
-  const [wrong = 0] = await ctx.db.commit([writeCounted(projectId), writeChecked(projectId, now)]);
-  if (wrong > 0) ctx.log.warn("counts of a project's conversations were wrong", { projectId, wrong });
+  const [due] = await ctx.db.read(readDue(now - EVERY));
+  for (const projectId of due) {
+    const [wrong = 0] = await ctx.db.commit([writeCounted(projectId), writeChecked(projectId, now)]);
+    if (wrong > 0) ctx.log.warn("counts of a project's conversations were wrong", { projectId, wrong });
+  }
 }
 
-const readDue = (before: number): Query<ProjectId | undefined> =>
-  queryOne(
-    sql`SELECT ${columns("conversation_counts", "project_id")} FROM conversation_counts INDEXED BY conversation_counts_due WHERE list = 'open' AND checked_at < ${before} ORDER BY checked_at LIMIT 1`,
-    (row) => row.project_id,
+const readDue = (before: number): Query<ProjectId[]> =>
+  query(
+    sql`SELECT ${columns("conversation_counts", "project_id")} FROM conversation_counts INDEXED BY conversation_counts_due WHERE list = 'open' AND checked_at < ${before} ORDER BY checked_at LIMIT ${AT_ONCE}`,
+    (rows) => rows.map((row) => row.project_id),
   );
 const writeCounted = (projectId: ProjectId): SQL => sql`
   WITH counted AS MATERIALIZED (

@@ -303,16 +303,17 @@ test("views keep the order that they are given", async () => {
 });
 
 test("the assistant's view is made when it is opened, and counted from then on", async () => {
-  const offered = async () => (await world.as<{ modules: unknown[] }>(views())).body.modules;
-  expect(await offered()).toEqual([]);
-  await world.rows("INSERT INTO assistant_settings (project_id, enabled, version) VALUES (?, 1, 1)", world.projectId);
-  expect(await offered()).toEqual([{ name: "assistant", count: null }]);
+  // Before the assistant is switched on, which would answer.
   const id = await open();
   await world.rows(
     "INSERT INTO assistant_conversations (project_id, conversation_id, answers, reason, since, sent, given) VALUES (?, ?, 'assistant', 'given', 1, 0, 0)",
     world.projectId,
     id,
   );
+  const offered = async () => (await world.as<{ modules: unknown[] }>(views())).body.modules;
+  expect(await offered()).toEqual([]);
+  await world.rows("INSERT INTO assistant_settings (project_id, enabled, version) VALUES (?, 1, 1)", world.projectId);
+  expect(await offered()).toEqual([{ name: "assistant", count: null }]);
   expect(await idsOf("assistant")).toEqual([id]);
   expect(await offered()).toEqual([{ name: "assistant", count: 1 }]);
   // Whoever is assigned answers.
