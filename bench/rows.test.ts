@@ -102,8 +102,8 @@ async function growMessages(to: number): Promise<void> {
 }
 /** Inserts conversations of other contacts, in all states, older than the measured one. */
 async function growConversations(from: number, to: number): Promise<void> {
-  for (let begin = from + 1; begin <= to; begin += 50_000) {
-    const range = numbers(begin, Math.min(to, begin + 49_999));
+  for (let begin = from + 1; begin <= to; begin += 10_000) {
+    const range = numbers(begin, Math.min(to, begin + 9999));
     await run(
       `INSERT INTO contacts (id, project_id, name, email, created_at) ${range} SELECT ${id("con")}, '${project.id}', 'Person ' || i, 'p' || i || '@example.test', i FROM n`,
       `INSERT INTO conversations (project_id, id, contact_id, client_id, door, status, snoozed_until, assignee_id, revision, created_at, last_activity_at, visitor_messages, preview) ${range}

@@ -15,7 +15,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import type { SavedView } from "../contract.ts";
 import { ViewIcon } from "./icon.tsx";
 import { changeView, createView, deleteView, moveView, recountViews, viewsQuery } from "./queries.ts";
-import { ViewDialog } from "./view-dialog.tsx";
+import { ViewDialog } from "./lazy-dialog.ts";
 
 export function SavedViewChips({ projectId, view }: PropsOf<typeof viewChips>) {
   const { data } = useQuery(viewsQuery(projectId));
@@ -103,29 +103,31 @@ function ViewMenu({ projectId, view, peers }: { projectId: string; view: SavedVi
           <IconButton label={m.saved_views_actions({ name: view.name })} icon={Ellipsis} className="-my-0.5 pointer-coarse:size-8!" />
         }
       />
-      {dialog === "edit" && (
-        <ViewDialog
-          title={m.saved_views_edit_title()}
-          view={view}
-          onClose={() => setDialog(undefined)}
-          onSave={async (fields) => {
-            await changeView(projectId, view, fields);
-            setDialog(undefined);
-          }}
-        />
-      )}
-      {dialog === "copy" && (
-        <ViewDialog
-          title={m.saved_views_duplicate()}
-          name={m.saved_views_copy_of({ name: view.name })}
-          onClose={() => setDialog(undefined)}
-          onSave={async (fields, clientId) => {
-            const { id } = await createView(projectId, clientId, { ...fields, conditions: view.conditions, sort: view.sort });
-            setDialog(undefined);
-            void navigate({ to: inboxPath(projectId, id) });
-          }}
-        />
-      )}
+      <Suspense>
+        {dialog === "edit" && (
+          <ViewDialog
+            title={m.saved_views_edit_title()}
+            view={view}
+            onClose={() => setDialog(undefined)}
+            onSave={async (fields) => {
+              await changeView(projectId, view, fields);
+              setDialog(undefined);
+            }}
+          />
+        )}
+        {dialog === "copy" && (
+          <ViewDialog
+            title={m.saved_views_duplicate()}
+            name={m.saved_views_copy_of({ name: view.name })}
+            onClose={() => setDialog(undefined)}
+            onSave={async (fields, clientId) => {
+              const { id } = await createView(projectId, clientId, { ...fields, conditions: view.conditions, sort: view.sort });
+              setDialog(undefined);
+              void navigate({ to: inboxPath(projectId, id) });
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -10,13 +10,15 @@ import type { listControl } from "#modules/inbox/views";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { conditionsOfFixed, type Line, linesOf } from "./conditions.ts";
-import { FilterBuilder } from "./filter-builder.tsx";
-import { FilterPopover } from "./filter-popover.tsx";
 import { applyFilter, changeView, createView, viewsQuery } from "./queries.ts";
 import { filterShortcut } from "./shortcut.ts";
-import { ViewDialog } from "./view-dialog.tsx";
+import { ViewDialog } from "./lazy-dialog.ts";
+
+// Loaded when the builder opens: the list does not wait for it.
+const FilterBuilder = lazy(async () => ({ default: (await import("./filter-builder.tsx")).FilterBuilder }));
+const FilterPopover = lazy(async () => ({ default: (await import("./filter-popover.tsx")).FilterPopover }));
 
 export function FilterButton({ projectId, list }: PropsOf<typeof listControl>) {
   const [lines, setLines] = useState<readonly Line[]>();
@@ -49,38 +51,40 @@ export function FilterButton({ projectId, list }: PropsOf<typeof listControl>) {
           <SlidersHorizontal className="size-4" strokeWidth={STROKE} aria-hidden />
         </button>
       </Tooltip>
-      {lines && (
-        <FilterPopover open onClose={() => setOpen(false)} anchor={button}>
-          <FilterBuilder
-            key={list.view}
-            {...{ projectId, lines, setLines, editable }}
-            onApply={async (conditions) => {
-              const view = await applyFilter(projectId, { conditions, sort: list.sort });
-              setOpen(false);
+      <Suspense>
+        {lines && (
+          <FilterPopover open onClose={() => setOpen(false)} anchor={button}>
+            <FilterBuilder
+              key={list.view}
+              {...{ projectId, lines, setLines, editable }}
+              onApply={async (conditions) => {
+                const view = await applyFilter(projectId, { conditions, sort: list.sort });
+                setOpen(false);
+                go(view.id);
+              }}
+              onUpdate={async (conditions) => {
+                if (editable) await changeView(projectId, editable, { conditions });
+                setOpen(false);
+              }}
+              onSave={(conditions) => {
+                setOpen(false);
+                setSaving(conditions);
+              }}
+            />
+          </FilterPopover>
+        )}
+        {saving && (
+          <ViewDialog
+            title={m.saved_views_save_title()}
+            onClose={() => setSaving(undefined)}
+            onSave={async (fields, clientId) => {
+              const view = await createView(projectId, clientId, { ...fields, conditions: saving, sort: list.sort });
+              setSaving(undefined);
               go(view.id);
             }}
-            onUpdate={async (conditions) => {
-              if (editable) await changeView(projectId, editable, { conditions });
-              setOpen(false);
-            }}
-            onSave={(conditions) => {
-              setOpen(false);
-              setSaving(conditions);
-            }}
           />
-        </FilterPopover>
-      )}
-      {saving && (
-        <ViewDialog
-          title={m.saved_views_save_title()}
-          onClose={() => setSaving(undefined)}
-          onSave={async (fields, clientId) => {
-            const view = await createView(projectId, clientId, { ...fields, conditions: saving, sort: list.sort });
-            setSaving(undefined);
-            go(view.id);
-          }}
-        />
-      )}
+        )}
+      </Suspense>
     </>
   );
 }

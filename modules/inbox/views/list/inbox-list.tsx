@@ -10,7 +10,7 @@ import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ListFilter } from "lucide-react";
-import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { useLive } from "../live/live.ts";
 import { listQuery, threadQuery } from "../live/queries.ts";
@@ -20,7 +20,6 @@ import { listControl, listFilter, listNote } from "../slots.ts";
 import { useFilter } from "./filter.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
-import { SortMenu } from "./sort-menu.tsx";
 import { useSort } from "./use-sort.ts";
 import { Row, ROW_HEIGHT } from "./row.tsx";
 import { useListKeys } from "./use-list-keys.ts";
@@ -36,6 +35,7 @@ interface InboxListProps {
   pathTo(conversationId: string): string;
   readonly replace: boolean;
 }
+const SortMenu = lazy(async () => ({ default: (await import("./sort-menu.tsx")).SortMenu }));
 /** Pages without a row after which the list rests. */
 const IN_VAIN = 5;
 // Scroll position of each view, to restore it.
