@@ -28,6 +28,7 @@ import * as priority from "#modules/priority/views";
 import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
+import * as savedViews from "#modules/saved-views/views";
 
 projects.setAuditSentences([
   apiTokens.auditSentences,
@@ -66,6 +67,7 @@ startDashboard({
   ],
   slotRegistrations: [
     ...inbox.slotRegistrations,
+    ...savedViews.slotRegistrations,
     ...priority.slotRegistrations,
     ...assistant.slotRegistrations,
     ...assistantOutcomes.slotRegistrations,

@@ -34,6 +34,7 @@ import { priority } from "../modules/priority/module.ts";
 import { profiles } from "../modules/profiles/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
+import { savedViews } from "../modules/saved-views/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
 import { widget } from "../modules/widget/module.ts";
 import { VARIABLES } from "./variables.ts";
@@ -51,6 +52,7 @@ export const modules = [
   articles,
   conversations,
   inbox,
+  savedViews,
   priority,
   profiles,
   claimVerification,

@@ -420,6 +420,15 @@ declare module "#kernel/db/tables.ts" {
       /** 1 when `name_words` and the terms are up to date; 0 for contacts from before search by words. */
       readonly words_made: number;
     };
+    /** How many conversations each fixed view has. Triggers on `conversations` keep them; a cron task compares them once a day. */
+    readonly conversation_counts: {
+      readonly project_id: ProjectId;
+      /** A status; of open ones also `unassigned`, or `assigned:` and whose. */
+      readonly list: string;
+      readonly conversations: number;
+      /** When the project was last counted; of the row `open` only. */
+      readonly checked_at: number;
+    };
     readonly conversation_events: {
       readonly project_id: ProjectId;
       readonly sequence: number;
@@ -463,6 +472,18 @@ declare module "#kernel/db/tables.ts" {
       /** Whether a reply assigns an unassigned conversation to its author. */
       readonly assign_on_reply: number;
     };
+    /** The orders of the inbox beside that by last activity, all descending. Triggers on `conversations` keep them. */
+    readonly conversation_sort_keys: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly status: string;
+      readonly assignee_id: string | null;
+      readonly by_created: number;
+      /** The rank, then the time of creation. */
+      readonly by_priority: number;
+      /** Larger the longer the customer waits; negative where nobody does, the newest first. */
+      readonly by_waiting: number;
+    };
     readonly conversations: {
       readonly project_id: ProjectId;
       readonly id: ConversationId;
@@ -492,6 +513,8 @@ declare module "#kernel/db/tables.ts" {
       readonly subject: string | null;
       /** The member who wrote the text of `preview`. */
       readonly preview_author_id: AccountId | null;
+      /** By how much it comes before others in the order by priority; whoever declares priorities sets it. */
+      readonly rank: number;
     };
     readonly drafts: {
       readonly project_id: ProjectId;
@@ -1590,6 +1613,70 @@ declare module "#kernel/db/tables.ts" {
       /** The session that it became. */
       readonly used_by: string | null;
       readonly expires_at: number;
+    };
+    /** Contacts whose details changed since their conversations were compared. */
+    readonly saved_view_contacts: {
+      readonly project_id: ProjectId;
+      readonly contact_id: ContactId;
+      /** The clientId of the last conversation that was. */
+      readonly after: string;
+    };
+    /** The conversations of a view, and how far they are entered. */
+    readonly saved_view_indexes: {
+      readonly project_id: ProjectId;
+      readonly id: string;
+      /** The conditions as they are compared, JSON. */
+      readonly matches: string;
+      /** The oldest conversation that was looked at; null once all were. */
+      readonly entered_to: string | null;
+      readonly looked_at: number;
+      /** Its rows, counted by triggers. */
+      readonly conversations: number;
+      /** No view uses it: it is emptied page by page. */
+      readonly dropped_at: number | null;
+    };
+    /** A conversation in a view, with the keys of the orders. See `conversation_sort_keys`. */
+    readonly saved_view_rows: {
+      readonly project_id: ProjectId;
+      readonly index_id: string;
+      readonly conversation_id: ConversationId;
+      readonly by_activity: number;
+      readonly by_created: number;
+      readonly by_priority: number;
+      readonly by_waiting: number;
+    };
+    /** A project with views. */
+    readonly saved_view_walks: {
+      readonly project_id: ProjectId;
+      /** The events up to it are entered into all indexes. */
+      readonly sequence: number;
+      /** Whether a view asks for details of contacts. */
+      readonly by_contact: number;
+      readonly walked_at: number;
+    };
+    /** Views of the inbox that people save, and those of modules once they were opened. */
+    readonly saved_views: {
+      readonly project_id: ProjectId;
+      readonly id: string;
+      /** `draft`: a filter that its member has not saved. */
+      readonly kind: "personal" | "shared" | "draft" | "module";
+      /** Of a personal view or a draft; else null. */
+      readonly owner_id: string | null;
+      /** Of a module's view: the name under which it is declared. */
+      readonly name: string;
+      /** A symbol's name, an emoji, or empty. */
+      readonly icon: string;
+      readonly place: number;
+      /** JSON, as on the wire. */
+      readonly conditions: string;
+      readonly sort: string;
+      /** Other conditions make another index. */
+      readonly index_id: string;
+      readonly client_id: string;
+      readonly created_by: string;
+      readonly created_at: number;
+      readonly changed_at: number;
+      readonly deleted_at: number | null;
     };
     readonly sessions: {
       readonly id: SessionId;

@@ -46,6 +46,8 @@ export const PREFIXES = {
   actionRun: "arn",
   round: "rnd",
   proposal: "prp",
+  savedView: "svw",
+  savedViewIndex: "svi",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -77,6 +79,8 @@ export type GapQuestionId = Id<"gapQuestion">;
 export type ApiTokenId = Id<"apiToken">;
 export type ModelCallId = Id<"modelCall">;
 export type MonitoringRuleId = Id<"monitoringRule">;
+export type SavedViewId = Id<"savedView">;
+export type SavedViewIndexId = Id<"savedViewIndex">;
 export type MonitoringEntryId = Id<"monitoringEntry">;
 export type DryRunId = Id<"dryRun">;
 export type ProfileStatementId = Id<"profileStatement">;

@@ -6,6 +6,9 @@ import { Contact, ContactIdField } from "#modules/contacts/contract";
 import { Attachment, FileIdField, MAX_FILES_PER_MESSAGE, UploadQuery } from "#modules/files/contract";
 import { m } from "#messages";
 import * as v from "valibot";
+import { Conditions, Sort } from "./contract/conditions.ts";
+
+export * from "./contract/conditions.ts";
 
 const ProjectIdField = idOf("project");
 const AccountIdField = idOf("account");
@@ -128,6 +131,8 @@ export const ConversationSummary = v.object({
   door: v.string(),
   /** Subject of the mail that started the conversation, at most 200 characters; null without one. */
   subject: v.nullable(v.string()),
+  /** Its place in the order by priority; left out for 0. */
+  rank: v.optional(v.number()),
   /** Values that other modules add to the row, by the field's name; a field without a value is left out. */
   fields: v.optional(v.record(v.string(), v.string())),
 });
@@ -140,9 +145,17 @@ export const VIEWS = ["all", "mine", "unassigned", "snoozed", "closed"] as const
 export const View = v.picklist(VIEWS);
 export type View = v.InferOutput<typeof View>;
 
+/** One of the fixed views, one that a module adds, or the id of a saved one. */
+export const ViewKey = v.pipe(v.string(), v.regex(/^(?:[a-z]{3,24}|svw_[0-9a-hjkmnp-tv-z]{26})$/, m.conversations_no_such_view));
+export const isFixedView = (view: string): view is View => VIEWS.some((one) => one === view);
+
 /** `name:value` of a field that another module adds to the row. */
 const FieldFilter = v.pipe(v.string(), v.regex(/^[a-z_]{1,40}:[a-z_]{1,40}$/, m.conversations_field_filter));
-/** A page of the inbox, newest activity first (closed ones too). `head` is the project's sequence: sockets resume from it. */
+/**
+ * A page of a view, in its order: by default the newest activity first. With `filter`, conversations are looked at page by page, so that a
+ * page may have few rows, or none, and still a next one. `head` is the project's sequence: sockets resume from it. 404 for a view that
+ * there is not, or that is somebody else's.
+ */
 export const listConversations = route({
   name: "listConversations",
   method: "GET",
@@ -150,13 +163,21 @@ export const listConversations = route({
   who: "member",
   params: inProject,
   query: v.object({
-    view: v.optional(View, "all"),
+    view: v.optional(ViewKey, "all"),
+    /** Without it the view's own. One that compares with the current time has no other. */
+    sort: v.optional(Sort),
     cursor: v.optional(Cursor),
     contactId: v.optional(ContactIdField),
     /** Only rows whose field has this value: `name:value`. */
     filter: v.optional(FieldFilter),
   }),
-  reply: v.object({ items: v.array(ConversationSummary), next: v.nullable(v.string()), head: v.number() }),
+  reply: v.object({
+    items: v.array(ConversationSummary),
+    next: v.nullable(v.string()),
+    head: v.number(),
+    /** Of a saved view, or one of a module: what it chooses, its order, and while it is being filled, how many were looked at. */
+    view: v.optional(v.object({ conditions: Conditions, sort: Sort, filling: v.nullable(v.object({ lookedAt: v.number() })) })),
+  }),
 });
 /** Conversations in each view, counted up to 100 (100 = "99+"), and how many of mine or unassigned are unread. */
 export const countConversations = route({
@@ -429,6 +450,6 @@ export const SUBPROTOCOL = "seed.v1";
 /** Close codes. `tooMany`: a newer socket of the same person replaced this one; the client reconnects only when its tab is used again. */
 export const CLOSE = { unauthorized: 4401, flooding: 4408, tooMany: 4409, badFrame: 4400 } as const;
 
-export const inboxPath = (projectId: string, view: View = "all"): string => `/projects/${projectId}/inbox/${view}`;
-export const threadPath = (projectId: string, conversationId: string, view: View = "all"): string =>
+export const inboxPath = (projectId: string, view = "all"): string => `/projects/${projectId}/inbox/${view}`;
+export const threadPath = (projectId: string, conversationId: string, view = "all"): string =>
   `/projects/${projectId}/inbox/${view}/${conversationId}`;

@@ -27,7 +27,19 @@ export {
 } from "./store/activity.ts";
 export { frontierAhead, staleFrontier } from "./errors.ts";
 export { conversationClosed, messagePosted, type MessagePosted } from "./events.ts";
-export { answerByMail, authorKinds, type AnswerByMail, eventKinds, rowFields } from "./extension.ts";
+export {
+  answerByMail,
+  authorKinds,
+  type AnswerByMail,
+  eventKinds,
+  moduleViews,
+  type OpenView,
+  otherViews,
+  rowFields,
+  viewConditions,
+} from "./extension.ts";
+export { defineModuleView, defineViewCondition, type ModuleView, type ViewCondition } from "./kinds/view-condition.ts";
+export { factsOf, fieldNames, fieldsOf, isMet, KEYS, matchesOf, OF_CONTACT } from "./store/conditions.ts";
 export { defineAuthor, defineCustomer } from "./kinds/author-kind.ts";
 export { newAssignment, newMessage, newStatus, newNote } from "./kinds/core-events.ts";
 export { defineEventKind, newEvent } from "./kinds/event-kind.ts";
@@ -41,7 +53,7 @@ export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";
 export { hasWrittenSince, newestSequence, type OwnMessage, readOwnMessage, readOwnMessages } from "./store/own-words.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
-export { registeredRowFields } from "./kinds/registered.ts";
+export { registeredConditions, registeredRowFields, registeredViews } from "./kinds/registered.ts";
 export { contactOf, readInbox, readSummary } from "./store/summaries.ts";
 export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";
 export {

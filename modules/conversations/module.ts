@@ -10,6 +10,7 @@ import { authorKinds, eventKinds } from "./extension.ts";
 import { memberAuthor, visitorAuthor } from "./kinds/core-authors.ts";
 import type { EventKind } from "./kinds/event-kind.ts";
 import { assignmentKind, messageKind, noteKind, statusKind } from "./kinds/core-events.ts";
+import { recount } from "./recount.ts";
 import { routes } from "./routes.ts";
 import { hasReadMark } from "./store/read-marks.ts";
 import { contactOf, contactOfKept } from "./store/summaries.ts";
@@ -23,6 +24,7 @@ export const conversations = defineModule({
   cron: [
     { name: "end snoozes", run: endSnoozes },
     { name: "publish heads", run: publishHeads },
+    { name: "recount conversations", run: recount },
   ],
   provides: [
     ...[messageKind, noteKind, statusKind, assignmentKind].map((kind) => provide(eventKinds, kind as EventKind)),

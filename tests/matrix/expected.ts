@@ -630,6 +630,24 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Members list views of the inbox, save their own, and filter.",
+    routes: { listSavedViews: 200, createSavedView: 201, saveDraftView: 200, orderSavedViews: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins change shared views; whoever is no member learns nothing of them.",
+    routes: { changeSavedView: 200, deleteSavedView: 200, restoreSavedView: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Owners and admins: what is watched, and dry runs.",
     routes: { createMonitoringRule: 201, listDryRuns: 200 },
     answers: {

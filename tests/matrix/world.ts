@@ -50,6 +50,8 @@ export interface Things {
   readonly crawlId: string;
   /** A monitoring rule, its open match, and a paused dry run. */
   readonly ruleId: string;
+  /** A shared view of the inbox. */
+  readonly viewId: string;
   readonly entryId: string;
   readonly runId: string;
   /** An unanswered question. */
@@ -241,6 +243,7 @@ async function fill(
     statementId,
     ...knowledgeSources(tables, project.id, mark),
     ...monitored(tables, { projectId: project.id, conversationId, contactId: visitor.contactId }, mark, managed),
+    viewId: savedView(tables, project.id, conversationId, mark("view name", true)),
     ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     deliveryId,
     importId,
@@ -283,6 +286,23 @@ function monitored(
     ...[runId, projectId, conversationId, contactId, JSON.stringify([{ ruleId, quote: adminMark("dry quote"), reason: "" }])],
   );
   return { ruleId, entryId, runId };
+}
+
+/** A shared view of the inbox, filled. */
+function savedView(tables: Tables, projectId: string, conversationId: string, name: string): string {
+  const now = Date.now();
+  const [viewId, indexId] = [newId("savedView", now), newId("savedViewIndex", now)];
+  tables.run(
+    "INSERT INTO saved_views (project_id, id, kind, name, icon, place, conditions, sort, index_id, client_id, created_by, created_at, changed_at) VALUES (?, ?, 'shared', ?, '', 1, '[]', 'activity', ?, ?, 'seed', 1, 1)",
+    ...[projectId, viewId, name, indexId, randomUUID()],
+  );
+  tables.run("INSERT INTO saved_view_indexes (project_id, id, matches) VALUES (?, ?, '[]')", projectId, indexId);
+  tables.run("INSERT INTO saved_view_walks (project_id, sequence, walked_at) VALUES (?, 1000000, ?)", projectId, now + 86_400_000);
+  tables.run(
+    "INSERT INTO saved_view_rows (project_id, index_id, conversation_id, by_activity, by_created, by_priority, by_waiting) VALUES (?, ?, ?, 1, 1, 1, 1)",
+    ...[projectId, indexId, conversationId],
+  );
+  return viewId;
 }
 
 /** The project's knowledge besides articles. */
@@ -625,6 +645,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     roundId: newId("round", now),
     receiptId: newId("receipt", now),
     ruleId: newId("monitoringRule", now),
+    viewId: newId("savedView", now),
     entryId: newId("monitoringEntry", now),
     runId: newId("dryRun", now),
     gapId: newId("gap", now),

@@ -15,6 +15,8 @@ export interface RowChange {
   readonly preview?: { text: string; role: PreviewRole; automatic: boolean; authorId?: AccountId };
   readonly countVisitor?: boolean;
   readonly countTeam?: boolean;
+  /** By how much it comes before others in the order by priority; 0 for none. */
+  readonly rank?: number;
   /** Whether the conversation moves to the top of the inbox. */
   readonly activity: boolean;
 }

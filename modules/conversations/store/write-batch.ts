@@ -105,6 +105,7 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
       sql`preview_automatic = ${change.preview.automatic ? 1 : 0}`,
       sql`preview_author_id = ${change.preview.authorId ?? null}`,
     );
+  if (change.rank !== undefined) set.push(sql`rank = ${change.rank}`);
   if (change.countVisitor === true) set.push(sql`visitor_messages = visitor_messages + 1`);
   if (change.countTeam === true) set.push(sql`team_messages = team_messages + 1`);
   return sql`UPDATE conversations SET ${sql.join(set, sql`, `)} WHERE project_id = ${projectId} AND id = ${id} AND ${eventExists(eventId)}`;

@@ -8,12 +8,21 @@ export {
   assistantProof,
   assistantWork,
   conversationControl,
+  listControl,
   listFilter,
+  listNote,
   messageText,
   proposalAction,
   rowChip,
+  type ShownList,
   skippedReason,
+  viewChips,
+  type ViewField,
+  viewField,
+  viewLabel,
 } from "./slots.ts";
+export { ViewChip } from "./list/view-chip.tsx";
+export { useLive } from "./live/live.ts";
 export { screens } from "./screens.ts";
 export const slotRegistrations = [
   registerSlot(contactPanel, { order: 20, component: lazy(() => import("./details/contact-conversations.tsx")) }),

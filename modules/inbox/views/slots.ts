@@ -1,6 +1,6 @@
 // Slots of the inbox for other modules.
 import { defineSlot } from "#dashboard/screen.ts";
-import type { ConversationEvent, ConversationSummary } from "#modules/conversations/contract";
+import type { Conditions, ConversationEvent, ConversationSummary, Sort } from "#modules/conversations/contract";
 import type { Bubble } from "./events/entries.ts";
 import type { Working } from "./live/live.ts";
 
@@ -55,6 +55,39 @@ export const listFilter = defineSlot<{
   isInUse(field: string): boolean;
   onFilter(filter: string | undefined): void;
 }>("listFilter");
+
+/** Below the chips of the fixed views: a row of its own with those of others. */
+export const viewChips = defineSlot<{ readonly projectId: string; readonly view: string }>("viewChips");
+
+/** The label of a view that a module adds. Each registration gets every name and draws its own. */
+export const viewLabel = defineSlot<{ readonly name: string }>("viewLabel");
+
+/** What a list shows: its view, its order, and of a view that is not a fixed one, its conditions. */
+export interface ShownList {
+  readonly view: string;
+  readonly sort: Sort;
+  readonly conditions: Conditions | undefined;
+}
+/** In the header of the list: what changes which conversations it shows. */
+export const listControl = defineSlot<{ readonly projectId: string; readonly list: ShownList }>("listControl");
+
+/** Below the chips of the views: what the list says about itself. */
+export const listNote = defineSlot<{ readonly projectId: string; readonly list: ShownList }>("listNote");
+
+/** A field of conditions, as people choose it. */
+export interface ViewField {
+  /** As its module declares it to the server. */
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** A conversation may have several of the values. */
+  readonly several?: boolean;
+}
+/**
+ * Fields that conditions may use. A registration draws nothing: it calls `declare` in an effect, whenever its options change, so that it may
+ * read them first.
+ */
+export const viewField = defineSlot<{ readonly projectId: string; declare(field: ViewField): void }>("viewField");
 
 /** A control of an open conversation: an icon in its header, or with `labelled` a line of the details on phones. */
 export const conversationControl = defineSlot<{

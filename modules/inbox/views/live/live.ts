@@ -31,6 +31,8 @@ export interface LiveState {
   readonly online: ReadonlySet<string>;
   /** What the assistant works on, by conversation. */
   readonly working: ReadonlyMap<string, Working>;
+  /** Goes up with every event of a conversation. */
+  readonly events: number;
 }
 
 // Clients send "typing" at most every 3 s; after twice that and a second they have stopped.
@@ -55,6 +57,7 @@ const start: LiveState = {
   typing: new Map(),
   online: new Set(),
   working: new Map(),
+  events: 0,
 };
 
 class LiveConnection {
@@ -183,6 +186,7 @@ class LiveConnection {
       const { kind, actor } = frame.event;
       if (kind === "ai_skipped" || (kind === "message" && actor.role !== "visitor")) this.#worked(frame.conversationId);
       applyEvent(this.#projectId, this.#me, frame);
+      this.#set({ events: this.state.events + 1 });
     } else if (frame.type === "reset") {
       forgetRecent(this.#projectId);
       void queryClient.invalidateQueries({ queryKey: keys.project(this.#projectId) });
