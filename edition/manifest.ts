@@ -18,6 +18,7 @@ import { emailChannel } from "../modules/email-channel/module.ts";
 import { emailSettings } from "../modules/email-settings/module.ts";
 import { email } from "../modules/email/module.ts";
 import { erasure } from "../modules/erasure/module.ts";
+import { followers } from "../modules/followers/module.ts";
 import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
@@ -35,6 +36,9 @@ import { profiles } from "../modules/profiles/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
+import { spam } from "../modules/spam/module.ts";
+import { tags } from "../modules/tags/module.ts";
+import { teams } from "../modules/teams/module.ts";
 import { widget } from "../modules/widget/module.ts";
 import { VARIABLES } from "./variables.ts";
 
@@ -52,6 +56,9 @@ export const modules = [
   conversations,
   inbox,
   priority,
+  tags,
+  spam,
+  teams,
   profiles,
   claimVerification,
   assistant,
@@ -66,6 +73,7 @@ export const modules = [
   emailChannel,
   missedReplies,
   notifications,
+  followers,
   monitoring,
   emailSettings,
   helpInsights,

@@ -46,6 +46,8 @@ export const PREFIXES = {
   actionRun: "arn",
   round: "rnd",
   proposal: "prp",
+  tag: "tag",
+  team: "tea",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -85,6 +87,8 @@ export type ActionRequestId = Id<"actionRequest">;
 export type ActionRunId = Id<"actionRun">;
 export type RoundId = Id<"round">;
 export type ProposalId = Id<"proposal">;
+export type TagId = Id<"tag">;
+export type TeamId = Id<"team">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;

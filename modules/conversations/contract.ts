@@ -123,7 +123,9 @@ export const ConversationSummary = v.object({
   door: v.string(),
   /** Subject of the mail that started the conversation, at most 200 characters; null without one. */
   subject: v.nullable(v.string()),
-  /** Values that other modules add to the row, by the field's name; a field without a value is left out. */
+  /** Left out of all views; a customer's message in it neither reopens it nor notifies anybody. */
+  silenced: v.optional(v.literal(true)),
+  /** Values that other modules add to the row, by the field's name, several separated by commas; a field without a value is left out. */
   fields: v.optional(v.record(v.string(), v.string())),
 });
 export type ConversationSummary = v.InferOutput<typeof ConversationSummary>;
@@ -136,7 +138,7 @@ export const View = v.picklist(VIEWS);
 export type View = v.InferOutput<typeof View>;
 
 /** `name:value` of a field that another module adds to the row. */
-const FieldFilter = v.pipe(v.string(), v.regex(/^[a-z_]{1,40}:[a-z_]{1,40}$/, m.conversations_field_filter));
+const FieldFilter = v.pipe(v.string(), v.regex(/^[a-z_]{1,40}:[a-z0-9_]{1,40}$/, m.conversations_field_filter));
 /** A page of the inbox, newest activity first (closed ones too). `head` is the project's sequence: sockets resume from it. */
 export const listConversations = route({
   name: "listConversations",
@@ -398,6 +400,8 @@ export type MemberFrame =
   | { type: "seen"; conversationId: string; revision: number; by: "visitor" }
   | { type: "online"; contactId: string; online: boolean }
   | { type: "contact"; contact: ConversationSummary["contact"] }
+  /** What the project's members share and this route reads has changed, such as the names of tags. */
+  | { type: "changed"; route: string }
   | { type: "assistant"; conversationId: string; roundId: string; state: string; text: string }
   | { type: "closed"; reason: ClosedReason };
 /** Frames of the assistant have no sequence: the stored message is what counts. For members `text` is what the model has written so far, for visitors only its proved sentences. */

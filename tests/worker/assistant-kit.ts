@@ -78,7 +78,11 @@ export async function assistantWorld(vars: Record<string, string> = KEYS): Promi
         id,
       ),
     rounds: (id) =>
-      world.rows("SELECT * FROM assistant_rounds WHERE project_id = ? AND conversation_id = ? ORDER BY created_at, frontier, id", projectId, id),
+      world.rows(
+        "SELECT * FROM assistant_rounds WHERE project_id = ? AND conversation_id = ? ORDER BY created_at, frontier, id",
+        projectId,
+        id,
+      ),
     counts: async () =>
       (
         await world.rows<{ n: number }>(

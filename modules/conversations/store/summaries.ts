@@ -8,7 +8,7 @@ import type { RowField } from "../kinds/row-field.ts";
 import { COUNT_CAP } from "../rules.ts";
 import { EVENT_COLUMNS, EVENT_SOURCE, type EventRow, eventRow, isGone, previousCursor, withheld } from "./events.ts";
 
-const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.preview_author_id, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject")}, ${BRIEF_COLUMNS}`;
+const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.preview_author_id, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject, c.silenced")}, ${BRIEF_COLUMNS}`;
 /** The columns of a summary, including the fields that other modules add. */
 const columnsOf = (fields: readonly RowField[]) =>
   columnList`${OWN_COLUMNS}${sql.join(
@@ -47,6 +47,7 @@ function ownPart(row: OwnRow): ConversationSummary {
     unread: Math.min(COUNT_CAP, Math.max(0, row.unread)),
     door: row.door,
     subject: isGone(contact.state) ? null : row.subject,
+    ...(row.silenced === 1 ? { silenced: true } : {}),
   };
 }
 const unreadOf = (me: AccountId) =>
@@ -104,12 +105,16 @@ const viewCondition = (view: View, me: AccountId | null): SQL => {
     case "snoozed":
       return sql`c.status = 'snoozed'`;
     case "closed":
-      return sql`c.status = 'closed'`;
+      return sql`c.status = 'closed' AND c.silenced = 0`;
   }
 };
 // The index is named because the planner treats IS NULL as a range and would scan everything that is assigned.
 const sourceOf = (view: View): SQL =>
-  view === "unassigned" ? sql`conversations c INDEXED BY conversations_assignee` : sql`conversations c`;
+  view === "unassigned"
+    ? sql`conversations c INDEXED BY conversations_assignee`
+    : view === "closed"
+      ? sql`conversations c INDEXED BY conversations_closed`
+      : sql`conversations c`;
 export type Before = { at: number; id: string } | undefined;
 export const olderThan = (before: Before): SQL =>
   before === undefined ? sql`` : sql` AND (c.last_activity_at, c.id) < (${before.at}, ${before.id})`;
@@ -120,13 +125,13 @@ export interface Page {
   /** Whose unread counts the rows have; null for a program, which has read nothing. */
   readonly me: AccountId | null;
   readonly fields: readonly RowField[];
-  /** Only conversations whose field has this value. */
-  readonly filter?: { readonly field: RowField; readonly value: string } | undefined;
+  /** Only conversations for which this holds. */
+  readonly filter?: SQL | undefined;
   readonly before: Before;
   readonly limit: number;
 }
 function page({ projectId, me, fields, filter, before, limit }: Page, source: SQL, where: SQL): Query<ConversationSummary[]> {
-  const filtered = filter === undefined ? sql`` : sql` AND ${filter.field.expression} = ${filter.value}`;
+  const filtered = filter === undefined ? sql`` : sql` AND ${filter}`;
   // The page is selected from the index alone; contacts and read marks are looked up for its rows only.
   return query(
     sql`SELECT ${columnsOf(fields)}, ${unreadBy(me)} FROM (SELECT * FROM ${source} WHERE c.project_id = ${projectId} AND ${where}${olderThan(before)}${filtered} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY c.last_activity_at DESC, c.id DESC`,
@@ -135,6 +140,9 @@ function page({ projectId, me, fields, filter, before, limit }: Page, source: SQ
 }
 export const readInbox = (wanted: Page, view: View): Query<ConversationSummary[]> =>
   page(wanted, sourceOf(view), viewCondition(view, wanted.me));
+/** Silenced conversations, which no view contains. */
+export const readSilenced = (wanted: Page): Query<ConversationSummary[]> =>
+  page(wanted, sourceOf("closed"), sql`c.status = 'closed' AND c.silenced = 1`);
 export const readOfContact = (wanted: Page, contactId: ContactId): Query<ConversationSummary[]> =>
   page(wanted, sql`conversations c`, sql`c.contact_id = ${contactId}`);
 

@@ -15,6 +15,7 @@ export const CEILING = 100;
 
 /** Whether this member's view contains the conversation. "All", "mine" and "unassigned" contain open ones. */
 export function belongs(row: ConversationSummary, view: View, me: string): boolean {
+  if (row.silenced) return false;
   if (view === "snoozed" || view === "closed") return row.status === view;
   if (row.status !== "open") return false;
   if (view === "mine") return row.assigneeId === me;
@@ -33,12 +34,15 @@ export interface ListScope {
 /** Whether the row has the value of the filter. */
 export function matchesFilter(row: ConversationSummary, filter: string | undefined): boolean {
   if (filter === undefined) return true;
-  const [name = "", value] = filter.split(":");
-  return row.fields?.[name] === value;
+  const [name = "", value = ""] = filter.split(":");
+  return row.fields?.[name]?.split(",").includes(value) === true;
 }
-/** Whether the list contains the conversation. */
-export const isListed = (row: ConversationSummary, { view, contactId, filter }: ListScope, me: string): boolean =>
-  contactId === undefined ? belongs(row, view, me) && matchesFilter(row, filter) : contactId === row.contact.id;
+/** Whether the list contains the conversation. Closed lists silenced conversations only with the filter that they have. */
+export const isListed = (row: ConversationSummary, { view, contactId, filter }: ListScope, me: string): boolean => {
+  if (contactId !== undefined) return contactId === row.contact.id;
+  if (row.silenced) return view === "closed" && filter !== undefined && matchesFilter(row, filter);
+  return belongs(row, view, me) && matchesFilter(row, filter);
+};
 
 /** Whether an unread row concerns this member: open, and assigned to them or unassigned. */
 export const isUnreadForMe = (row: ConversationSummary, me: string): boolean =>
