@@ -115,6 +115,7 @@ test("a merge says what it moves, and its conversations, old lines and old name 
   await page.goto(`${stage.served.url}/projects/${project.id}/settings/tags`);
   await page.getByRole("button", { name: "New tag" }).press("Enter");
   const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").waitFor();
   await page.keyboard.type("Refund");
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
@@ -167,6 +168,7 @@ test("a team is made, A offers it beside the members, and both browsers show it"
   await page.getByText("No teams yet").waitFor();
   await page.getByRole("button", { name: "New team" }).press("Enter");
   const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").waitFor();
   await page.keyboard.type("Billing desk");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");

@@ -1,6 +1,6 @@
 // Following: by choice, by what a member does, the setting that turns that off, and who is notified.
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { bitOf } from "../../modules/notifications/events.ts";
+import { addColleague, assign, notificationWorld } from "./notifications-kit.ts";
 import { act, join, openConversation } from "./triage-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
@@ -8,10 +8,7 @@ let world: World;
 let visitor: Visitor;
 let me: string;
 beforeAll(async () => {
-  world = await makeWorld({
-    now: "2026-11-24T10:00:00.000Z",
-    vars: { EMAIL_PROVIDER: "resend", EMAIL_API_KEY: "re_test", EMAIL_FROM: "desk@acme.example", APP_ORIGIN: "http://localhost:8787" },
-  });
+  world = await makeWorld();
   me = (await world.as<{ person: { id: string } }>("/api/account/me")).body.person.id;
 });
 beforeEach(async () => {
@@ -23,16 +20,6 @@ const follow = (id: string, wants: boolean, cookie?: string) =>
   world.as<{ accountIds: string[] }>(`${world.conversations}/${id}/following`, { method: "PUT", body: { follow: wants } }, cookie);
 const settings = (automatic: boolean, cookie?: string) =>
   world.as(`/api/dashboard/projects/${world.projectId}/follow-settings`, { method: "PUT", body: { automatic } }, cookie);
-const noticesOf = async (accountId: string) =>
-  await world.rows<{ conversation_id: string; events: number }>(
-    "SELECT conversation_id, events FROM notices WHERE account_id = ?",
-    accountId,
-  );
-/** Gathers the notices of everything that has happened. */
-async function gather(): Promise<void> {
-  world.clock.advance({ minutes: 2 });
-  await world.tick();
-}
 
 test("a member follows and stops by their own choice, as often as they like", async () => {
   const id = await openConversation(visitor);
@@ -61,40 +48,6 @@ test("a reply, a note and an assignment make followers in their own batch, unles
   expect(await followersOf(id)).not.toContain(me);
 });
 
-test("followers are notified of customers and of the notes of others; nobody else is", async () => {
-  const id = await openConversation(visitor);
-  const [follower, writer, bystander] = [await join(world), await join(world), await join(world)];
-  for (const { email } of [follower, writer, bystander])
-    await world.rows("UPDATE accounts SET email_confirmed_at = 1 WHERE email = ?", email);
-  await act(world, id, "assign", { frontier: 1, assigneeId: writer.accountId });
-  await gather();
-  await world.rows("DELETE FROM notices");
-  await follow(id, true, follower.cookie);
-  await act(world, id, "notes", { content: "What do you think?" }, writer.cookie);
-  await visitor.postMessage(id, "Are you there?");
-  await gather();
-  const ours = bitOf("replyToFollowed") | bitOf("noteInFollowed");
-  expect(await noticesOf(follower.accountId)).toEqual([{ conversation_id: id, events: ours }]);
-  expect(await noticesOf(writer.accountId)).toEqual([{ conversation_id: id, events: bitOf("replyToMine") }]);
-  expect(await noticesOf(bystander.accountId)).toEqual([]);
-  await follow(id, false, follower.cookie);
-  expect(await noticesOf(follower.accountId)).toEqual([{ conversation_id: id, events: 0 }]);
-});
-
-test("spam notifies no follower", async () => {
-  const id = await openConversation(visitor);
-  const follower = await join(world);
-  await world.rows("UPDATE accounts SET email_confirmed_at = 1 WHERE email = ?", follower.email);
-  await follow(id, true, follower.cookie);
-  await gather();
-  await world.rows("DELETE FROM notices");
-  await act(world, id, "spam", { frontier: 1 });
-  await visitor.postMessage(id, "Buy now");
-  await act(world, id, "notes", { content: "Spam again" });
-  await gather();
-  expect(await noticesOf(follower.accountId)).toEqual([]);
-});
-
 test("who leaves the project follows nothing any more", async () => {
   const id = await openConversation(visitor);
   const leaver = await join(world);
@@ -106,10 +59,71 @@ test("who leaves the project follows nothing any more", async () => {
   expect(await world.rows("SELECT 1 FROM follower_settings WHERE account_id = ?", leaver.accountId)).toEqual([]);
 });
 
-test("members hear at once; another project's conversation is out of reach", async () => {
+test("another project's conversation is out of reach", async () => {
   const other = await makeWorld();
   const theirs = await openConversation(await other.visitor());
   expect((await follow(theirs, true)).status).toBe(404);
   expect((await world.as(`${world.conversations}/${theirs}/followers`)).status).toBe(404);
   expect(await world.rows("SELECT 1 FROM conversation_followers WHERE conversation_id = ?", theirs)).toEqual([]);
+});
+
+// Last, because their worlds take the other projects’ members away.
+test("followers are mailed what customers write and that others wrote notes; nobody else is, and stopping takes it back", async () => {
+  const desk = await notificationWorld();
+  const [follower, writer] = [await addColleague(desk), await addColleague(desk)];
+  const customer = await desk.visitor();
+  const id = await openConversation(customer);
+  await assign(desk, id, writer.id);
+  for (const cookie of [desk.cookie, follower.cookie, writer.cookie])
+    await desk.as(`${desk.conversations}/${id}/read`, { body: { revision: 2 } }, cookie);
+  await desk.pass(10);
+  expect(desk.sent).toEqual([]);
+  const followed = (wants: boolean) =>
+    desk.as(`${desk.conversations}/${id}/following`, { method: "PUT", body: { follow: wants } }, follower.cookie);
+  await followed(true);
+  await act(desk, id, "notes", { content: "What do **you** think?" }, writer.cookie);
+  await desk.pass(10);
+  expect(desk.sent.map(({ to, subject }) => [to, subject])).toEqual([[follower.email, "New note about Someone (Acme)"]]);
+  expect(desk.sent[0]?.text).not.toContain("What do");
+  await customer.postMessage(id, "Are you there?");
+  await desk.pass(10);
+  expect(
+    desk.sent
+      .slice(1)
+      .map(({ to, subject }) => [to, subject])
+      .toSorted(),
+  ).toEqual(
+    [
+      [follower.email, "Someone wrote in a conversation that you follow (Acme)"],
+      [writer.email, "Someone replied to you (Acme)"],
+    ].toSorted(),
+  );
+  // A note of one's own is no news, and neither is what comes after one stopped, or just before.
+  await act(desk, id, "notes", { content: "Mine" }, follower.cookie);
+  await customer.postMessage(id, "Hello?");
+  desk.clock.advance({ minutes: 2 });
+  await desk.gather();
+  await followed(false);
+  await desk.pass(10);
+  expect(desk.sent.slice(3).map(({ to }) => to)).toEqual([writer.email]);
+});
+
+test("a follower who is the assignee too gets one mail, and spam mails nobody", async () => {
+  const desk = await notificationWorld();
+  const both = await addColleague(desk);
+  const customer = await desk.visitor();
+  const [id, spam] = [await openConversation(customer), await openConversation(customer)];
+  await desk.pass(10);
+  for (const one of [id, spam]) {
+    await assign(desk, one, both.id);
+    await desk.as(`${desk.conversations}/${one}/read`, { body: { revision: 2 } }, both.cookie);
+  }
+  await desk.pass(10);
+  await act(desk, spam, "spam", { frontier: 2 });
+  const before = desk.sent.length;
+  await customer.postMessage(id, "One more thing");
+  await customer.postMessage(spam, "Buy now");
+  await act(desk, spam, "notes", { content: "Spam again" });
+  await desk.pass(10);
+  expect(desk.sent.slice(before).map(({ to, subject }) => [to, subject])).toEqual([[both.email, "Someone replied to you (Acme)"]]);
 });
