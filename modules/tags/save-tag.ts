@@ -74,10 +74,12 @@ export async function changeTag(
   const { projectId, accountId } = ctx.caller;
   const [before] = await ctx.db.read(readTag(projectId, tagId));
   if (!before) throw notFound();
-  const archived = fields.archived !== (before.state === "archived");
-  const action = archived ? (fields.archived ? "tags.archived" : "tags.unarchived") : "tags.changed";
+  const switched = fields.archived !== (before.state === "archived");
   const [tag, named] = await ctx.db.commitAndRead(
-    [writeChangedTag(projectId, tagId, fields, isMember(projectId, accountId, ADMINS)), audit(ctx, action, { name: fields.name })],
+    [
+      writeChangedTag(projectId, tagId, fields, isMember(projectId, accountId, ADMINS)),
+      audit(ctx, !switched ? "tags.changed" : fields.archived ? "tags.archived" : "tags.unarchived", { name: fields.name }),
+    ],
     readTag(projectId, tagId),
     readTagNamed(projectId, fields.name),
   );

@@ -87,7 +87,7 @@ export async function changeTeam(
   const [team, named] = await ctx.db.commitAndRead(
     [
       writeChangedTeam(projectId, teamId, { name, archived }, may),
-      audit(ctx, switched ? (archived ? "teams.archived" : "teams.unarchived") : "teams.changed", name),
+      audit(ctx, !switched ? "teams.changed" : archived ? "teams.archived" : "teams.unarchived", name),
       ...writeTeamMembers(projectId, teamId, name, members, may),
     ],
     readTeam(projectId, teamId),

@@ -14,7 +14,7 @@ import { inboxPath } from "#modules/conversations/contract";
 import type { activityLine, conversationControl, conversationMark, listFilter, rowChip } from "#modules/inbox/views";
 import { useNavigate } from "@tanstack/react-router";
 import { OctagonAlert } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { isSpam, markNotSpam, markSpam, SPAM, SPAM_FILTER, SpamChange, YES } from "../contract.ts";
 import { spamShortcut } from "./shortcut.ts";
@@ -29,8 +29,11 @@ export function SpamControl({ projectId, conversationId, row, labelled, changeFi
     const stale = cause instanceof CallError && cause.problem.code === "stale_frontier";
     toast({ title: m.spam_failed(), body: stale ? m.spam_look_first() : messageOf(cause), tone: stale ? "neutral" : "bad" });
   }
+  // Undo comes later, when the row may be another.
+  const latest = useRef(row);
+  useEffect(() => void (latest.current = row));
   async function mark(block = false): Promise<void> {
-    const wasClosed = row.status === "closed";
+    const wasClosed = latest.current.status === "closed";
     try {
       await changeField(SPAM, YES, (frontier) => call(markSpam, { params, body: { clientId: crypto.randomUUID(), frontier } }), {
         ...{ status: "closed", snoozedUntil: null, waitingSince: null, silenced: true },
