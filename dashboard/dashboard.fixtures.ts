@@ -40,4 +40,9 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   memberTicket: "hang",
   // Asked where a message is in a language that the browser does not name.
   readCopilot: "hang",
+  // Asked with every open conversation.
+  listTags: answer({ items: [], everybodyCreates: true }),
+  listTeams: answer({ items: [] }),
+  readFollowers: answer({ accountIds: [] }),
+  readFollowSettings: answer({ automatic: true }),
 });

@@ -16,6 +16,7 @@ import * as copilot from "#modules/copilot/views";
 import * as emailChannel from "#modules/email-channel/views";
 import * as emailSettings from "#modules/email-settings/views";
 import * as inbox from "#modules/inbox/views";
+import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
 import * as helpCenter from "#modules/help-center/views";
 import * as helpImport from "#modules/help-import/views";
@@ -29,6 +30,9 @@ import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 import * as savedViews from "#modules/saved-views/views";
+import * as spam from "#modules/spam/views";
+import * as tags from "#modules/tags/views";
+import * as teams from "#modules/teams/views";
 
 projects.setAuditSentences([
   apiTokens.auditSentences,
@@ -42,6 +46,8 @@ projects.setAuditSentences([
   monitoring.auditSentences,
   profiles.auditSentences,
   assistantActions.auditSentences,
+  tags.auditSentences,
+  teams.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -62,6 +68,8 @@ startDashboard({
     ...assistantLearning.screens,
     ...monitoring.screens,
     ...profiles.screens,
+    ...tags.screens,
+    ...teams.screens,
     ...assistantActions.screens,
     ...accounts.screens,
   ],
@@ -69,6 +77,10 @@ startDashboard({
     ...inbox.slotRegistrations,
     ...savedViews.slotRegistrations,
     ...priority.slotRegistrations,
+    ...tags.slotRegistrations,
+    ...spam.slotRegistrations,
+    ...teams.slotRegistrations,
+    ...followers.slotRegistrations,
     ...assistant.slotRegistrations,
     ...assistantOutcomes.slotRegistrations,
     ...profiles.slotRegistrations,

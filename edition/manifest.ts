@@ -18,6 +18,7 @@ import { emailChannel } from "../modules/email-channel/module.ts";
 import { emailSettings } from "../modules/email-settings/module.ts";
 import { email } from "../modules/email/module.ts";
 import { erasure } from "../modules/erasure/module.ts";
+import { followers } from "../modules/followers/module.ts";
 import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
@@ -36,6 +37,9 @@ import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { savedViews } from "../modules/saved-views/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
+import { spam } from "../modules/spam/module.ts";
+import { tags } from "../modules/tags/module.ts";
+import { teams } from "../modules/teams/module.ts";
 import { widget } from "../modules/widget/module.ts";
 import { VARIABLES } from "./variables.ts";
 
@@ -54,6 +58,9 @@ export const modules = [
   inbox,
   savedViews,
   priority,
+  tags,
+  spam,
+  teams,
   profiles,
   claimVerification,
   assistant,
@@ -69,6 +76,7 @@ export const modules = [
   emailChannel,
   missedReplies,
   notifications,
+  followers,
   monitoring,
   emailSettings,
   helpImport,

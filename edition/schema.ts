@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -452,6 +452,12 @@ declare module "#kernel/db/tables.ts" {
       readonly data: JsonText;
       readonly created_at: number;
     };
+    /** Members who follow a conversation. Ends with the membership, by a job. */
+    readonly conversation_followers: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly account_id: AccountId;
+    };
     /** Conversations without a priority have no row. */
     readonly conversation_priorities: {
       readonly project_id: ProjectId;
@@ -483,6 +489,17 @@ declare module "#kernel/db/tables.ts" {
       readonly by_priority: number;
       /** Larger the longer the customer waits; negative where nobody does, the newest first. */
       readonly by_waiting: number;
+    /** Conversations without tags have no row. */
+    readonly conversation_tags: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly tag_id: TagId;
+    };
+    /** Conversations without a team have no row. */
+    readonly conversation_teams: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly team_id: TeamId;
     };
     readonly conversations: {
       readonly project_id: ProjectId;
@@ -515,6 +532,8 @@ declare module "#kernel/db/tables.ts" {
       readonly preview_author_id: AccountId | null;
       /** By how much it comes before others in the order by priority; whoever declares priorities sets it. */
       readonly rank: number;
+      /** 1: left out of all views; a customer's message neither reopens it nor notifies anybody. */
+      readonly silenced: number;
     };
     readonly drafts: {
       readonly project_id: ProjectId;
@@ -557,6 +576,13 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       /** The conversation for which a member uploaded it; null for a visitor's upload, which has `contactId`. */
       readonly conversation_id: ConversationId | null;
+    };
+    /** Members who changed nothing have no row. */
+    readonly follower_settings: {
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      /** 0: replying, writing a note and being assigned does not make them follow. */
+      readonly automatic: number;
     };
     readonly help_article_files: {
       readonly project_id: ProjectId;
@@ -1710,6 +1736,49 @@ declare module "#kernel/db/tables.ts" {
       readonly error: string | null;
       readonly created_at: number;
       readonly updated_at: number;
+    };
+    /** Projects that changed nothing have no row. */
+    readonly tag_settings: {
+      readonly project_id: ProjectId;
+      readonly everybody_creates: number;
+    };
+    /** A project's tags. A merged one stays, so that its name and its events lead to the tag that it became part of. */
+    readonly tags: {
+      readonly project_id: ProjectId;
+      readonly id: TagId;
+      readonly name: string;
+      /** The name in lower case; unique in the project. */
+      readonly name_key: string;
+      readonly hue: number;
+      readonly description: string;
+      readonly state: "active" | "archived" | "merging" | "merged";
+      /** Never a merged tag itself: merging that one changes this, too. */
+      readonly merged_into: TagId | null;
+      /** How many conversations have it; kept by triggers of conversation_tags. */
+      readonly conversations: number;
+      /** Conversations that a merge had to move when it began. */
+      readonly to_move: number | null;
+      readonly client_id: string;
+      readonly created_at: number;
+    };
+    /** Who is in a team; ends with the membership of the project. */
+    readonly team_members: {
+      readonly project_id: ProjectId;
+      readonly team_id: TeamId;
+      readonly account_id: AccountId;
+    };
+    /** Teams of a project; deleting one removes the row once its conversations are unassigned. */
+    readonly teams: {
+      readonly project_id: ProjectId;
+      readonly id: TeamId;
+      readonly name: string;
+      /** The name in lower case; unique in the project. */
+      readonly name_key: string;
+      readonly state: "active" | "archived" | "deleting";
+      /** How many conversations are assigned to it; kept by triggers of conversation_teams. */
+      readonly conversations: number;
+      readonly client_id: string;
+      readonly created_at: number;
     };
     /** Which answers a mail of unseen ones holds; the highest of a conversation says what was mailed already. */
     readonly unseen_mails: {

@@ -48,6 +48,8 @@ export const PREFIXES = {
   proposal: "prp",
   savedView: "svw",
   savedViewIndex: "svi",
+  tag: "tag",
+  team: "tea",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -89,6 +91,8 @@ export type ActionRequestId = Id<"actionRequest">;
 export type ActionRunId = Id<"actionRun">;
 export type RoundId = Id<"round">;
 export type ProposalId = Id<"proposal">;
+export type TagId = Id<"tag">;
+export type TeamId = Id<"team">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;

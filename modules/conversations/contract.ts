@@ -133,7 +133,9 @@ export const ConversationSummary = v.object({
   subject: v.nullable(v.string()),
   /** Its place in the order by priority; left out for 0. */
   rank: v.optional(v.number()),
-  /** Values that other modules add to the row, by the field's name; a field without a value is left out. */
+  /** Left out of all views; a customer's message in it neither reopens it nor notifies anybody. */
+  silenced: v.optional(v.literal(true)),
+  /** Values that other modules add to the row, by the field's name, several separated by commas; a field without a value is left out. */
   fields: v.optional(v.record(v.string(), v.string())),
 });
 export type ConversationSummary = v.InferOutput<typeof ConversationSummary>;
@@ -150,7 +152,7 @@ export const ViewKey = v.pipe(v.string(), v.regex(/^(?:[a-z]{3,24}|svw_[0-9a-hjk
 export const isFixedView = (view: string): view is View => VIEWS.some((one) => one === view);
 
 /** `name:value` of a field that another module adds to the row. */
-const FieldFilter = v.pipe(v.string(), v.regex(/^[a-z_]{1,40}:[a-z_]{1,40}$/, m.conversations_field_filter));
+const FieldFilter = v.pipe(v.string(), v.regex(/^[a-z_]{1,40}:[a-z0-9_]{1,40}$/, m.conversations_field_filter));
 /**
  * A page of a view, in its order: by default the newest activity first. With `filter`, conversations are looked at page by page, so that a
  * page may have few rows, or none, and still a next one. `head` is the project's sequence: sockets resume from it. 404 for a view that
@@ -424,6 +426,8 @@ export type MemberFrame =
   | { type: "seen"; conversationId: string; revision: number; by: "visitor" }
   | { type: "online"; contactId: string; online: boolean }
   | { type: "contact"; contact: ConversationSummary["contact"] }
+  /** What the project's members share and this route reads has changed, such as the names of tags. */
+  | { type: "changed"; route: string }
   | { type: "assistant"; conversationId: string; roundId: string; state: string; text: string }
   | { type: "rated"; conversationId: string; messageId: string; rating: "up" | "down" | null }
   | { type: "closed"; reason: ClosedReason };

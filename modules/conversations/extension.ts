@@ -1,12 +1,12 @@
 // Extension points of conversations: event kinds, author kinds, fields of the row, views of the inbox, and replies by mail.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import type { ConversationId, MessageId } from "#kernel/ids/index.ts";
+import type { AccountId, ConversationId, MessageId } from "#kernel/ids/index.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import type { ByMail } from "./contract.ts";
 import type { AuthorKind } from "./kinds/author-kind.ts";
-import type { EventKind } from "./kinds/event-kind.ts";
+import type { EventKind, EventPlace, NewEvent } from "./kinds/event-kind.ts";
 import type { Conditions, Sort } from "./contract/conditions.ts";
 import type { RowField } from "./kinds/row-field.ts";
 import type { ModuleView, ViewCondition } from "./kinds/view-condition.ts";
@@ -41,6 +41,17 @@ export interface OpenView {
  */
 export const otherViews =
   extensionPoint<(ctx: RequestCtx<MemberPrincipal>, view: string, sort: Sort | undefined) => Promise<OpenView | undefined>>("otherViews");
+/**
+ * Statements that a module adds to the batch of an event, of any kind and by anybody, which must apply only where `done` holds. `accountId`:
+ * of the member who causes it.
+ */
+export type EventWrites = (
+  place: EventPlace,
+  cause: { readonly event: NewEvent; readonly accountId: AccountId | undefined },
+  done: SQL,
+) => readonly SQL[];
+/** What events of conversations write elsewhere. */
+export const eventWrites = extensionPoint<EventWrites>("eventWrites");
 
 export interface AnswerByMail {
   /** Condition of the reply's batch. */

@@ -32,6 +32,8 @@ export {
   authorKinds,
   type AnswerByMail,
   eventKinds,
+  type EventWrites,
+  eventWrites,
   moduleViews,
   type OpenView,
   otherViews,
@@ -45,6 +47,7 @@ export { newAssignment, newMessage, newStatus, newNote } from "./kinds/core-even
 export { defineEventKind, newEvent } from "./kinds/event-kind.ts";
 export { defineRowField } from "./kinds/row-field.ts";
 export { visitorEvent } from "./live/frames.ts";
+export { announceChanged } from "./live/announce.ts";
 export { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
 export type { OpenedByTeam, Recorded, RecordCtx } from "./record/command.ts";
@@ -52,6 +55,7 @@ export { record } from "./record/record.ts";
 export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";
 export { hasWrittenSince, newestSequence, type OwnMessage, readOwnMessage, readOwnMessages } from "./store/own-words.ts";
+export { isSilenced } from "./store/write-batch.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
 export { registeredConditions, registeredRowFields, registeredViews } from "./kinds/registered.ts";
 export { contactOf, readInbox, readSummary } from "./store/summaries.ts";

@@ -1,6 +1,6 @@
 // Lists a page of the inbox, or of one contact's conversations.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
@@ -12,7 +12,7 @@ import { otherViews } from "./extension.ts";
 import { registeredRowFields } from "./kinds/registered.ts";
 import type { RowField } from "./kinds/row-field.ts";
 import { readHead } from "./store/events.ts";
-import { type ListedPage, type Page, readInbox, readOfContact, readOtherView } from "./store/summaries.ts";
+import { type ListedPage, type Page, readInbox, readOfContact, readOtherView, readSilenced } from "./store/summaries.ts";
 
 const PAGE = 50;
 
@@ -27,16 +27,21 @@ interface ListQuery {
 export async function listConversations(ctx: RequestCtx<MemberPrincipal>, query: ListQuery): Promise<Listed> {
   const { projectId, accountId } = ctx.caller;
   const fields = registeredRowFields(ctx);
+  const filter = query.filter === undefined ? undefined : filterOf(fields, query.filter);
   const wanted: Page = {
     ...{ projectId, me: accountId, fields },
-    filter: query.filter === undefined ? undefined : filterOf(fields, query.filter),
+    filter: filter?.when,
     before: decodeCursor(query.cursor),
     limit: PAGE,
   };
   const { view, sort, contactId } = query;
   if (contactId === undefined && !isFixedView(view)) return await listOther(ctx, wanted, view, sort);
   const [page, head] = await ctx.db.read(
-    contactId !== undefined || !isFixedView(view) ? readOfContact(wanted, contactId as ContactId) : readInbox(wanted, view, sort),
+    contactId !== undefined || !isFixedView(view)
+      ? readOfContact(wanted, contactId as ContactId)
+      : view === "closed" && filter?.silenced === true
+        ? readSilenced(wanted)
+        : readInbox(wanted, view, sort),
     readHead(projectId),
   );
   return answerOf(page, head);
@@ -59,9 +64,10 @@ const answerOf = ({ items, next }: ListedPage, head: number): Listed => ({
 });
 
 /** Parses `name:value`. Throws for a field or a value that no module declares. */
-function filterOf(fields: readonly RowField[], filter: string): Page["filter"] {
+function filterOf(fields: readonly RowField[], filter: string): { when: SQL; silenced: boolean } {
   const [name, value = ""] = filter.split(":");
   const field = fields.find((each) => each.name === name);
-  if (!field || !field.values.includes(value)) throw invalidRequest([{ path: "filter", message: m.conversations_no_such_filter() }]);
-  return { field, value };
+  const when = field?.values.includes(value) === true ? sql`${field.expression} = ${value}` : field?.holds?.(value);
+  if (!when) throw invalidRequest([{ path: "filter", message: m.conversations_no_such_filter() }]);
+  return { when, silenced: field?.silences === true };
 }

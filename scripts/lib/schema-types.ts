@@ -63,6 +63,9 @@ const IDS: Readonly<Record<string, string>> = {
   "projects.id": "ProjectId",
   "sessions.id": "SessionId",
   "system_mails.id": "SystemMailId",
+  "tags.id": "TagId",
+  "tags.merged_into": "TagId",
+  "teams.id": "TeamId",
   "visitor_sessions.id": "VisitorSessionId",
 };
 /** The type of an id column by its name, in all tables with a prefix. */
@@ -75,6 +78,8 @@ const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string
   [/^help_/, "feedback_id", "HelpFeedbackId"],
   [/^monitoring_/, "rule_id", "MonitoringRuleId"],
   [/^monitoring_/, "run_id", "DryRunId"],
+  [/^conversation_/, "tag_id", "TagId"],
+  [/^(conversation|team)_/, "team_id", "TeamId"],
 ];
 /** Columns with JSON that only the product writes. */
 const JSON_COLUMNS = new Set([

@@ -54,6 +54,10 @@ export interface Things {
   readonly viewId: string;
   readonly entryId: string;
   readonly runId: string;
+  /** A tag of the conversation, another one, and a team that it is not assigned to. */
+  readonly tagId: string;
+  readonly otherTagId: string;
+  readonly teamId: string;
   /** An unanswered question. */
   readonly gapId: string;
   /** A finished import. */
@@ -244,6 +248,7 @@ async function fill(
     ...knowledgeSources(tables, project.id, mark),
     ...monitored(tables, { projectId: project.id, conversationId, contactId: visitor.contactId }, mark, managed),
     viewId: savedView(tables, project.id, conversationId, mark("view name", true)),
+    ...triaged(tables, project.id, conversationId, mark),
     ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     deliveryId,
     importId,
@@ -303,6 +308,27 @@ function savedView(tables: Tables, projectId: string, conversationId: string, na
     ...[projectId, indexId, conversationId],
   );
   return viewId;
+}
+
+/** Two tags, of which the conversation has one, and a team. */
+function triaged(tables: Tables, projectId: string, conversationId: string, mark: (field: string, inside: boolean) => string) {
+  const now = Date.now();
+  const [tagId, otherTagId, teamId] = [newId("tag", now), newId("tag", now), newId("team", now)];
+  for (const [id, name] of [
+    [tagId, mark("tag name", true)],
+    [otherTagId, mark("other tag", true)],
+  ] as const)
+    tables.run(
+      "INSERT INTO tags (project_id, id, name, name_key, hue, description, state, client_id, created_at) VALUES (?, ?, ?, ?, 25, ?, 'active', ?, 1)",
+      ...[projectId, id, name, name.toLowerCase(), mark("tag description", true), randomUUID()],
+    );
+  tables.run("INSERT INTO conversation_tags (project_id, conversation_id, tag_id) VALUES (?, ?, ?)", projectId, conversationId, tagId);
+  const team = mark("team name", true);
+  tables.run(
+    "INSERT INTO teams (project_id, id, name, name_key, state, client_id, created_at) VALUES (?, ?, ?, ?, 'active', ?, 1)",
+    ...[projectId, teamId, team, team.toLowerCase(), randomUUID()],
+  );
+  return { tagId, otherTagId, teamId };
 }
 
 /** The project's knowledge besides articles. */
@@ -648,6 +674,9 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     viewId: newId("savedView", now),
     entryId: newId("monitoringEntry", now),
     runId: newId("dryRun", now),
+    tagId: newId("tag", now),
+    otherTagId: newId("tag", now),
+    teamId: newId("team", now),
     gapId: newId("gap", now),
     accountId: newId("account", now),
     sessionId: newId("session", now),

@@ -32,6 +32,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   "0153_waiting_by_project.sql": "It replaces an index of 0143, which comes in the same release.",
   "0166_contact_terms.sql": "It drops an index of the previous version's search, which then reads more rows and finds the same.",
   "0195_notices_monitored.sql": "It sets a bit that the previous version does not ask for.",
+  "0229_notices_followed.sql": "It sets bits that the previous version does not ask for.",
 };
 /** The columns that an UPDATE sets. */
 function setBy(statement: string): string[] {
@@ -50,7 +51,10 @@ function addsOnly(trigger: string, made: ReadonlySet<string | undefined>, sql: s
     .every((text) => {
       if (made.has(/^(?:INSERT OR IGNORE INTO|DELETE FROM) (\w+) /.exec(text)?.[1])) return true;
       const table = /^UPDATE (\w+) SET\s/.exec(text)?.[1];
-      return table !== undefined && setBy(text).every((column) => sql.includes(`ALTER TABLE ${table} ADD COLUMN ${column} `));
+      return (
+        table !== undefined &&
+        (made.has(table) || setBy(text).every((column) => sql.includes(`ALTER TABLE ${table} ADD COLUMN ${column} `)))
+      );
     });
 }
 

@@ -26,6 +26,8 @@ const settings = (world: NotificationWorld, change: Record<string, unknown>, coo
           assignedToMe: true,
           mineNotDelivered: true,
           monitored: true,
+          replyToFollowed: true,
+          noteInFollowed: true,
         },
         quiet: null,
         zone: "UTC",

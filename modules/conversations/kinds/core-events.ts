@@ -26,7 +26,9 @@ export const messageKind = defineEventKind<Record<string, never>>({
     };
   },
   follow: (event, role) =>
-    reopens(role, isAutomatic(event)) ? { event: newStatus({ status: "open", until: null }), when: sql`c.status <> 'open'` } : undefined,
+    reopens(role, isAutomatic(event))
+      ? { event: newStatus({ status: "open", until: null }), when: sql`c.status <> 'open' AND c.silenced = 0` }
+      : undefined,
 });
 export const noteKind = defineEventKind<Record<string, never>>({
   name: "note",
@@ -47,7 +49,7 @@ export const statusKind = defineEventKind<StatusChange>({
     snoozedUntil: until,
     activity: true,
     // Closing ends the waiting; the customer's next message starts it again.
-    ...(status === "closed" ? { waiting: "stop" } : {}),
+    ...(status === "closed" ? { waiting: "stop" } : { silenced: false }),
   }),
 });
 

@@ -17,6 +17,13 @@ export interface RowChange {
   readonly countTeam?: boolean;
   /** By how much it comes before others in the order by priority; 0 for none. */
   readonly rank?: number;
+  /**
+   * Silences the conversation, or ends that. A customer's message in a silenced one neither reopens it nor starts the waiting, and no
+   * listener hears of it.
+   */
+  readonly silenced?: boolean;
+  /** The status changes only if the conversation is not silenced, and it stays so. */
+  readonly statusUnlessSilenced?: boolean;
   /** Whether the conversation moves to the top of the inbox. */
   readonly activity: boolean;
 }

@@ -4,7 +4,7 @@ import { as, columns, type Query, query, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import type { Origin } from "../contract.ts";
 
-/** A message that a customer wrote, or an assignment. */
+/** A message that a customer wrote, an assignment, or a note of a member. */
 export interface Activity {
   readonly id: string;
   readonly at: number;
@@ -12,7 +12,7 @@ export interface Activity {
   readonly conversationId: ConversationId;
   readonly contactId: ContactId;
   readonly revision: number;
-  readonly kind: "message" | "assigned";
+  readonly kind: "message" | "assigned" | "note";
   readonly actorId: string | null;
   /** The new assignee, for an assignment. */
   readonly assignedTo: string | null;
@@ -29,7 +29,8 @@ export const readActivity = (after: { at: number; id: string }, until: number, l
         EXISTS (SELECT 1 FROM messages p WHERE p.project_id = e.project_id AND p.conversation_id = e.conversation_id AND p.revision < e.revision AND p.author_role = 'visitor' AND p.kind = 'message' AND p.origin ->> '$.automatic' IS NULL) ${as.number("known")}
       FROM conversation_events e JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id LEFT JOIN messages m ON m.id = e.message_id
       WHERE e.created_at >= ${after.at} AND e.created_at <= ${until} AND (e.created_at > ${after.at} OR e.id > ${after.id})
-        AND (e.kind = 'assigned' OR (e.kind = 'message' AND e.actor_role = 'visitor' AND ${byPerson}))
+        AND (e.kind = 'assigned' OR (e.kind = 'message' AND e.actor_role = 'visitor' AND c.silenced = 0 AND ${byPerson})
+          OR (e.kind = 'note' AND c.silenced = 0 AND m.origin ->> '$.door' = 'dashboard'))
       ORDER BY e.created_at, e.id LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({

@@ -10,7 +10,7 @@ import type { RowField } from "../kinds/row-field.ts";
 import { COUNT_CAP } from "../rules.ts";
 import { EVENT_COLUMNS, EVENT_SOURCE, type EventRow, eventRow, isGone, previousCursor, withheld } from "./events.ts";
 
-const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.preview_author_id, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject, c.rank")}, ${BRIEF_COLUMNS}`;
+const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.preview_author_id, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject, c.rank, c.silenced")}, ${BRIEF_COLUMNS}`;
 /** The columns of a summary, including the fields that other modules add. */
 const columnsOf = (fields: readonly RowField[]) =>
   columnList`${OWN_COLUMNS}${sql.join(
@@ -50,6 +50,7 @@ function ownPart(row: OwnRow): ConversationSummary {
     door: row.door,
     subject: isGone(contact.state) ? null : row.subject,
     ...(row.rank === 0 ? {} : { rank: row.rank }),
+    ...(row.silenced === 1 ? { silenced: true } : {}),
   };
 }
 const unreadOf = (me: AccountId) =>
@@ -109,13 +110,17 @@ const ofView = (view: View, me: AccountId | null, alias: "c" | "k"): SQL => {
     case "snoozed":
       return sql`${status} = 'snoozed'`;
     case "closed":
-      return sql`${status} = 'closed'`;
+      return alias === "c" ? sql`${status} = 'closed' AND c.silenced = 0` : sql`${status} = 'closed'`;
   }
 };
 const viewCondition = (view: View, me: AccountId | null): SQL => ofView(view, me, "c");
 // The index is named because the planner treats IS NULL as a range and would scan everything that is assigned.
 const sourceOf = (view: View): SQL =>
-  view === "unassigned" ? sql`conversations c INDEXED BY conversations_assignee` : sql`conversations c`;
+  view === "unassigned"
+    ? sql`conversations c INDEXED BY conversations_assignee`
+    : view === "closed"
+      ? sql`conversations c INDEXED BY conversations_closed`
+      : sql`conversations c`;
 export type Before = { at: number; id: string } | undefined;
 export const olderThan = (before: Before): SQL =>
   before === undefined ? sql`` : sql` AND (c.last_activity_at, c.id) < (${before.at}, ${before.id})`;
@@ -126,8 +131,8 @@ export interface Page {
   /** Whose unread counts the rows have; null for a program, which has read nothing. */
   readonly me: AccountId | null;
   readonly fields: readonly RowField[];
-  /** Only conversations whose field has this value. */
-  readonly filter?: { readonly field: RowField; readonly value: string } | undefined;
+  /** Only conversations for which this holds. */
+  readonly filter?: SQL | undefined;
   readonly before: Before;
   readonly limit: number;
 }
@@ -144,7 +149,7 @@ export interface ListedPage {
  * because the next page begins after it.
  */
 function page({ me, fields, filter, limit }: Page, rows: (limit: number) => SQL): Query<ListedPage> {
-  const fits = filter === undefined ? sql`1` : sql`${filter.field.expression} IS ${filter.value}`;
+  const fits = filter === undefined ? sql`1` : sql`coalesce(${filter}, 0)`;
   const from =
     filter === undefined ? rows(limit + 1) : sql`SELECT *, row_number() OVER (ORDER BY at DESC, id DESC) AS nth FROM (${rows(LOOKS_AT)})`;
   const where = filter === undefined ? sql`` : sql` WHERE ${fits} OR c.nth = ${LOOKS_AT}`;
@@ -195,6 +200,13 @@ export const readOfContact = (wanted: Page, contactId: ContactId): Query<ListedP
     wanted,
     (limit) =>
       sql`SELECT *, last_activity_at AS at FROM conversations c WHERE c.project_id = ${wanted.projectId} AND c.contact_id = ${contactId}${olderThan(wanted.before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}`,
+  );
+/** Silenced conversations, which no view contains. */
+export const readSilenced = (wanted: Page): Query<ListedPage> =>
+  page(
+    wanted,
+    (limit) =>
+      sql`SELECT *, last_activity_at AS at FROM ${sourceOf("closed")} WHERE c.project_id = ${wanted.projectId} AND c.status = 'closed' AND c.silenced = 1${olderThan(wanted.before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}`,
   );
 
 export interface Counts {

@@ -5,9 +5,12 @@ import { lazy } from "react";
 export {
   activityDetails,
   activityLine,
+  assignChoices,
   assistantProof,
   assistantWork,
   conversationControl,
+  conversationMark,
+  conversationPanel,
   listControl,
   listFilter,
   listNote,

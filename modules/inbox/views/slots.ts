@@ -1,6 +1,7 @@
 // Slots of the inbox for other modules.
-import { defineSlot } from "#dashboard/screen.ts";
-import type { Conditions, ConversationEvent, ConversationSummary, Sort } from "#modules/conversations/contract";
+import { defineSlot, type PropsOf } from "#dashboard/screen.ts";
+import type { MenuItem } from "#dashboard/ui/menu.tsx";
+import type { Conditions, ConversationEvent, ConversationSummary, Sort, View } from "#modules/conversations/contract";
 import type { Bubble } from "./events/entries.ts";
 import type { Working } from "./live/live.ts";
 
@@ -50,6 +51,7 @@ export const rowChip = defineSlot<{ readonly row: ConversationSummary }>("rowChi
 /** A chip above the list that filters rows by a field: `name:value`, undefined for all. */
 export const listFilter = defineSlot<{
   readonly projectId: string;
+  readonly view: View;
   readonly filter: string | undefined;
   /** Whether a conversation that is loaded has a value of this field: where none has, the project does not use it. */
   isInUse(field: string): boolean;
@@ -101,10 +103,31 @@ export const conversationControl = defineSlot<{
   isInUse(field: string): boolean;
   /**
    * Shows a field's new value at once, then applies the response of `run`; without one the event comes by the socket. Restores the old value
-   * and throws if that is refused. `frontier`: the last revision that the member has seen.
+   * and throws if that is refused. `frontier`: the last revision that the member has seen. `also`: what else changes in the row.
    */
-  changeField(name: string, value: string | undefined, run: (frontier: number) => Promise<RecordedAnswer | undefined>): Promise<void>;
+  changeField(
+    name: string,
+    value: string | undefined,
+    run: (frontier: number) => Promise<RecordedAnswer | undefined>,
+    also?: Partial<ConversationSummary>,
+  ): Promise<void>;
 }>("conversationControl");
+
+/** Below the header of an open conversation: what marks it, such as its tags. */
+export const conversationMark = defineSlot<{ readonly projectId: string; readonly row: ConversationSummary }>("conversationMark");
+
+/** In the details, above what is known of the contact elsewhere. */
+export const conversationPanel = defineSlot<{ readonly projectId: string; readonly row: ConversationSummary }>("conversationPanel");
+
+/**
+ * What else a conversation can be assigned to: draws nothing, but tells the items that follow the members in the menu of assigning. Told anew
+ * with every change of the row.
+ */
+export const assignChoices = defineSlot<
+  Pick<PropsOf<typeof conversationControl>, "projectId" | "conversationId" | "row" | "changeField"> & {
+    onItems(items: readonly MenuItem[]): void;
+  }
+>("assignChoices");
 
 /** Below a note that holds a proposed reply. `use` puts a text into the composer, in front of what is there. */
 export const proposalAction = defineSlot<{ readonly text: string; use(text: string): void }>("proposalAction");

@@ -129,17 +129,18 @@ export function assign(context: ThreadContext, assigneeId: string | null, fronti
   );
 }
 
-/** Changes a field of another module. If that is refused as stale, what was missed appears in the thread. */
+/** Changes a field of another module, and `also` what goes with it. If that is refused as stale, what was missed appears in the thread. */
 export async function changeField(
   context: ThreadContext,
   name: string,
   value: string | undefined,
   run: (frontier: number) => Promise<RecordedAnswer | undefined>,
+  also: Partial<ConversationSummary> = {},
 ): Promise<void> {
   const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(context.projectId, context.conversationId))?.conversation;
   const { [name]: _, ...others } = held?.fields ?? {};
   const fields = value === undefined ? others : { ...others, [name]: value };
-  const back = changeRow(context.projectId, context.me, context.conversationId, { fields });
+  const back = changeRow(context.projectId, context.me, context.conversationId, { ...also, fields });
   try {
     const answer = await run(outboxOf(context).seen);
     if (answer) applyHandled(context.projectId, context.me, answer);

@@ -85,7 +85,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
       <header className="flex h-12 shrink-0 items-center gap-1 px-4">
         <h1 className="flex-1 text-md font-semibold">{m.conversations_title()}</h1>
         <Suspense>
-          <Slot of={listFilter} projectId={projectId} filter={filter} onFilter={setFilter} isInUse={isInUse} />
+          <Slot of={listFilter} projectId={projectId} view={view} filter={filter} onFilter={setFilter} isInUse={isInUse} />
           <Slot of={listControl} projectId={projectId} list={shownList} />
           <SortMenu sort={shownList.sort} onSort={setSort} conditions={shownList.conditions} />
           <Slot of={inboxAction} projectId={projectId} />

@@ -208,6 +208,8 @@ class LiveConnection {
       this.#set({ online });
     } else if (frame.type === "contact") {
       applyContact(this.#projectId, this.#me, frame.contact);
+    } else if (frame.type === "changed") {
+      void queryClient.invalidateQueries({ queryKey: [frame.route] });
     } else if (frame.type === "assistant") {
       this.#works(frame.conversationId, frame);
     } else if (frame.type === "rated") {

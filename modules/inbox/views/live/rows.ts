@@ -24,6 +24,7 @@ export const CEILING = 100;
 
 /** Whether this member's view contains the conversation. "All", "mine" and "unassigned" contain open ones. */
 export function belongs(row: ConversationSummary, view: View, me: string): boolean {
+  if (row.silenced) return false;
   if (view === "snoozed" || view === "closed") return row.status === view;
   if (row.status !== "open") return false;
   if (view === "mine") return row.assigneeId === me;
@@ -45,8 +46,8 @@ export interface ListScope {
 /** Whether the row has the value of the filter. */
 export function matchesFilter(row: ConversationSummary, filter: string | undefined): boolean {
   if (filter === undefined) return true;
-  const [name = "", value] = filter.split(":");
-  return row.fields?.[name] === value;
+  const [name = "", value = ""] = filter.split(":");
+  return row.fields?.[name]?.split(",").includes(value) === true;
 }
 /** What the server says of a view that is not a fixed one. */
 export interface OtherView {
@@ -64,6 +65,8 @@ export function isListed(
   other?: OtherView,
 ): boolean | undefined {
   if (contactId !== undefined) return contactId === row.contact.id;
+  // Closed lists silenced conversations only with the filter that they have.
+  if (row.silenced) return view === "closed" && filter !== undefined && matchesFilter(row, filter);
   if (isFixedView(view)) return belongs(row, view, me) && matchesFilter(row, filter);
   if (!matchesFilter(row, filter)) return false;
   return other && meets(row, other.conditions, Date.now());

@@ -1,0 +1,19 @@
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { eventKinds, rowFields } from "#modules/conversations";
+import { projectCleanup } from "#modules/projects";
+import { mergeJob } from "./merge-tag.ts";
+import { writeProjectGone } from "./queries.ts";
+import { routes } from "./routes.ts";
+import { taggedKind, tagsField } from "./tag-conversation.ts";
+
+export const tags = defineModule({
+  name: "tags",
+  needs: ["conversations", "projects"],
+  routes,
+  jobs: [mergeJob],
+  provides: [
+    provide(eventKinds, taggedKind),
+    provide(rowFields, tagsField),
+    provide(projectCleanup, { name: "tags", statements: (projectId, when) => writeProjectGone(projectId, when) }),
+  ],
+});
