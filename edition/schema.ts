@@ -489,6 +489,7 @@ declare module "#kernel/db/tables.ts" {
       readonly by_priority: number;
       /** Larger the longer the customer waits; negative where nobody does, the newest first. */
       readonly by_waiting: number;
+    };
     /** Conversations without tags have no row. */
     readonly conversation_tags: {
       readonly project_id: ProjectId;

@@ -58,7 +58,7 @@ export { hasWrittenSince, newestSequence, type OwnMessage, readOwnMessage, readO
 export { isSilenced } from "./store/write-batch.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
 export { registeredConditions, registeredRowFields, registeredViews } from "./kinds/registered.ts";
-export { contactOf, readInbox, readSummary } from "./store/summaries.ts";
+export { contactOf, hasSilenced, readInbox, readSummary } from "./store/summaries.ts";
 export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";
 export {
   type ClosedConversation,

@@ -12,7 +12,7 @@ import { otherViews } from "./extension.ts";
 import { registeredRowFields } from "./kinds/registered.ts";
 import type { RowField } from "./kinds/row-field.ts";
 import { readHead } from "./store/events.ts";
-import { type ListedPage, type Page, readInbox, readOfContact, readOtherView, readSilenced } from "./store/summaries.ts";
+import { type ListedPage, type Page, readInbox, readOfContact, readOtherView } from "./store/summaries.ts";
 
 const PAGE = 50;
 
@@ -27,10 +27,9 @@ interface ListQuery {
 export async function listConversations(ctx: RequestCtx<MemberPrincipal>, query: ListQuery): Promise<Listed> {
   const { projectId, accountId } = ctx.caller;
   const fields = registeredRowFields(ctx);
-  const filter = query.filter === undefined ? undefined : filterOf(fields, query.filter);
   const wanted: Page = {
     ...{ projectId, me: accountId, fields },
-    filter: filter?.when,
+    filter: query.filter === undefined ? undefined : filterOf(fields, query.filter),
     before: decodeCursor(query.cursor),
     limit: PAGE,
   };
@@ -39,9 +38,7 @@ export async function listConversations(ctx: RequestCtx<MemberPrincipal>, query:
   const [page, head] = await ctx.db.read(
     contactId !== undefined || !isFixedView(view)
       ? readOfContact(wanted, contactId as ContactId)
-      : view === "closed" && filter?.silenced === true
-        ? readSilenced(wanted)
-        : readInbox(wanted, view, sort),
+      : readInbox(wanted, view, sort),
     readHead(projectId),
   );
   return answerOf(page, head);
@@ -64,10 +61,10 @@ const answerOf = ({ items, next }: ListedPage, head: number): Listed => ({
 });
 
 /** Parses `name:value`. Throws for a field or a value that no module declares. */
-function filterOf(fields: readonly RowField[], filter: string): { when: SQL; silenced: boolean } {
+function filterOf(fields: readonly RowField[], filter: string): SQL {
   const [name, value = ""] = filter.split(":");
   const field = fields.find((each) => each.name === name);
   const when = field?.values.includes(value) === true ? sql`${field.expression} = ${value}` : field?.holds?.(value);
   if (!when) throw invalidRequest([{ path: "filter", message: m.conversations_no_such_filter() }]);
-  return { when, silenced: field?.silences === true };
+  return when;
 }

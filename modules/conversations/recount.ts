@@ -25,7 +25,8 @@ const readDue = (before: number): Query<ProjectId[]> =>
   );
 const writeCounted = (projectId: ProjectId): SQL => sql`
   WITH counted AS MATERIALIZED (
-    SELECT status AS list, count(*) AS n FROM conversations INDEXED BY conversations_status WHERE project_id = ${projectId} GROUP BY status
+    SELECT status AS list, count(*) AS n FROM conversations INDEXED BY conversations_status WHERE project_id = ${projectId} AND status <> 'closed' GROUP BY status
+    UNION ALL SELECT iif(silenced = 1, 'silenced', 'closed'), count(*) FROM conversations INDEXED BY conversations_closed WHERE project_id = ${projectId} AND status = 'closed' GROUP BY silenced
     UNION ALL SELECT coalesce('assigned:' || assignee_id, 'unassigned'), count(*) FROM conversations INDEXED BY conversations_assignee WHERE project_id = ${projectId} AND status = 'open' GROUP BY assignee_id)
   INSERT INTO conversation_counts (project_id, list, conversations)
   SELECT ${projectId}, list, n FROM (SELECT list, n FROM counted UNION ALL SELECT k.list, 0 FROM conversation_counts k WHERE k.project_id = ${projectId} AND k.list NOT IN (SELECT list FROM counted)) WHERE 1

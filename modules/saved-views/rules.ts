@@ -1,6 +1,6 @@
 // The decisions of saved views, without I/O.
 import { minutes } from "#kernel/clock/index.ts";
-import { type Conditions, FAR, isAge, isChoice, NONE, type Sort } from "#modules/conversations/contract";
+import { type Conditions, FAR, isAge, isChoice, NONE, SILENCED, type Sort } from "#modules/conversations/contract";
 
 /** The part of a view's order that its conditions leave at the time `now`; both ends belong to it. */
 export interface Range {
@@ -25,7 +25,7 @@ export interface Declared {
   readonly name: string;
   readonly values?: readonly string[];
 }
-const STATUSES = ["open", "snoozed", "closed"];
+const STATUSES = ["open", "snoozed", "closed", SILENCED];
 /** What is wrong with the conditions: a field that no module declares, or a value that it does not have. Undefined if nothing is. */
 export function problemOf(
   conditions: Conditions,

@@ -9,8 +9,6 @@ import * as v from "valibot";
 export const SPAM = "spam";
 /** The field's only value; a conversation that is no spam has none. */
 export const YES = "yes";
-/** The inbox's filter, for the view of closed conversations. */
-export const SPAM_FILTER = `${SPAM}:${YES}`;
 /** The event's `data`. */
 export const SpamChange = v.object({ spam: v.boolean() });
 

@@ -4,7 +4,8 @@ import { sql } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { defineEventKind, defineRowField, newEvent, newStatus, record, type Recorded } from "#modules/conversations";
+import { defineEventKind, defineModuleView, defineRowField, hasSilenced, newEvent, newStatus, record, type Recorded } from "#modules/conversations";
+import { SILENCED } from "#modules/conversations/contract";
 import type * as v from "valibot";
 import { SPAM, SpamChange, YES } from "./contract.ts";
 
@@ -13,7 +14,13 @@ export const spamField = defineRowField({
   // A column of the row itself, so it costs no lookup.
   expression: sql`CASE WHEN c.silenced = 1 THEN ${sql.raw(`'${YES}'`)} END`,
   values: [YES],
-  silences: true,
+});
+/** What members marked as spam, which no other view has. */
+export const spamView = defineModuleView({
+  name: SPAM,
+  conditions: [{ field: "status", is: "any", values: [SILENCED] }],
+  sort: "activity",
+  isOffered: hasSilenced,
 });
 
 export const spamKind = defineEventKind<v.InferOutput<typeof SpamChange>>({

@@ -1,10 +1,10 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { eventKinds, rowFields } from "#modules/conversations";
+import { eventKinds, rowFields, viewConditions } from "#modules/conversations";
 import { projectCleanup } from "#modules/projects";
 import { mergeJob } from "./merge-tag.ts";
 import { writeProjectGone } from "./queries.ts";
 import { routes } from "./routes.ts";
-import { taggedKind, tagsField } from "./tag-conversation.ts";
+import { taggedKind, tagsCondition, tagsField } from "./tag-conversation.ts";
 
 export const tags = defineModule({
   name: "tags",
@@ -14,6 +14,7 @@ export const tags = defineModule({
   provides: [
     provide(eventKinds, taggedKind),
     provide(rowFields, tagsField),
+    provide(viewConditions, tagsCondition),
     provide(projectCleanup, { name: "tags", statements: (projectId, when) => writeProjectGone(projectId, when) }),
   ],
 });

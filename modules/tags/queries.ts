@@ -63,6 +63,8 @@ export const writeTagSettings = (projectId: ProjectId, everybody: boolean, when:
 
 /** The row's field. Its tags stand in the primary key in order, so it reads one entry of the index for each, and none without tags. */
 export const TAG_IDS = sql`(SELECT group_concat(t.tag_id) FROM conversation_tags t WHERE t.project_id = c.project_id AND t.conversation_id = c.id)`;
+/** The same as a JSON array, or NULL for none. A tag that is being merged counts as the one that it becomes part of. */
+export const TAGS_COUNTED = sql`(SELECT nullif(json_group_array(coalesce(g.merged_into, t.tag_id)), '[]') FROM conversation_tags t LEFT JOIN tags g ON g.project_id = t.project_id AND g.id = t.tag_id WHERE t.project_id = c.project_id AND t.conversation_id = c.id)`;
 /** Condition on the conversation `c`: it has the tag. */
 export const hasTag = (tagId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM conversation_tags t WHERE t.project_id = c.project_id AND t.conversation_id = c.id AND t.tag_id = ${tagId})`;

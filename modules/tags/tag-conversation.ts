@@ -4,10 +4,10 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ConversationId, isId, type TagId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { defineEventKind, defineRowField, newEvent, record, type Recorded } from "#modules/conversations";
+import { defineEventKind, defineRowField, defineViewCondition, newEvent, record, type Recorded } from "#modules/conversations";
 import { MAX_PER_CONVERSATION, TagChange, TAGGED, TAGS } from "./contract.ts";
 import { tooManyHere } from "./errors.ts";
-import { canChangeTags, hasTag, readTagsOf, readTagsOn, TAG_IDS, writeTagChange } from "./queries.ts";
+import { canChangeTags, hasTag, readTagsOf, readTagsOn, TAG_IDS, TAGS_COUNTED, writeTagChange } from "./queries.ts";
 
 export const tagsField = defineRowField({
   name: TAGS,
@@ -15,6 +15,8 @@ export const tagsField = defineRowField({
   values: [],
   holds: (value) => (isId("tag", value) ? hasTag(value) : undefined),
 });
+
+export const tagsCondition = defineViewCondition({ name: TAGS, expression: TAGS_COUNTED });
 
 export const taggedKind = defineEventKind<TagChange>({
   name: TAGGED,

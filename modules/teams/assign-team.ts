@@ -5,7 +5,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ConversationId, isId, type TeamId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { defineEventKind, defineRowField, newEvent, record, type Recorded } from "#modules/conversations";
+import { defineEventKind, defineRowField, defineViewCondition, newEvent, record, type Recorded } from "#modules/conversations";
 import type * as v from "valibot";
 import { TEAM, TEAM_ASSIGNED, TeamChange } from "./contract.ts";
 import { mayAssign, readTeam, TEAM_ID, writeConversationTeam } from "./queries.ts";
@@ -16,6 +16,8 @@ export const teamField = defineRowField({
   values: [],
   holds: (value) => (isId("team", value) ? sql`${TEAM_ID} = ${value}` : undefined),
 });
+
+export const teamCondition = defineViewCondition({ name: TEAM, expression: TEAM_ID });
 
 export const teamKind = defineEventKind<v.InferOutput<typeof TeamChange>>({
   name: TEAM_ASSIGNED,

@@ -1,8 +1,8 @@
 import { serve } from "#kernel/http/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { eventKinds, rowFields } from "#modules/conversations";
+import { eventKinds, rowFields, viewConditions } from "#modules/conversations";
 import { projectCleanup, teamChange } from "#modules/projects";
-import { assignTeam, teamField, teamKind } from "./assign-team.ts";
+import { assignTeam, teamCondition, teamField, teamKind } from "./assign-team.ts";
 import * as contract from "./contract.ts";
 import { writeMemberGone, writeProjectGone } from "./queries.ts";
 import { changeTeam, createTeam, deleteTeam, deletionJob, readTeamList } from "./save-team.ts";
@@ -21,6 +21,7 @@ export const teams = defineModule({
   provides: [
     provide(eventKinds, teamKind),
     provide(rowFields, teamField),
+    provide(viewConditions, teamCondition),
     provide(teamChange, { name: "teams", statements: (projectId, when) => [writeMemberGone(projectId, when)] }),
     provide(projectCleanup, { name: "teams", statements: (projectId, when) => writeProjectGone(projectId, when) }),
   ],

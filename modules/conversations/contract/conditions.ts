@@ -15,6 +15,8 @@ export const MAX_VALUES = 20;
 export const MAX_VALUE = 100;
 /** Stands for “has none” where a field may be without a value: the assignee, the priority, a language. */
 export const NONE = "none";
+/** In conditions a status of its own: silenced conversations are in no view that does not name it. */
+export const SILENCED = "silenced";
 
 /** `any`: has one of the values; `all`: has each of them; `none`: has none of them. */
 const Choice = v.strictObject({
@@ -39,6 +41,10 @@ export type Age = v.InferOutput<typeof Age>;
 export const isAge = (one: Condition): one is Age => "age" in one;
 export const isChoice = (one: Condition): one is v.InferOutput<typeof Choice> => "values" in one;
 
+/** Whether a view of these conditions has silenced conversations. */
+export const wantsSilenced = (conditions: readonly Condition[]): boolean =>
+  conditions.some((one) => isChoice(one) && one.field === "status" && one.is !== "none" && one.values.includes(SILENCED));
+
 /** All conditions have to be met. At most one compares with the current time, because such a list is a range of its order. */
 export const Conditions = v.pipe(
   v.array(Condition),
@@ -59,6 +65,7 @@ export function sortOf(conditions: Conditions, wanted: Sort): Sort {
 /** What a row of the inbox says about itself. */
 export interface Facts {
   readonly status: string;
+  readonly silenced?: true | undefined;
   readonly assigneeId: string | null;
   readonly door: string;
   readonly createdAt: string;
@@ -68,6 +75,7 @@ export interface Facts {
 }
 /** Whether the row meets all conditions at the time `now`; undefined if that depends on what a row does not say, such as the contact's language. */
 export function meets(row: Facts, conditions: Conditions, now: number): boolean | undefined {
+  if (row.silenced === true && !wantsSilenced(conditions)) return false;
   let known = true;
   for (const one of conditions) {
     const met = meetsOne(row, one, now);
@@ -91,13 +99,13 @@ function meetsOne(row: Facts, one: Condition, now: number): boolean | undefined 
   return (one.from === null || time >= Date.parse(one.from)) && (one.until === null || time <= Date.parse(one.until));
 }
 
-/** A module's field may have several values: they stand in the row with spaces between them. */
+/** A module's field may have several values: they stand in the row with commas between them. */
 function valuesOf(row: Facts, field: string): readonly string[] | undefined {
-  if (field === "status") return [row.status];
+  if (field === "status") return [row.silenced === true ? SILENCED : row.status];
   if (field === "assignee") return [row.assigneeId ?? NONE];
   if (field === "channel") return [row.door];
   if (field === "language" || field === "attribute") return undefined;
-  return row.fields?.[field]?.split(" ") ?? [NONE];
+  return row.fields?.[field]?.split(",") ?? [NONE];
 }
 
 /** The key of a row in an order; a list is in descending order of it, then of the id. As the columns of the tables of orders. */

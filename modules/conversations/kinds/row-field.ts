@@ -12,8 +12,6 @@ export interface RowField {
   /** The values that the inbox can be filtered by. */
   readonly values: readonly string[];
   /** For values that a project makes itself, such as ids: the condition on `c`, or undefined for what cannot be one. */
-  /** Its conversations are silenced: with this filter, Closed lists those instead of the others. */
-  readonly silences?: true;
   readonly holds?: (value: string) => SQL | undefined;
 }
 /** Declares a field; a module registers it with `provide(rowFields, …)`. */

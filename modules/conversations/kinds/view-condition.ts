@@ -6,7 +6,7 @@ import type { Conditions, Sort } from "../contract/conditions.ts";
 export interface ViewCondition {
   /**
    * Its name in conditions. If the row of the inbox shows it, then the name of the row's field too, whose value is the same, or the same
-   * values with spaces between them; then an open inbox follows by itself.
+   * values with commas between them; then an open inbox follows by itself.
    */
   readonly name: string;
   /**

@@ -1,13 +1,13 @@
 // Conditions in SQL: what is known of a conversation as one JSON object, compared with conditions that are JSON too, so that one statement
 // compares conversations with every view of a project.
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { type Conditions, isAge, isChoice, NONE } from "../contract/conditions.ts";
+import { type Conditions, isAge, isChoice, NONE, SILENCED, wantsSilenced } from "../contract/conditions.ts";
 import type { ViewCondition } from "../kinds/view-condition.ts";
 
 const contact = (column: SQL): SQL => sql`(SELECT ${column} FROM contacts t WHERE t.id = c.contact_id)`;
 /** What this module knows of the conversation `c`. A JSON array stands for several values. */
 const OWN: Readonly<Record<string, SQL>> = {
-  status: sql`c.status`,
+  status: sql`iif(c.silenced = 1, ${sql.raw(`'${SILENCED}'`)}, c.status)`,
   assignee: sql`coalesce(c.assignee_id, ${sql.raw(`'${NONE}'`)})`,
   channel: sql`c.door`,
   created: sql`c.created_at`,
@@ -47,8 +47,9 @@ const YES_OR_NO: Readonly<Record<string, string>> = { true: "1", false: "0" };
  * Conditions as they are stored with an index. One that compares with the current time is left to the reader, who takes a range of the
  * order; only that the customer waits at all is asked here.
  */
-export const matchesOf = (conditions: Conditions): readonly Match[] =>
-  conditions.flatMap((one): Match[] => {
+export const matchesOf = (conditions: Conditions): readonly Match[] => [
+  ...(wantsSilenced(conditions) ? [] : [{ kind: "none", path: "$.status", values: [SILENCED] } as const]),
+  ...conditions.flatMap((one): Match[] => {
     if (isChoice(one)) {
       const path = one.key === undefined ? `$.${one.field}` : `$.${one.field}."${one.key}"`;
       // SQLite has no booleans.
@@ -66,7 +67,8 @@ export const matchesOf = (conditions: Conditions): readonly Match[] =>
         until: one.until === null ? Number.MAX_SAFE_INTEGER : Date.parse(one.until),
       },
     ];
-  });
+  }),
+];
 
 /** The fields of stored conditions. */
 export const fieldsOf = (matches: readonly Match[]): readonly string[] => matches.map(({ path }) => /^\$\.([a-z]+)/.exec(path)?.[1] ?? "");

@@ -201,13 +201,6 @@ export const readOfContact = (wanted: Page, contactId: ContactId): Query<ListedP
     (limit) =>
       sql`SELECT *, last_activity_at AS at FROM conversations c WHERE c.project_id = ${wanted.projectId} AND c.contact_id = ${contactId}${olderThan(wanted.before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}`,
   );
-/** Silenced conversations, which no view contains. */
-export const readSilenced = (wanted: Page): Query<ListedPage> =>
-  page(
-    wanted,
-    (limit) =>
-      sql`SELECT *, last_activity_at AS at FROM ${sourceOf("closed")} WHERE c.project_id = ${wanted.projectId} AND c.status = 'closed' AND c.silenced = 1${olderThan(wanted.before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}`,
-  );
 
 export interface Counts {
   readonly all: number;
@@ -217,6 +210,9 @@ export interface Counts {
   readonly closed: number;
   readonly unread: number;
 }
+/** Condition: the project has silenced conversations. */
+export const hasSilenced = (projectId: ProjectId): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversation_counts WHERE project_id = ${projectId} AND list = 'silenced' AND conversations > 0)`;
 /** Counts of the views, which are kept, and of what is unread among the newest of mine and of the unassigned ones. */
 export function readCounts(projectId: ProjectId, me: AccountId): Query<Counts> {
   const kept = (list: string): SQL =>

@@ -1,7 +1,7 @@
 // Slots of the inbox for other modules.
 import { defineSlot, type PropsOf } from "#dashboard/screen.ts";
 import type { MenuItem } from "#dashboard/ui/menu.tsx";
-import type { Conditions, ConversationEvent, ConversationSummary, Sort, View } from "#modules/conversations/contract";
+import type { Conditions, ConversationEvent, ConversationSummary, Sort } from "#modules/conversations/contract";
 import type { Bubble } from "./events/entries.ts";
 import type { Working } from "./live/live.ts";
 
@@ -51,7 +51,7 @@ export const rowChip = defineSlot<{ readonly row: ConversationSummary }>("rowChi
 /** A chip above the list that filters rows by a field: `name:value`, undefined for all. */
 export const listFilter = defineSlot<{
   readonly projectId: string;
-  readonly view: View;
+  readonly view: string;
   readonly filter: string | undefined;
   /** Whether a conversation that is loaded has a value of this field: where none has, the project does not use it. */
   isInUse(field: string): boolean;

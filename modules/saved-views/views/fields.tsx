@@ -4,7 +4,7 @@ import { Slot } from "#dashboard/screen.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";
-import { type Condition, isAge, isChoice, NONE } from "#modules/conversations/contract";
+import { type Condition, isAge, isChoice, NONE, SILENCED } from "#modules/conversations/contract";
 import { type ViewField, viewField } from "#modules/inbox/views";
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 
@@ -29,6 +29,7 @@ export function useFields(projectId: string): { readonly fields: readonly ViewFi
           { value: "open", label: m.saved_views_status_open() },
           { value: "snoozed", label: m.conversations_view_snoozed() },
           { value: "closed", label: m.conversations_view_closed() },
+          { value: SILENCED, label: m.saved_views_status_spam() },
         ],
       },
       {

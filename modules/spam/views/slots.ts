@@ -1,6 +1,6 @@
 // What spam adds to the inbox.
 import { registerSlot } from "#dashboard/screen.ts";
-import { activityLine, conversationControl, conversationMark, listFilter, rowChip } from "#modules/inbox/views";
+import { activityLine, conversationControl, conversationMark, rowChip, viewLabel } from "#modules/inbox/views";
 import { lazy } from "react";
 import { spamShortcut } from "./shortcut.ts";
 import { spamStories } from "./spam.stories.ts";
@@ -13,7 +13,7 @@ export const slotRegistrations = [
   registerSlot(activityLine, { order: 14, component: lazy(async () => ({ default: (await parts()).SpamLine })) }),
   registerSlot(rowChip, { order: 5, component: lazy(async () => ({ default: (await parts()).SpamChip })) }),
   registerSlot(conversationMark, { order: 5, component: lazy(async () => ({ default: (await parts()).SpamMark })) }),
-  registerSlot(listFilter, { order: 30, component: lazy(async () => ({ default: (await parts()).SpamFilter })) }),
+  registerSlot(viewLabel, { order: 20, component: lazy(async () => ({ default: (await parts()).SpamView })) }),
   registerSlot(conversationControl, {
     order: 40,
     component: lazy(async () => ({ default: (await parts()).SpamControl })),

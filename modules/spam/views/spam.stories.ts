@@ -31,7 +31,7 @@ const said = (revision: number, spam: boolean, actor: object = TOMAS) => ({
 
 // One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
-  const list = `/projects/${PROJECT_ID}/inbox/closed`;
+  const list = `/projects/${PROJECT_ID}/inbox/spam`;
   const path = `/projects/${PROJECT_ID}/inbox/all/${CONVERSATION}`;
   const details = `${path}/details`;
   const thread = (spam: boolean, events: readonly object[]) =>
@@ -39,12 +39,16 @@ function declare(): readonly ScreenState[] {
       ...{ conversation: row(1, "Growth Partners", spam), contact, events, before: null, readRevision: 4, customerReadRevision: 0 },
       ...{ drafts: [], head: 0 },
     });
+  const page = {
+    ...{ next: null, head: 0 },
+    view: { conditions: [{ field: "status", is: "any", values: ["silenced"] }], sort: "activity", filling: null },
+  };
   const answers = {
     ...frame(),
+    listSavedViews: answer({ views: [], modules: [{ name: "spam", count: 2 }] }),
     listConversations: answer({
       items: [row(1, "Growth Partners", true), row(2, "Cheap Links Ltd", true, "Dear Sir or Madam, we can put you on the first page")],
-      next: null,
-      head: 0,
+      ...page,
     }),
     countConversations: answer({ all: 1, mine: 0, unassigned: 1, snoozed: 0, closed: 5, unread: 0 }),
     openThread: thread(true, [said(1, true), said(2, false, { role: "operator", id: ME.id, name: ME.name }), said(3, true)]),
@@ -52,12 +56,11 @@ function declare(): readonly ScreenState[] {
     markRead: answer({ readRevision: 4 }),
   };
   return [
-    { name: "spam list", path: list, act: "click:Show spam", answers },
+    { name: "spam list", path: list, answers },
     {
       name: "no spam",
       path: list,
-      act: "click:Show spam",
-      answers: { ...answers, listConversations: answer({ items: [], next: null, head: 0 }) },
+      answers: { ...answers, listConversations: answer({ items: [], ...page }) },
     },
     { name: "spam thread", path, answers },
     { name: "spam on a phone", path: details, answers },

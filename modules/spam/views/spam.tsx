@@ -1,4 +1,4 @@
-// Spam in the inbox: the control of a conversation, the chip in its row, the list's filter, the line in the thread.
+// Spam in the inbox: the control of a conversation, the chip in its row, the name of its view, the line in the thread.
 import { call } from "#dashboard/api.ts";
 import type { PropsOf } from "#dashboard/screen.ts";
 import { useCommand, useDeclaredShortcut } from "#dashboard/shortcuts.ts";
@@ -10,13 +10,11 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { hideContact, restoreContact } from "#modules/contacts/contract";
-import { inboxPath } from "#modules/conversations/contract";
-import type { activityLine, conversationControl, conversationMark, listFilter, rowChip } from "#modules/inbox/views";
-import { useNavigate } from "@tanstack/react-router";
+import type { activityLine, conversationControl, conversationMark, rowChip, viewLabel } from "#modules/inbox/views";
 import { OctagonAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
-import { isSpam, markNotSpam, markSpam, SPAM, SPAM_FILTER, SpamChange, YES } from "../contract.ts";
+import { isSpam, markNotSpam, markSpam, SPAM, SpamChange, YES } from "../contract.ts";
 import { spamShortcut } from "./shortcut.ts";
 
 export function SpamControl({ projectId, conversationId, row, labelled, changeField }: PropsOf<typeof conversationControl>) {
@@ -103,25 +101,8 @@ export function SpamControl({ projectId, conversationId, row, labelled, changeFi
 export const SpamChip = ({ row }: PropsOf<typeof rowChip>) => (isSpam(row) ? <Chip tone="bad">{m.spam_chip()}</Chip> : null);
 export const SpamMark = ({ row }: PropsOf<typeof conversationMark>) => (isSpam(row) ? <Chip tone="bad">{m.spam_chip()}</Chip> : null);
 
-/** Where closed conversations are listed; from everywhere by the palette. */
-export function SpamFilter({ projectId, view, filter, onFilter }: PropsOf<typeof listFilter>) {
-  const navigate = useNavigate();
-  useCommand(
-    () => {
-      void navigate({ to: inboxPath(projectId, "closed") });
-      onFilter(SPAM_FILTER);
-    },
-    { label: m.spam_go(), group: m.conversations_title() },
-  );
-  if (view !== "closed") return null;
-  if (filter === SPAM_FILTER)
-    return (
-      <Button size="sm" icon={OctagonAlert} aria-label={m.spam_shown()} className="rounded-full!" onClick={() => onFilter(undefined)}>
-        {m.spam_chip()}
-      </Button>
-    );
-  return <IconButton label={m.spam_show()} icon={OctagonAlert} onClick={() => onFilter(SPAM_FILTER)} />;
-}
+/** The name of its view. */
+export const SpamView = ({ name }: PropsOf<typeof viewLabel>) => (name === SPAM ? m.spam_chip() : null);
 
 export function SpamLine({ event, own, name }: PropsOf<typeof activityLine>) {
   const change = event.name === SPAM ? v.safeParse(SpamChange, event.data) : undefined;

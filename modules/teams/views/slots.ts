@@ -1,6 +1,6 @@
 // What teams add to the inbox.
 import { registerSlot } from "#dashboard/screen.ts";
-import { activityLine, assignChoices, conversationMark, listFilter, rowChip } from "#modules/inbox/views";
+import { activityLine, assignChoices, conversationMark, listFilter, rowChip, viewField } from "#modules/inbox/views";
 import { lazy } from "react";
 import { inboxStories } from "./inbox/inbox.stories.ts";
 
@@ -13,6 +13,7 @@ export const slotRegistrations = [
   registerSlot(rowChip, { order: 8, component: lazy(async () => ({ default: (await parts()).RowTeam })) }),
   registerSlot(conversationMark, { order: 8, component: lazy(async () => ({ default: (await parts()).ThreadTeam })) }),
   registerSlot(listFilter, { order: 14, component: lazy(async () => ({ default: (await parts()).TeamFilter })) }),
+  registerSlot(viewField, { order: 14, component: lazy(async () => ({ default: (await parts()).TeamField })) }),
   registerSlot(assignChoices, {
     order: 10,
     component: lazy(async () => ({ default: (await parts()).TeamChoices })),

@@ -65,8 +65,6 @@ export function isListed(
   other?: OtherView,
 ): boolean | undefined {
   if (contactId !== undefined) return contactId === row.contact.id;
-  // Closed lists silenced conversations only with the filter that they have.
-  if (row.silenced) return view === "closed" && filter !== undefined && matchesFilter(row, filter);
   if (isFixedView(view)) return belongs(row, view, me) && matchesFilter(row, filter);
   if (!matchesFilter(row, filter)) return false;
   return other && meets(row, other.conditions, Date.now());

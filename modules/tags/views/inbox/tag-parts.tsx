@@ -14,7 +14,7 @@ import { whenIdle } from "#dashboard/when-idle.ts";
 import { derivedId } from "#kernel/ids/index.ts";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import type { activityLine, conversationControl, conversationMark, listFilter, rowChip } from "#modules/inbox/views";
+import type { activityLine, conversationControl, conversationMark, listFilter, rowChip, viewField } from "#modules/inbox/views";
 import { Tag as TagIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
@@ -219,6 +219,21 @@ function Command({ tag, has, onRun }: { tag: Tag; has: boolean; onRun(): void })
     label: has ? m.tags_remove_of({ tag: tag.name }) : m.tags_add_of({ tag: tag.name }),
     group: m.conversations_title(),
   });
+  return null;
+}
+
+/** Tags as a field of conditions. Archived ones are on conversations still. */
+export function TagField({ projectId, declare }: PropsOf<typeof viewField>) {
+  const { data } = useTags(projectId, undefined);
+  useEffect(() => {
+    const tags = data?.items.filter(({ state }) => state === "active" || state === "archived") ?? [];
+    declare({
+      name: TAGS,
+      label: m.tags_title(),
+      options: [...tags.map(({ id, name }) => ({ value: id, label: name })), { value: "none", label: m.tags_field_none() }],
+      several: true,
+    });
+  }, [data, declare]);
   return null;
 }
 

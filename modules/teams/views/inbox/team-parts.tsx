@@ -10,7 +10,7 @@ import { messageOf } from "#dashboard/ui/problem.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import type { activityLine, assignChoices, conversationMark, listFilter, rowChip } from "#modules/inbox/views";
+import type { activityLine, assignChoices, conversationMark, listFilter, rowChip, viewField } from "#modules/inbox/views";
 import { Users } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import * as v from "valibot";
@@ -93,6 +93,20 @@ function TeamChip({ id, className }: { id: string; className: string }) {
 }
 
 /** Where no loaded conversation has a team, there is nothing to filter. */
+/** The team as a field of conditions. */
+export function TeamField({ projectId, declare }: PropsOf<typeof viewField>) {
+  const { data } = useTeams(projectId);
+  useEffect(() => {
+    const teams = data?.items.filter(({ state }) => state !== "deleting") ?? [];
+    declare({
+      name: TEAM,
+      label: m.teams_field(),
+      options: [...teams.map(({ id, name }) => ({ value: id, label: name })), { value: "none", label: m.teams_field_none() }],
+    });
+  }, [data, declare]);
+  return null;
+}
+
 export function TeamFilter(props: PropsOf<typeof listFilter>) {
   return props.filter?.startsWith(`${TEAM}:`) === true || props.isInUse(TEAM) ? <Filter {...props} /> : null;
 }
