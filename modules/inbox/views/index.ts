@@ -14,7 +14,6 @@ export {
   messageText,
   proposalAction,
   rowChip,
-  type ShownList,
   skippedReason,
   viewChips,
   type ViewField,

@@ -17,8 +17,8 @@ test("a view with conditions contains what meets them; where a row does not say,
   const other = (...conditions: Condition[]) => ({ conditions, sort: "activity" as const });
   const listed = (row: ConversationSummary, ...conditions: Condition[]) => isListed(row, { view: "svw_1" }, "me", other(...conditions));
   const urgent = row(1, "Amara Okafor", "Hello", 1, { fields: { priority: "urgent", tags: "a b" } });
-  const open = { field: "status", is: "any", values: ["open"] } as const;
-  const german = { field: "language", is: "any", values: ["de"] } as const;
+  const open: Condition = { field: "status", is: "any", values: ["open"] };
+  const german: Condition = { field: "language", is: "any", values: ["de"] };
   expect(listed(urgent, open, { field: "priority", is: "any", values: ["urgent"] })).toBe(true);
   expect(listed(urgent, { field: "tags", is: "all", values: ["a", "b"] })).toBe(true);
   expect(listed(urgent, { field: "tags", is: "all", values: ["a", "c"] })).toBe(false);
