@@ -162,6 +162,11 @@ async function makeViews(): Promise<Record<string, string>> {
   const path = `/api/dashboard/projects/${project.id}/views`;
   const { body } = await owner.call<{ views: { id: string }[] }>(path);
   for (const { id } of body.views) await owner.call(`${path}/${id}`, { method: "DELETE" });
+  // As the schedule does after ten minutes.
+  await run(
+    `DELETE FROM saved_views WHERE project_id = '${project.id}'`,
+    `UPDATE saved_view_indexes SET dropped_at = 1 WHERE dropped_at IS NULL`,
+  );
   // What was inserted directly since the last size is entered by the new views' filling, not by walking its events.
   await run(
     `UPDATE saved_view_walks SET sequence = (SELECT max(sequence) FROM conversation_events WHERE project_id = '${project.id}') WHERE project_id = '${project.id}'`,

@@ -25,7 +25,7 @@ export interface Walk {
 export const readWalk = (projectId: ProjectId): Query<Walk | undefined> =>
   queryOne(
     sql`SELECT ${columns({ w: "saved_view_walks" }, "w.sequence")}, coalesce((SELECT max(e.sequence) FROM conversation_events e WHERE e.project_id = w.project_id), 0) ${as.number("head")},
-      (SELECT json_group_array(json_object('id', i.id, 'matches', json(i.matches))) FROM saved_view_indexes i WHERE i.project_id = w.project_id AND i.dropped_at IS NULL) ${as.text("indexes")},
+      (SELECT json_group_array(json_object('id', i.id, 'matches', json(i.matches))) FROM saved_view_indexes i INDEXED BY saved_view_indexes_live WHERE i.project_id = w.project_id AND i.dropped_at IS NULL) ${as.text("indexes")},
       (SELECT json_object('id', t.contact_id, 'after', t.after) FROM saved_view_contacts t WHERE t.project_id = w.project_id LIMIT 1) ${as.textOrNull("contact")}
       FROM saved_view_walks w WHERE w.project_id = ${projectId}`,
     (row) => ({
@@ -148,6 +148,7 @@ export const writeEmptied = (projectId: ProjectId, id: SavedViewIndexId, rows: n
   sql`DELETE FROM saved_view_indexes WHERE project_id = ${projectId} AND id = ${id} AND dropped_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM saved_view_rows WHERE project_id = ${projectId} AND index_id = ${id})`,
   // A project without views has nothing to keep up to date.
   sql`DELETE FROM saved_view_walks WHERE project_id = ${projectId} AND NOT EXISTS (SELECT 1 FROM saved_view_indexes WHERE project_id = ${projectId} AND dropped_at IS NULL)`,
+  sql`DELETE FROM saved_view_contacts WHERE project_id = ${projectId} AND NOT EXISTS (SELECT 1 FROM saved_view_walks WHERE project_id = ${projectId})`,
 ];
 /** Projects with views that nobody has brought up to date for a while. */
 export const readDueWalks = (before: number, limit: number): Query<ProjectId[]> =>

@@ -4,7 +4,7 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { type Conditions, isAge, isChoice, NONE, SILENCED, wantsSilenced } from "../contract/conditions.ts";
 import type { ViewCondition } from "../kinds/view-condition.ts";
 
-const contact = (column: SQL): SQL => sql`(SELECT ${column} FROM contacts t WHERE t.id = c.contact_id)`;
+const contact = (column: SQL): SQL => sql`(SELECT ${column} FROM contacts t WHERE t.id = c.contact_id AND t.project_id = c.project_id)`;
 /** What this module knows of the conversation `c`. A JSON array stands for several values. */
 const OWN: Readonly<Record<string, SQL>> = {
   status: sql`iif(c.silenced = 1, ${sql.raw(`'${SILENCED}'`)}, c.status)`,

@@ -17,7 +17,6 @@ export {
   messageText,
   proposalAction,
   rowChip,
-  type ShownList,
   skippedReason,
   viewChips,
   type ViewField,

@@ -35,6 +35,7 @@ CREATE TABLE saved_view_indexes (
   dropped_at INTEGER,
   PRIMARY KEY (project_id, id)
 ) WITHOUT ROWID;
+CREATE INDEX saved_view_indexes_live ON saved_view_indexes (project_id, id) WHERE dropped_at IS NULL;
 CREATE INDEX saved_view_indexes_dropped ON saved_view_indexes (dropped_at) WHERE dropped_at IS NOT NULL;
 
 CREATE TABLE saved_view_rows (
