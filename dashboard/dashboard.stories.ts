@@ -20,12 +20,13 @@ export const shellStories: ScreenState[] = [
     path: `/conversations/${fixtureId("cnv", 9)}`,
     answers: { ...frame(), locateConversation: refusal(404, "not_found", "There is no such conversation.") },
   },
+  // On a phone the list of settings, with the screens for which the tab bar has no room; on a desk its first page.
+  { name: "settings", path: `/projects/${PROJECT_ID}/settings`, answers: { ...frame(), readWidgetSettings: "hang" } },
   {
     name: "server down",
     path,
     answers: { ...frame(), readMe: refusal(503, "unavailable", "The database could not be reached. Try again in a moment.") },
   },
-  { name: "settings", path: `/projects/${PROJECT_ID}/settings`, answers: frame() },
   { name: "loading", path, answers: { ...frame(), readMe: "hang" } },
   {
     name: "no project",

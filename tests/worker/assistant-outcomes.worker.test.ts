@@ -122,6 +122,7 @@ test("a customer who says that it is solved confirms it, and the conversation is
   expect(await w.row(id)).toMatchObject({ outcome: "confirmed" });
   w.models.answer({ object: ANSWER });
   await visitor.postMessage(id, `And again: ${QUESTION}`);
+  expect(w.models.requests.at(-1)?.text).toContain(`<customer>And again: ${QUESTION}</customer>`);
   await w.world.tick();
   expect(await w.row(id)).toMatchObject({ outcome: "reopened" });
   const { body } = await w.world.as<{ items: { status: string }[] }>(w.world.conversations);

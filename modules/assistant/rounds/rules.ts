@@ -54,6 +54,7 @@ export const MAIL = "email";
 export const goesByMail = (turns: readonly Turn[]): boolean =>
   turns.findLast(({ role, automatic, foreign }) => role === "visitor" && !automatic && !foreign)?.channel === MAIL;
 
+const THANKS: ReadonlySet<string> = new Set(["thanks", "solved"]);
 /** Restarts after which people answer. */
 const MOST_RESTARTS = 3;
 /** A follow-up such as "And how long?" is searched together with the message before it. */
@@ -79,7 +80,7 @@ export function decide(state: State): Decision {
   const talk = smallTalkOf(asked.question);
   if (talk === "solved" && guidance.closeConfirmed && turns.findLast(({ role }) => role !== "visitor")?.proved === true)
     return { kind: "close" };
-  if (talk === "thanks" || talk === "solved") return { kind: "skip", reason: "nothing_asked" };
+  if (talk !== undefined && THANKS.has(talk)) return { kind: "skip", reason: "nothing_asked" };
   if (wantsPerson(asked.question)) return { kind: "hand_over", reason: "asked", asked };
   if (contains(asked.question, guidance.handOverWords)) return { kind: "hand_over", reason: "words", asked };
   if ((answering?.sent ?? 0) >= guidance.mostRounds) return { kind: "hand_over", reason: "most_rounds", asked };
@@ -101,8 +102,11 @@ function outsideRules({ enabled, guidance, channel, contact, conversationId }: S
 function askedIn({ turns, contact, summarised, mostBefore }: State): Asked | undefined {
   const read = turns.filter(isRead);
   const from = 1 + read.findLastIndex(({ role }) => role === "assistant" || role === "operator");
-  const open = read.slice(from).filter(({ role }) => role === "visitor");
-  if (open.length === 0) return undefined;
+  const said = read.slice(from).filter(({ role }) => role === "visitor");
+  if (said.length === 0) return undefined;
+  // Thanks for the last answer are no part of the next question.
+  const asking = said.filter(({ text, withImages }) => withImages !== null || !THANKS.has(smallTalkOf(text) ?? ""));
+  const open = asking.length > 0 ? asking : said;
   const question = open
     .map(({ text }) => text)
     .join("\n\n")
