@@ -46,6 +46,7 @@ export const PREFIXES = {
   actionRun: "arn",
   round: "rnd",
   proposal: "prp",
+  savedSearch: "svs",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -83,6 +84,7 @@ export type ProfileStatementId = Id<"profileStatement">;
 export type AssistantActionId = Id<"assistantAction">;
 export type ActionRequestId = Id<"actionRequest">;
 export type ActionRunId = Id<"actionRun">;
+export type SavedSearchId = Id<"savedSearch">;
 export type RoundId = Id<"round">;
 export type ProposalId = Id<"proposal">;
 export type ReceiptId = Id<"receipt">;
