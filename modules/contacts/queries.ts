@@ -77,7 +77,8 @@ const NAMED = 100;
 export const contactsNamed = (projectId: ProjectId, text: string, limit: number): Query<ContactId[]> => {
   const sought = soughtIn(text);
   const [longest = ""] = sought.words.toSorted((a, b) => b.length - a.length);
-  const of = (state: "active" | "hidden"): SQL => sql`SELECT contact_id FROM (${withTerm({ projectId, state, before: undefined }, termOf(longest), NAMED)})`;
+  const of = (state: "active" | "hidden"): SQL =>
+    sql`SELECT contact_id FROM (${withTerm({ projectId, state, before: undefined }, termOf(longest), NAMED)})`;
   return query(
     sql`SELECT ${columns({ c: "contacts" }, "c.id")} FROM (${of("active")} UNION ALL ${of("hidden")}) t CROSS JOIN contacts c ON c.id = t.contact_id
       WHERE c.project_id = ${projectId} AND ${sought.words.length === 0 ? sql`0` : matches(sought)} LIMIT ${limit}`,

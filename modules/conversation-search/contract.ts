@@ -102,6 +102,7 @@ export const saveSearch = route({
   status: 201,
   errors: ["conflict"],
 });
+/** One that does not exist, or is somebody else's, is answered like one that was deleted. */
 export const deleteSavedSearch = route({
   name: "deleteSavedSearch",
   method: "DELETE",

@@ -5,7 +5,7 @@ import { routes } from "./routes.ts";
 
 export const conversationSearch = defineModule({
   name: "conversation-search",
-  needs: ["accounts", "contacts", "conversations", "files", "projects", "retrieval"],
+  needs: ["accounts", "contacts", "conversations", "projects", "retrieval"],
   routes,
   cron: [{ name: "index conversations", run: indexDue }],
   provides: searchCleanup,

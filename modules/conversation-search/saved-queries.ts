@@ -5,7 +5,12 @@ import type { AccountId, ContactId, ProjectId, SavedSearchId } from "#kernel/ids
 import type { SavedSearch } from "./contract.ts";
 
 const COLUMNS = columns("saved_searches", "id, name, q, created_at");
-const saved = (row: RowIn<typeof COLUMNS>): SavedSearch => ({ id: row.id as SavedSearchId, name: row.name, q: row.q, createdAt: iso(row.created_at) });
+const saved = (row: RowIn<typeof COLUMNS>): SavedSearch => ({
+  id: row.id as SavedSearchId,
+  name: row.name,
+  q: row.q,
+  createdAt: iso(row.created_at),
+});
 export interface Owner {
   readonly projectId: ProjectId;
   readonly accountId: AccountId;
@@ -17,11 +22,16 @@ export const readSaved = (owner: Owner, limit: number): Query<SavedSearch[]> =>
 export const readSavedBy = (owner: Owner, clientId: string): Query<SavedSearch | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM saved_searches WHERE ${own(owner)} AND client_id = ${clientId}`, saved);
 /** Stores it while the member has fewer than `most`. */
-export const writeSaved = (owner: Owner, s: { id: SavedSearchId; clientId: string; name: string; q: string; now: number }, most: number): SQL => sql`
+export const writeSaved = (
+  owner: Owner,
+  s: { id: SavedSearchId; clientId: string; name: string; q: string; now: number },
+  most: number,
+): SQL => sql`
   INSERT INTO saved_searches (id, project_id, account_id, client_id, name, q, created_at)
   SELECT ${s.id}, ${owner.projectId}, ${owner.accountId}, ${s.clientId}, ${s.name}, ${s.q}, ${s.now} WHERE (SELECT count(*) FROM saved_searches WHERE ${own(owner)}) < ${most}
   ON CONFLICT (project_id, account_id, client_id) DO NOTHING`;
-export const writeDeleteSaved = (owner: Owner, id: SavedSearchId): SQL => sql`DELETE FROM saved_searches WHERE ${own(owner)} AND id = ${id}`;
+export const writeDeleteSaved = (owner: Owner, id: SavedSearchId): SQL =>
+  sql`DELETE FROM saved_searches WHERE ${own(owner)} AND id = ${id}`;
 /** Searches of the project that name the contact: by its name of three letters or more, or by its address. */
 export const writeForgetNamed = (projectId: ProjectId, contactId: ContactId): SQL => sql`
   DELETE FROM saved_searches WHERE project_id = ${projectId} AND EXISTS (SELECT 1 FROM contacts c WHERE c.id = ${contactId} AND c.project_id = ${projectId}

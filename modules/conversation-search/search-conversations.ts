@@ -80,13 +80,21 @@ export async function searchConversations(ctx: MemberCtx, search: Search): Promi
   const ranking: Ranking = { words: words.all.map(({ ranked }) => ranked), phrases: typed.phrases.map(phraseOf), now: ctx.clock.now() };
   const run = async (of: readonly Word[], driver: Driver): Promise<Found> =>
     (await ctx.db.read(readFoundMessages({ ...base, driver, words: of.map(({ source }) => source) } satisfies Wanted)))[0];
-  const full =
-    lacking.length > 0
-      ? undefined
-      : await run(needed, driverOf(needed, filters));
+  const full = lacking.length > 0 ? undefined : await run(needed, driverOf(needed, filters));
   const ranked = full === undefined ? [] : rank(full, ranking);
-  if (ranked.length > 0 || typed.phrases.length > 0 || needed.length < 2 || (full && nextOf(full, base) !== null) || base.before !== undefined)
-    return { ...nothing, items: grouped(ranked, ranking, isLive), next: full === undefined ? null : encoded(nextOf(full, base)), readAs: words.readAs };
+  if (
+    ranked.length > 0 ||
+    typed.phrases.length > 0 ||
+    needed.length < 2 ||
+    (full && nextOf(full, base) !== null) ||
+    base.before !== undefined
+  )
+    return {
+      ...nothing,
+      items: grouped(ranked, ranking, isLive),
+      next: full === undefined ? null : encoded(nextOf(full, base)),
+      readAs: words.readAs,
+    };
   // No message has all the words: the newest with one of the two rarest, ranked by how much of the search they have.
   const known = needed.filter((word) => !lacking.includes(word)).toSorted((a, b) => a.count - b.count);
   const some = new Map<number, Scored>();
@@ -136,7 +144,9 @@ async function resolve(ctx: MemberCtx, projectId: ProjectId, index: IndexState, 
   const sought = soughtWords(typed.text, typed.phrases, typed.endsInWord && isLive, languages);
   const excluded = typed.without.flatMap((text) => soughtWords(text, [], false, languages)).map((one) => ({ ...one, isOptional: false }));
   const both = [...sought, ...excluded];
-  const names = sought.filter(({ word, isPair, isOptional, isExact }) => !isPair && !isOptional && !isExact && word.length >= SHORTEST_NAME).slice(0, NAMES);
+  const names = sought
+    .filter(({ word, isPair, isOptional, isExact }) => !isPair && !isOptional && !isExact && word.length >= SHORTEST_NAME)
+    .slice(0, NAMES);
   if (both.length === 0) return { all: [], without: [], readAs: null };
   const [vocabulary, ...named] = await ctx.db.read(
     readVocabulary(
@@ -144,7 +154,11 @@ async function resolve(ctx: MemberCtx, projectId: ProjectId, index: IndexState, 
       both.flatMap((one) => [one.word, ...partsOf(one, own)]),
       [...new Set(both.flatMap((one) => beginningOf(one, own) ?? []))],
     ),
-    ...readContactsNamed(projectId, names.map(({ word }) => word), NAMED),
+    ...readContactsNamed(
+      projectId,
+      names.map(({ word }) => word),
+      NAMED,
+    ),
   );
   const contactsOf = new Map<string, readonly ContactId[]>(names.map(({ word }, i) => [word, (named[i] ?? []) as readonly ContactId[]]));
   const found = new Map(sought.map((one) => [one, withParts(one, standsFor(one, vocabulary, own), vocabulary, own)] as const));
@@ -157,7 +171,14 @@ async function resolve(ctx: MemberCtx, projectId: ProjectId, index: IndexState, 
   const corrected = new Map<string, string>();
   if (spellings.length > 0) {
     const exact = spellings.flatMap(({ spelling }) => spelling.exact);
-    const [alike] = await ctx.db.read(readVocabulary(number, exact, spellings.map(({ spelling }) => spelling.beginning), SPELLING));
+    const [alike] = await ctx.db.read(
+      readVocabulary(
+        number,
+        exact,
+        spellings.map(({ spelling }) => spelling.beginning),
+        SPELLING,
+      ),
+    );
     for (const { one } of spellings) {
       const near = spelltLike(one, alike, own);
       found.set(one, near);
@@ -183,7 +204,11 @@ async function resolve(ctx: MemberCtx, projectId: ProjectId, index: IndexState, 
   });
   return {
     all,
-    without: excluded.flatMap((one) => standsFor(one, vocabulary, own).filter(({ weight }) => weight >= 0.9).map(({ id }) => id)),
+    without: excluded.flatMap((one) =>
+      standsFor(one, vocabulary, own)
+        .filter(({ weight }) => weight >= 0.9)
+        .map(({ id }) => id),
+    ),
     readAs: corrected.size === 0 ? null : readAsOf(typed.text, corrected),
   };
 }
@@ -207,7 +232,9 @@ function readAsOf(text: string, corrected: ReadonlyMap<string, string>): string 
 }
 
 const rank = ({ candidates }: Found, ranking: Ranking): Scored[] =>
-  candidates.flatMap((candidate) => scoreOf(candidate, ranking) ?? []).toSorted((a, b) => b.score - a.score || b.candidate.entry - a.candidate.entry);
+  candidates
+    .flatMap((candidate) => scoreOf(candidate, ranking) ?? [])
+    .toSorted((a, b) => b.score - a.score || b.candidate.entry - a.candidate.entry);
 
 /** The hits by conversation, in the order of the best hit of each. */
 function grouped(ranked: readonly Scored[], { words }: Ranking, isLive: boolean): FoundConversation[] {

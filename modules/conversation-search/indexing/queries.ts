@@ -99,14 +99,17 @@ export const readDue = (limit: number): Query<ProjectId[]> =>
     (rows) => rows.map((row) => row.project_id as ProjectId),
   );
 
-export interface WalkState {
+interface WalkState {
   readonly eventsUntil: number;
   readonly projectsAfter: string | null;
 }
-export const readWalk = queryOne(sql`SELECT ${columns("conversation_search_state", "events_until, projects_after")} FROM conversation_search_state`, (row) => ({
-  eventsUntil: row.events_until,
-  projectsAfter: row.projects_after,
-}));
+export const readWalk = queryOne(
+  sql`SELECT ${columns("conversation_search_state", "events_until, projects_after")} FROM conversation_search_state`,
+  (row) => ({
+    eventsUntil: row.events_until,
+    projectsAfter: row.projects_after,
+  }),
+);
 /** Marks the projects with events in a span of time. One that has no index gets it. */
 export const writeMarkDue = (from: number, until: number, limit: number, now: number): SQL =>
   sql`INSERT INTO conversation_search_indexes (project_id, due_since)

@@ -52,8 +52,6 @@ const PLACES: Readonly<Record<string, SQL>> = {
 const HAS: Readonly<Record<string, SQL>> = {
   file: sql`EXISTS (SELECT 1 FROM files f WHERE f.message_id = m.id AND f.state = 'attached')`,
 };
-/** The values that a screen can suggest. */
-export const VALUES = { is: Object.keys(STATES), in: ["mail", "chat", "notes"], has: Object.keys(HAS) } as const;
 
 interface People {
   readonly members: readonly AccountId[];

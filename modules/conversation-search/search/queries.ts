@@ -102,10 +102,14 @@ function entriesOf({ projectId, driver, after, until, before, window }: Wanted):
         ...(before === undefined ? [] : [sql` AND ${id} < ${before.entry}`]),
         ...(after === undefined
           ? []
-          : [sql` AND ${id} >= (SELECT a.id FROM ${E} a WHERE a.project_id = ${projectId} AND a.created_at >= ${after - SKEW} ORDER BY a.created_at LIMIT 1)`]),
+          : [
+              sql` AND ${id} >= (SELECT a.id FROM ${E} a WHERE a.project_id = ${projectId} AND a.created_at >= ${after - SKEW} ORDER BY a.created_at LIMIT 1)`,
+            ]),
         ...(until === undefined
           ? []
-          : [sql` AND ${id} <= (SELECT u.id FROM ${E} u WHERE u.project_id = ${projectId} AND u.created_at < ${until + SKEW} ORDER BY u.created_at DESC LIMIT 1)`]),
+          : [
+              sql` AND ${id} <= (SELECT u.id FROM ${E} u WHERE u.project_id = ${projectId} AND u.created_at < ${until + SKEW} ORDER BY u.created_at DESC LIMIT 1)`,
+            ]),
       ],
       sql``,
     );
@@ -207,7 +211,13 @@ function foundOf(rows: readonly FoundRow[]): Found {
         : [
             {
               ...{ entry: row.entry, messageId: row.id, conversationId: row.conversation_id, contactId: row.contact_id },
-              ...{ revision: row.revision, kind: row.kind, authorRole: row.author_role, authorId: row.author_id, authorName: row.author_name },
+              ...{
+                revision: row.revision,
+                kind: row.kind,
+                authorRole: row.author_role,
+                authorId: row.author_id,
+                authorName: row.author_name,
+              },
               ...{ createdAt: row.created_at, content: row.content, files: row.files === null ? [] : (JSON.parse(row.files) as string[]) },
               ...{ subject: row.subject, status: row.status, assigneeId: row.assignee_id },
               contact: { name: row.name, email: row.email, state: row.state },

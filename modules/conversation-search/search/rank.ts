@@ -64,7 +64,8 @@ function hasPhrase(text: readonly string[], phrase: readonly string[]): boolean 
   const last = phrase.length - 1;
   // The last character of a run of a script without spaces begins a longer pair in a longer text.
   const fits = (word: string | undefined, i: number): boolean =>
-    word !== undefined && (word === phrase[i] || (i === last && [...(phrase[i] ?? "")].length === 1 && i > 0 && word.startsWith(phrase[i] ?? "")));
+    word !== undefined &&
+    (word === phrase[i] || (i === last && [...(phrase[i] ?? "")].length === 1 && i > 0 && word.startsWith(phrase[i] ?? "")));
   return text.some((_, at) => phrase.every((_one, i) => fits(text[at + i], i)));
 }
 

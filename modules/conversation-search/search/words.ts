@@ -42,7 +42,13 @@ export function soughtWords(text: string, phrases: readonly string[], endsInWord
     if (isSingle && pairs > 1) continue;
     const isUnfinished = isSingle || (endsInWord && !pair && last !== undefined && to === last.to && !inPhrase.has(word));
     found.set(word, {
-      ...{ word, accented, isPair: pair, isExact: inPhrase.has(word), isUnfinished: isUnfinished || (found.get(word)?.isUnfinished ?? false) },
+      ...{
+        word,
+        accented,
+        isPair: pair,
+        isExact: inPhrase.has(word),
+        isUnfinished: isUnfinished || (found.get(word)?.isUnfinished ?? false),
+      },
       isOptional: !pair && isStop(word, languages),
     });
     if (found.size >= MOST_WORDS) break;
@@ -57,7 +63,10 @@ const isStop = (word: string, languages: readonly string[]): boolean =>
 /** Shorter beginnings have too many words. */
 const SHORTEST_BEGINNING = 3;
 /** The beginning that all forms of a word share: `repl` for "replies". Undefined: only the word itself is looked up. */
-export function beginningOf({ word, accented, isPair, isUnfinished, isExact }: SoughtWord, languages: readonly string[]): string | undefined {
+export function beginningOf(
+  { word, accented, isPair, isUnfinished, isExact }: SoughtWord,
+  languages: readonly string[],
+): string | undefined {
   if (isUnfinished && (isPair || word.length < SHORTEST_BEGINNING)) return word;
   if (isPair || (isExact && !isUnfinished) || word.length < SHORTEST_BEGINNING || /\d/.test(word)) return isUnfinished ? word : undefined;
   const shortest = languages.flatMap((language) => stemsOf(accented, language)).map((stemmed) => shared(word, stemmed));
@@ -90,7 +99,8 @@ export function standsFor(sought: SoughtWord, vocabulary: ReadonlyMap<string, nu
   const stems = isPair ? [] : languages.map((language) => [language, new Set(stemsOf(accented, language))] as const);
   for (const [term, id] of vocabulary) {
     if (term === word || !term.startsWith(beginning)) continue;
-    const isForm = word.length >= SHORTEST_BEGINNING && stems.some(([language, own]) => stemsOf(term, language).some((stemmed) => own.has(stemmed)));
+    const isForm =
+      word.length >= SHORTEST_BEGINNING && stems.some(([language, own]) => stemsOf(term, language).some((stemmed) => own.has(stemmed)));
     if (isForm) found.push({ term, id, weight: OTHER_ENDING });
     else if (isLonger(term, sought)) found.push({ term, id, weight: LONGER });
   }
@@ -104,9 +114,15 @@ const [SPELT_ALIKE, MOST_ALIKE] = [2, 800];
 export const SPELLING = MOST_ALIKE;
 /** Where similarly spelt terms are looked for; undefined for numbers, codes and short words. */
 export const spellingOf = ({ word, isPair, isExact }: SoughtWord): { exact: string[]; beginning: string } | undefined =>
-  isPair || isExact || !mayBeMisspelt(word) ? undefined : { exact: [...neighboursOf(word, SPELT_ALIKE + 1)], beginning: word.slice(0, SPELT_ALIKE + 1) };
+  isPair || isExact || !mayBeMisspelt(word)
+    ? undefined
+    : { exact: [...neighboursOf(word, SPELT_ALIKE + 1)], beginning: word.slice(0, SPELT_ALIKE + 1) };
 /** The terms that are spelt like a word that the project does not have, nearest first. */
-export function spelltLike({ word, accented }: SoughtWord, vocabulary: ReadonlyMap<string, number>, languages: readonly string[]): Stands[] {
+export function spelltLike(
+  { word, accented }: SoughtWord,
+  vocabulary: ReadonlyMap<string, number>,
+  languages: readonly string[],
+): Stands[] {
   const forms = new Set([word, ...languages.flatMap((language) => stemsOf(accented, language)).filter((stemmed) => stemmed.length >= 5)]);
   const most = word.length < TWO_SLIPS ? 1 : 2;
   const near = [...vocabulary].flatMap(([term, id]) => {
@@ -120,7 +136,9 @@ export function spelltLike({ word, accented }: SoughtWord, vocabulary: ReadonlyM
   // Other endings of the nearest one are meant too.
   const own = languages.map((language) => [language, new Set(stemsOf(first.term, language))] as const);
   return nearest
-    .filter(({ term, slips }) => slips === first.slips || own.some(([language, stems]) => stemsOf(term, language).some((one) => stems.has(one))))
+    .filter(
+      ({ term, slips }) => slips === first.slips || own.some(([language, stems]) => stemsOf(term, language).some((one) => stems.has(one))),
+    )
     .slice(0, MOST_TERMS)
     .map(({ term, id, slips }) => ({ term, id, weight: MISSPELT / slips }));
 }

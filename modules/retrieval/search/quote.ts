@@ -12,7 +12,12 @@ export interface Quote {
 const LENGTH = 200;
 
 /** The best passage of about 200 characters of a Markdown text. */
-export function quoteOf(markdown: string, language: string, asked: readonly { readonly weight: number }[], matcher: Pick<Matcher, "each">): Quote {
+export function quoteOf(
+  markdown: string,
+  language: string,
+  asked: readonly { readonly weight: number }[],
+  matcher: Pick<Matcher, "each">,
+): Quote {
   const text = readable(markdown);
   const found: { at: number; from: number; to: number }[] = [];
   matcher.each(text, language, (at, from, to) => found.push({ at, from, to }));
