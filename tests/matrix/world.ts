@@ -650,11 +650,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   tables.run("UPDATE projects SET seen_at = ?", now + 86_400_000);
 
   // A search indexes what was written since the last minute.
-  for (const [person, { projectId }] of [
-    [owner, own],
-    [rival, foreign],
-  ] as const)
-    await person.call(`/api/dashboard/projects/${projectId}/conversation-search?q=words`);
+  await owner.call(`/api/dashboard/projects/${own.id}/conversation-search?q=words`);
+  await rival.call(`/api/dashboard/projects/${other.id}/conversation-search?q=words`);
 
   const operators = { operator, admin, owner, rival, ended };
   const visitors = { visitor: inOwn.visitor, stranger, left };

@@ -99,10 +99,6 @@ export const readDue = (limit: number): Query<ProjectId[]> =>
     (rows) => rows.map((row) => row.project_id as ProjectId),
   );
 
-interface WalkState {
-  readonly eventsUntil: number;
-  readonly projectsAfter: string | null;
-}
 export const readWalk = queryOne(
   sql`SELECT ${columns("conversation_search_state", "events_until, projects_after")} FROM conversation_search_state`,
   (row) => ({
