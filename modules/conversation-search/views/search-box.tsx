@@ -71,13 +71,15 @@ export function SearchBox({ field, value, onType, onSubmit, onDown, problem }: S
       mode="none"
       open={isOpen}
       onOpenChange={(open, { reason }) => {
-        if (!open && reason !== "input-change" && reason !== "input-clear") setDismissed(true);
+        // What is chosen, and what is typed, decide for themselves whether suggestions go on.
+        if (!open && reason !== "input-change" && reason !== "input-clear" && reason !== "item-press") setDismissed(true);
       }}
       value={value}
       itemToStringValue={(one: Suggestion) => one.insert}
       onValueChange={(typed, { reason }) => {
         if (reason === "item-press") return;
         onType(typed);
+        setCaret(field.current?.selectionStart ?? typed.length);
         setDismissed(false);
       }}
     >
