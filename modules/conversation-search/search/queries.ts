@@ -152,7 +152,8 @@ const CANDIDATE = columnList`${columns(
 
 /**
  * The messages of a window that match, newest first. The window is taken from the driver alone; every other word is a look-up for each of
- * its messages. Nothing of an erased contact, or of one being erased, is found.
+ * its messages. Nothing of an erased contact, or of one being erased, is found. The unary plus has contacts looked up by id: by state there
+ * would be two look-ups for each.
  */
 export function readFoundMessages(wanted: Wanted): Query<Found> {
   const { projectId, words, without, where, after, until, window, limit } = wanted;
@@ -172,7 +173,7 @@ export function readFoundMessages(wanted: Wanted): Query<Found> {
     sql`WITH d AS MATERIALIZED (SELECT DISTINCT id, created_at FROM (${entriesOf(wanted)}) ORDER BY ${order} LIMIT ${window})
       SELECT (SELECT count(*) FROM d) ${as.number("looked")}, (SELECT json_array(d.created_at, d.id) FROM d ORDER BY ${sql.raw(wanted.driver.by === "time" ? "d.created_at, d.id" : "d.id")} LIMIT 1) ${as.textOrNull("oldest")}, hit.*
       FROM (SELECT 1) LEFT JOIN (SELECT ${CANDIDATE} FROM d CROSS JOIN ${E} e ON e.id = d.id CROSS JOIN messages m ON m.id = e.message_id AND m.erased_at IS NULL
-        CROSS JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id CROSS JOIN contacts ct ON ct.id = c.contact_id AND ct.project_id = c.project_id AND ct.state IN ('active', 'hidden')
+        CROSS JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id CROSS JOIN contacts ct ON ct.id = c.contact_id AND ct.project_id = c.project_id AND +ct.state IN ('active', 'hidden')
         WHERE ${conditions} ORDER BY ${sql.raw(wanted.driver.by === "time" ? "d.created_at DESC, d.id DESC" : "d.id DESC")} LIMIT ${limit}) hit ON 1`,
     (rows) => foundOf(rows as unknown as readonly FoundRow[]),
   );
