@@ -20,7 +20,10 @@ const firsts = (ranks: readonly number[]): number => ranks.filter((rank) => rank
 async function plainly(world: World, q: string): Promise<string[]> {
   const words = q.split(/\s+/).map((word) => `"${word.replaceAll('"', '""')}"`);
   for (const match of [words.join(" "), words.join(" OR ")]) {
-    const rows = await world.rows<{ key: string }>("SELECT key FROM plain_search WHERE plain_search MATCH ? ORDER BY bm25(plain_search) LIMIT 10", match);
+    const rows = await world.rows<{ key: string }>(
+      "SELECT key FROM plain_search WHERE plain_search MATCH ? ORDER BY bm25(plain_search) LIMIT 10",
+      match,
+    );
     if (rows.length > 0) return rows.map(({ key }) => key);
   }
   return [];
@@ -55,14 +58,24 @@ test("the right message is found more often than by a plain FTS5 table, and in n
   const table = [...Object.keys(SEARCHES), undefined].map((language) => {
     const of = ranks.filter((rank) => rank.isHeld && (language === undefined || rank.language === language));
     const [own, plain] = [of.map((rank) => rank.own), of.map((rank) => rank.plain)];
-    return { language: language ?? "all", own: reciprocal(own), plain: reciprocal(plain), ownFirst: firsts(own), plainFirst: firsts(plain) };
+    return {
+      language: language ?? "all",
+      own: reciprocal(own),
+      plain: reciprocal(plain),
+      ownFirst: firsts(own),
+      plainFirst: firsts(plain),
+    };
   });
   const round = (n: number): string => n.toFixed(3);
   console.info(
     [
       "language   MRR (plain)    first (plain)",
-      ...table.map((row) => `${row.language.padEnd(10)} ${round(row.own)} (${round(row.plain)})  ${round(row.ownFirst)} (${round(row.plainFirst)})`),
-      ...ranks.filter(({ own, isHeld }) => own !== 1 && !isHeld).map(({ language, q, own }) => `chosen on, not first: ${language} "${q}" ${own}`),
+      ...table.map(
+        (row) => `${row.language.padEnd(10)} ${round(row.own)} (${round(row.plain)})  ${round(row.ownFirst)} (${round(row.plainFirst)})`,
+      ),
+      ...ranks
+        .filter(({ own, isHeld }) => own !== 1 && !isHeld)
+        .map(({ language, q, own }) => `chosen on, not first: ${language} "${q}" ${own}`),
     ].join("\n"),
   );
   const all = table.at(-1);

@@ -118,7 +118,9 @@ test("what indexing writes beside an FTS5 table with the same terms", async () =
   let [postings, fts] = [0, 0];
   for (let n = 0; n < 60; n += 1) {
     const text = Array.from({ length: 40 }, (_, i) => words[(n * 13 + i * (1 + (n % 7))) % words.length]).join(" ");
-    const run = await world.env.DB.prepare("INSERT INTO compared (rowid, terms) VALUES (?, ?)").bind(n + 1, text).run();
+    const run = await world.env.DB.prepare("INSERT INTO compared (rowid, terms) VALUES (?, ?)")
+      .bind(n + 1, text)
+      .run();
     fts += run.meta.rows_written;
   }
   await fill(world, 1, 61);

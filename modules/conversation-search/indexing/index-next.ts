@@ -3,6 +3,7 @@ import { minutes } from "#kernel/clock/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import {
+  type IndexedText,
   type IndexState,
   readDue,
   readIndexState,
@@ -22,6 +23,8 @@ type IndexCtx = Pick<Ctx, "db" | "clock">;
 /** Events of one batch, and batches of one minute for all projects together. */
 const PAGE = 60;
 const PAGES = 20;
+/** Terms of a batch, before its last text: at most 120 bytes each make a megabyte. */
+const MOST_TERMS = 8000;
 /** Projects that take turns within a minute. */
 const AT_ONCE = 10;
 /** Events of one minute of all projects that are looked at; where there are more, their projects were marked before. */
@@ -37,15 +40,24 @@ const WALK = minutes(10);
 export async function indexNext(ctx: IndexCtx, projectId: ProjectId, state: IndexState): Promise<IndexState> {
   const from = state.indexedThrough;
   const [events] = await ctx.db.read(readNextTexts(projectId, from, PAGE));
-  const through = events.at(-1)?.sequence ?? from;
   const languages = new Set(state.languages);
-  const texts = events.flatMap(({ messageId, content, subject, files }) => {
-    if (messageId === null) return [];
+  const texts: IndexedText[] = [];
+  let through = from;
+  let count = 0;
+  let isDone = events.length < PAGE;
+  for (const { sequence, messageId, content, subject, files } of events) {
+    // One bound value holds all terms of a page, and the platform has a limit for it.
+    if (count > MOST_TERMS) {
+      isDone = false;
+      break;
+    }
+    through = sequence;
+    if (messageId === null) continue;
     const { terms, language } = termsOf([subject ?? "", content, ...files]);
     if (language !== undefined) languages.add(language);
-    return [{ messageId, terms }];
-  });
-  const isDone = events.length < PAGE;
+    texts.push({ messageId, terms });
+    count += terms.length;
+  }
   await ctx.db.commit(writeIndexed(projectId, from, through, texts, [...languages], isDone, ctx.clock.now()));
   return { ...state, indexedThrough: through, languages: [...languages] };
 }
@@ -72,7 +84,7 @@ export async function indexDue(ctx: Ctx): Promise<void> {
     writeMarkDue(from, now, EVENTS, now),
     writeEventsUntil(now, WALK),
     ...(walk.projectsAfter === null ? [] : writeNextProjects(walk.projectsAfter, NEXT_PROJECTS, now)),
-    ...writeRemoveOfDeleted(REMOVED),
+    ...(walk.isRemoving ? writeRemoveOfDeleted(REMOVED) : []),
   ]);
   let [due] = await ctx.db.read(readDue(AT_ONCE));
   for (let page = 0; page < PAGES && due.length > 0;) {

@@ -100,16 +100,19 @@ export const readDue = (limit: number): Query<ProjectId[]> =>
   );
 
 export const readWalk = queryOne(
-  sql`SELECT ${columns("conversation_search_state", "events_until, projects_after")} FROM conversation_search_state`,
+  sql`SELECT ${columns("conversation_search_state", "events_until, projects_after")}, EXISTS (SELECT 1 FROM conversation_search_indexes WHERE removed_at IS NOT NULL) ${as.number("removing")} FROM conversation_search_state`,
   (row) => ({
     eventsUntil: row.events_until,
     projectsAfter: row.projects_after,
+    /** A deleted project still has rows. */
+    isRemoving: row.removing !== 0,
   }),
 );
-/** Marks the projects with events in a span of time. One that has no index gets it. */
+/** Marks the projects with events in a span of time that their index does not have. One that has no index gets it. */
 export const writeMarkDue = (from: number, until: number, limit: number, now: number): SQL =>
   sql`INSERT INTO conversation_search_indexes (project_id, due_since)
-    SELECT DISTINCT project_id, ${now} FROM (SELECT project_id FROM conversation_events INDEXED BY conversation_events_time WHERE created_at > ${from} AND created_at <= ${until} ORDER BY created_at DESC LIMIT ${limit}) WHERE 1
+    SELECT e.project_id, ${now} FROM (SELECT DISTINCT project_id FROM (SELECT project_id FROM conversation_events INDEXED BY conversation_events_time WHERE created_at > ${from} AND created_at <= ${until} ORDER BY created_at DESC LIMIT ${limit})) e
+    WHERE NOT EXISTS (SELECT 1 FROM conversation_search_indexes i WHERE i.project_id = e.project_id AND i.indexed_through >= (SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = e.project_id))
     ON CONFLICT (project_id) DO UPDATE SET due_since = coalesce(due_since, excluded.due_since) WHERE removed_at IS NULL`;
 /** Moves the walk once it is `every` milliseconds behind, so that a quiet minute writes nothing. */
 export const writeEventsUntil = (until: number, every: number): SQL =>

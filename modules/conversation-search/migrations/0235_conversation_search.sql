@@ -9,6 +9,7 @@ CREATE TABLE conversation_search_indexes (
 );
 CREATE UNIQUE INDEX conversation_search_indexes_project ON conversation_search_indexes (project_id);
 CREATE INDEX conversation_search_indexes_due ON conversation_search_indexes (due_since) WHERE due_since IS NOT NULL;
+CREATE INDEX conversation_search_indexes_removed ON conversation_search_indexes (project_id) WHERE removed_at IS NOT NULL;
 
 -- A project's vocabulary: its words, each once.
 CREATE TABLE conversation_search_terms (
