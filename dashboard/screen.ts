@@ -138,6 +138,22 @@ export const composerTool = defineSlot<
 >("composerTool");
 /** Below the pages of the project's settings navigation. */
 export const settingsPage = defineSlot<InProject>("settingsPage");
+/** An entry of the command palette. */
+export interface PaletteEntry {
+  readonly value: string;
+  readonly label: string;
+  /** Shown behind the label. */
+  readonly detail?: ReactNode;
+  readonly icon: Icon;
+  run(): void;
+}
+/**
+ * Finds entries for what is typed into the command palette. Each source draws nothing, and calls `show` with its group: those that fit
+ * already, because the palette does not filter them.
+ */
+export const paletteSource = defineSlot<
+  InProject & { readonly query: string; show(group: string, entries: readonly PaletteEntry[]): void }
+>("paletteSource");
 /** Below the entries of the sidebar. */
 export const nav = defineSlot<InProject>("nav");
 

@@ -11,6 +11,7 @@ import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
+import * as conversationSearch from "#modules/conversation-search/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
 import * as copilot from "#modules/copilot/views";
 import * as emailChannel from "#modules/email-channel/views";
@@ -53,6 +54,7 @@ startDashboard({
   screens: [
     ...inbox.screens,
     ...contacts.screens,
+    ...conversationSearch.screens,
     ...articles.screens,
     ...helpInsights.screens,
     ...helpImport.screens,
@@ -81,6 +83,7 @@ startDashboard({
     ...spam.slotRegistrations,
     ...teams.slotRegistrations,
     ...followers.slotRegistrations,
+    ...conversationSearch.slotRegistrations,
     ...assistant.slotRegistrations,
     ...assistantOutcomes.slotRegistrations,
     ...profiles.slotRegistrations,

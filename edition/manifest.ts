@@ -12,6 +12,7 @@ import { claimVerification } from "../modules/claim-verification/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
+import { conversationSearch } from "../modules/conversation-search/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
 import { copilot } from "../modules/copilot/module.ts";
 import { emailChannel } from "../modules/email-channel/module.ts";
@@ -61,6 +62,7 @@ export const modules = [
   tags,
   spam,
   teams,
+  conversationSearch,
   profiles,
   claimVerification,
   assistant,

@@ -472,6 +472,48 @@ declare module "#kernel/db/tables.ts" {
       /** `visitor_messages` of the conversation when it was read. */
       readonly visitor_messages: number;
     };
+    /** One for each message or note with text. Ids grow with the project's sequence. */
+    readonly conversation_search_entries: {
+      readonly id: number;
+      readonly project_id: ProjectId;
+      readonly message_id: MessageId;
+      readonly conversation_id: ConversationId;
+      readonly contact_id: ContactId;
+      readonly author_id: string | null;
+      /** Ids of the terms it has, so that an erasure finds its postings. */
+      readonly terms: string;
+      readonly created_at: number;
+    };
+    /** One for each project. `number` is what the project is called in the vocabulary. */
+    readonly conversation_search_indexes: {
+      readonly number: number;
+      readonly project_id: ProjectId;
+      /** The sequence of the project's last event that was indexed. */
+      readonly indexed_through: number;
+      /** The languages of the project's messages, as far as they were recognised. */
+      readonly languages: string;
+      /** Since when events wait to be indexed; null for none. */
+      readonly due_since: number | null;
+      /** When the project was deleted; its rows are removed in pages. */
+      readonly removed_at: number | null;
+    };
+    readonly conversation_search_postings: {
+      readonly term: number;
+      readonly entry: number;
+    };
+    readonly conversation_search_state: {
+      readonly id: number;
+      /** Up to when new events were looked at for projects that have something to index. */
+      readonly events_until: number;
+      /** The last project that was registered of those that existed before; null once all are. */
+      readonly projects_after: string | null;
+    };
+    readonly conversation_search_terms: {
+      readonly id: number;
+      readonly number: number;
+      /** A folded word, or a pair of characters of a script without spaces. */
+      readonly term: string;
+    };
     /** A project without a row has the defaults. */
     readonly conversation_settings: {
       readonly project_id: ProjectId;
@@ -1704,6 +1746,15 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly changed_at: number;
       readonly deleted_at: number | null;
+    /** Of one member, shown to nobody else. */
+    readonly saved_searches: {
+      readonly id: string;
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      readonly client_id: string;
+      readonly name: string;
+      readonly q: string;
+      readonly created_at: number;
     };
     readonly sessions: {
       readonly id: SessionId;

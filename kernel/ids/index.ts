@@ -50,6 +50,7 @@ export const PREFIXES = {
   savedViewIndex: "svi",
   tag: "tag",
   team: "tea",
+  savedSearch: "svs",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -89,6 +90,7 @@ export type ProfileStatementId = Id<"profileStatement">;
 export type AssistantActionId = Id<"assistantAction">;
 export type ActionRequestId = Id<"actionRequest">;
 export type ActionRunId = Id<"actionRun">;
+export type SavedSearchId = Id<"savedSearch">;
 export type RoundId = Id<"round">;
 export type ProposalId = Id<"proposal">;
 export type TagId = Id<"tag">;

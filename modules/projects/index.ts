@@ -29,6 +29,7 @@ export {
   projectIsLive,
   projectsOf,
   readPublicProfile,
+  readMembers,
   readMembership,
   readTeamNames,
   readWidget,

@@ -10,8 +10,11 @@ export { FITS_FROM } from "./rules.ts";
 
 /** The id of the source that contains a project's articles. */
 export const articlesSourceId = (projectId: ProjectId): Promise<KnowledgeSourceId> => derivedId("knowledgeSource", `articles/${projectId}`);
+export { editDistance, mayBeMisspelt, neighboursOf, TWO_SLIPS } from "./search/edit-distance.ts";
 export { isStopWordIn } from "./search/query-terms.ts";
+export { quoteOf } from "./search/quote.ts";
 export { isCommonIn } from "./text/common-words.ts";
 export { readable } from "./text/plain-text.ts";
-export { languageOf, stem } from "./text/stem.ts";
+export { compoundParts } from "./text/compounds.ts";
+export { languageOf, LANGUAGES, stem, stemsOf } from "./text/stem.ts";
 export { fold, wordsOf } from "./text/tokenizer.ts";

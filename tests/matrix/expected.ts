@@ -144,6 +144,9 @@ export const BLOCKS: readonly Block[] = [
       readAiUsage: 200,
       readProfileState: 200,
       searchKnowledge: 200,
+      searchConversations: 200,
+      listSavedSearches: 200,
+      saveSearch: 201,
       saveNotifications: 200,
       memberTicket: 200,
       readCopilot: 200,
@@ -153,6 +156,16 @@ export const BLOCKS: readonly Block[] = [
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
       missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members delete their own saved searches; one of somebody else is answered like one that is gone.",
+    routes: { deleteSavedSearch: 200 },
+    answers: {
+      "own crossed missing": "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      lured: "401 401 401 404 404 404 ok 401 401 401",
+      nowhere: "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {

@@ -154,6 +154,8 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   sendTestMail: () => ({ body: { clientId: randomUUID(), to: "try@harbour.example" } }),
   startMailConversation: () => ({ body: { ...newMessage(), to: "new@harbour.example", subject: "words" } }),
   uploadForMail: upload,
+  searchConversations: () => ({ query: { q: "how to pay" } }),
+  saveSearch: () => ({ body: { clientId: randomUUID(), name: "words of the request", q: "words of the request" } }),
   searchKnowledge: () => ({ query: { q: "how to pay" } }),
   checkAddress: () => ({ query: { address: "new@harbour.example" } }),
   forwardMessage: () => ({ body: { clientId: randomUUID(), to: "new@harbour.example" } }),

@@ -30,6 +30,8 @@ export interface Things {
   readonly spokenId: string;
   /** A proposal to change knowledge. */
   readonly proposalId: string;
+  /** A search that the owner keeps. */
+  readonly searchId: string;
   /** An answer of the assistant. */
   readonly answerId: string;
   readonly contactId: string;
@@ -207,6 +209,11 @@ async function fill(
     ...[proposalId, project.id, conversationId, visitor.contactId],
     ...["question", "answer", "title", "content"].map((field) => mark(`proposal ${field}`, true)),
   );
+  const searchId = newId("savedSearch", Date.now());
+  tables.run(
+    "INSERT INTO saved_searches (id, project_id, account_id, client_id, name, q, created_at) SELECT ?, project_id, account_id, ?, ?, 'is:open', 1 FROM memberships WHERE project_id = ? AND role = 'owner' LIMIT 1",
+    ...[searchId, randomUUID(), mark("saved search", true), project.id],
+  );
   const trace = {
     instructions: mark("trace", true),
     sources: [],
@@ -255,6 +262,7 @@ async function fill(
     roundId,
     answerId,
     proposalId,
+    searchId,
     revision: assigned.conversation.revision,
     spokenId: String(tables.all("SELECT id FROM messages WHERE conversation_id = ? AND revision = 1", conversationId)[0]?.["id"]),
     contactId: visitor.contactId,
@@ -657,6 +665,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     spokenId: newId("message", now),
     answerId: newId("message", now),
     proposalId: newId("proposal", now),
+    searchId: newId("savedSearch", now),
     contactId: newId("contact", now),
     statementId: newId("profileStatement", now),
     erasedId: newId("contact", now),
@@ -689,6 +698,10 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   // A first read records its time: do that now, so that it is not taken for an effect later.
   tables.run("UPDATE memberships SET opened_at = ?", now + 86_400_000);
   tables.run("UPDATE projects SET seen_at = ?", now + 86_400_000);
+
+  // A search indexes what was written since the last minute.
+  await owner.call(`/api/dashboard/projects/${own.id}/conversation-search?q=words`);
+  await rival.call(`/api/dashboard/projects/${other.id}/conversation-search?q=words`);
 
   const operators = { operator, admin, owner, rival, ended };
   const visitors = { visitor: inOwn.visitor, stranger, left };

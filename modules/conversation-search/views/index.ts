@@ -1,0 +1,3 @@
+// The search over conversations in the dashboard.
+export { screens } from "./screens.ts";
+export { slotRegistrations } from "./slots.ts";
