@@ -46,6 +46,7 @@ export const PREFIXES = {
   actionRun: "arn",
   round: "rnd",
   proposal: "prp",
+  cannedReply: "crp",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -85,6 +86,7 @@ export type ActionRequestId = Id<"actionRequest">;
 export type ActionRunId = Id<"actionRun">;
 export type RoundId = Id<"round">;
 export type ProposalId = Id<"proposal">;
+export type CannedReplyId = Id<"cannedReply">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;

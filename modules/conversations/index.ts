@@ -42,6 +42,7 @@ export { readContactHead, readNewer, readOlder } from "./store/events.ts";
 export { hasWrittenSince, newestSequence, type OwnMessage, readOwnMessage, readOwnMessages } from "./store/own-words.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
 export { registeredRowFields } from "./kinds/registered.ts";
+export { conversationExists } from "./store/write-batch.ts";
 export { contactOf, readInbox, readSummary } from "./store/summaries.ts";
 export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";
 export {
