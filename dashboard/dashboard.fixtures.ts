@@ -40,4 +40,6 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   memberTicket: "hang",
   // Asked where a message is in a language that the browser does not name.
   readCopilot: "hang",
+  // Asked when somebody begins to write in a conversation.
+  listCannedReplies: "hang",
 });

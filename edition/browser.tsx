@@ -10,6 +10,7 @@ import * as assistantActions from "#modules/assistant-actions/views";
 import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
+import * as cannedReplies from "#modules/canned-replies/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
 import * as copilot from "#modules/copilot/views";
@@ -52,6 +53,7 @@ startDashboard({
     ...helpCenter.screens,
     ...knowledgeSources.screens,
     ...projects.screens,
+    ...cannedReplies.screens,
     ...emailSettings.screens,
     ...notifications.screens,
     ...apiTokens.screens,
@@ -67,6 +69,7 @@ startDashboard({
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
+    ...cannedReplies.slotRegistrations,
     ...assistant.slotRegistrations,
     ...assistantOutcomes.slotRegistrations,
     ...profiles.slotRegistrations,

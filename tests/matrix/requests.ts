@@ -26,6 +26,7 @@ const WATCHED = {
   ...{ name: "Legal threats", kind: "legal", looksFor: "", minutes: null, channels: [], languages: [] },
   ...{ notify: "nobody", members: [], handOver: false, enabled: true, perHour: 20 },
 };
+const CANNED = { title: "words of the request", shortcut: "", text: "words of the request", files: [] };
 const dryRunOf = (t: Things) => ({ ruleIds: [t.ruleId], from: "2026-01-01T00:00:00.000Z", until: "2026-02-01T00:00:00.000Z", most: 10 });
 const handlingFields = (t: Things) => ({ clientId: randomUUID(), frontier: t.revision });
 const newMessage = () => ({ clientId: randomUUID(), content: "words of the request" });
@@ -108,6 +109,11 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   switchProfiles: () => ({ body: { on: false } }),
   deleteProfiles: empty,
   askPlayground: () => ({ body: { question: "How long?", locale: "en", guidance: "", model: null } }),
+  createCannedReply: () => ({ body: { clientId: randomUUID(), shared: true, reply: CANNED } }),
+  changeCannedReply: () => ({ body: { version: 1, reply: CANNED } }),
+  restoreCannedReply: empty,
+  uploadForCannedReply: upload,
+  useCannedReply: () => ({ body: { clientId: randomUUID() } }),
   createMonitoringRule: () => ({ body: { clientId: randomUUID(), rule: WATCHED } }),
   changeMonitoringRule: () => ({ body: { ...WATCHED, name: "Renamed" } }),
   rateMatch: () => ({ body: { verdict: "up" } }),

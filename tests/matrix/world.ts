@@ -50,6 +50,7 @@ export interface Things {
   readonly crawlId: string;
   /** A monitoring rule, its open match, and a paused dry run. */
   readonly ruleId: string;
+  readonly replyId: string;
   readonly entryId: string;
   readonly runId: string;
   /** An unanswered question. */
@@ -241,6 +242,7 @@ async function fill(
     statementId,
     ...knowledgeSources(tables, project.id, mark),
     ...monitored(tables, { projectId: project.id, conversationId, contactId: visitor.contactId }, mark, managed),
+    ...cannedReply(tables, project.id, mark),
     ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     deliveryId,
     importId,
@@ -283,6 +285,16 @@ function monitored(
     ...[runId, projectId, conversationId, contactId, JSON.stringify([{ ruleId, quote: adminMark("dry quote"), reason: "" }])],
   );
   return { ruleId, entryId, runId };
+}
+
+/** A reply that the project shares. */
+function cannedReply(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
+  const replyId = newId("cannedReply", Date.now());
+  tables.run(
+    "INSERT INTO canned_replies (id, project_id, title, shortcut, content, created_by, client_id, created_at, changed_at) VALUES (?, ?, ?, ?, ?, 'x', ?, 1, 1)",
+    ...[replyId, projectId, mark("reply title", true), mark("reply shortcut", true), mark("reply text", true), randomUUID()],
+  );
+  return { replyId };
 }
 
 /** The project's knowledge besides articles. */
@@ -625,6 +637,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     roundId: newId("round", now),
     receiptId: newId("receipt", now),
     ruleId: newId("monitoringRule", now),
+    replyId: newId("cannedReply", now),
     entryId: newId("monitoringEntry", now),
     runId: newId("dryRun", now),
     gapId: newId("gap", now),

@@ -1,11 +1,12 @@
 // The composer for replies and notes. It never covers the thread, never loses text, and sends nothing by itself.
 import { locale } from "#dashboard/locale.ts";
-import { type ComposerText, composerTool, type MailChoice, Slot } from "#dashboard/screen.ts";
+import { type ComposerCustomer, type ComposerText, composerTool, type MailChoice, type SendWarning, Slot } from "#dashboard/screen.ts";
 import { useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
+import type { Attachment } from "#modules/files/contract";
 import { filesOf, UploadTray } from "#modules/files/views";
 import { Paperclip } from "lucide-react";
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -18,6 +19,7 @@ import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { StaleBar } from "../actions/stale-bar.tsx";
 import { SendButton } from "./send-button.tsx";
+import { WarningBar } from "./warning-bar.tsx";
 import { useDropTarget } from "./use-drop-target.ts";
 import { type Kind, useDraft } from "./use-draft.ts";
 
@@ -25,6 +27,7 @@ interface ComposerProps {
   readonly context: ThreadContext;
   /** How the contact is addressed: their first name. */
   readonly replyTo: string;
+  readonly customer: ComposerCustomer;
   /** The contact is hidden and blocked, so it cannot read a reply. */
   readonly hidden: boolean;
   readonly drafts: readonly Draft[];
@@ -41,7 +44,19 @@ interface ComposerProps {
 // At most one typing frame in three seconds.
 const TYPING_EVERY = 3000;
 
-export function Composer({ context, replyTo, hidden, drafts, mail, onMail, returned, onReturned, proposed, onProposed }: ComposerProps) {
+export function Composer({
+  context,
+  replyTo,
+  customer,
+  hidden,
+  drafts,
+  mail,
+  onMail,
+  returned,
+  onReturned,
+  proposed,
+  onProposed,
+}: ComposerProps) {
   const toast = useToast();
   const refused = (problem: string): void => toast({ title: problem, tone: "bad" });
   const reply = useDraft(
@@ -66,6 +81,8 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
   const [above, setAbove] = useState<HTMLElement | null>(null);
   const [sent, setSent] = useState(0);
   const dropping = useDropTarget(form, attach);
+  const [checks] = useState(() => new Set<(text: string) => SendWarning | undefined>());
+  const [warning, setWarning] = useState<SendWarning & { readonly close: boolean }>();
 
   function attach(files: Iterable<File>): void {
     written.uploads.add(files);
@@ -104,7 +121,8 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
   });
   useEffect(() => () => leave(), []);
 
-  function submit(close: boolean): void {
+  /** `sure`: the member has seen what a tool warned of. */
+  function submit(close: boolean, sure = false): void {
     const content = written.text.trim();
     if (written.empty || written.uploads.busy || content.length > MAX_CONTENT) {
       area.current?.focus();
@@ -114,6 +132,9 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
     }
     const by = kind === "reply" ? mail : undefined;
     if (by?.problem) return refused(by.problem);
+    const warned = kind === "reply" && !sure ? [...checks].flatMap((check) => check(written.text) ?? [])[0] : undefined;
+    setWarning(warned && { ...warned, close });
+    if (warned) return;
     const out = { kind, content, attachments: written.uploads.ready, close: close && kind === "reply", ...(by && { mail: by }) };
     written.clear();
     setSent(sent + 1);
@@ -142,6 +163,7 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
     // Pasted text may contain NUL, which cannot be stored and is invisible.
     const text = typed.replaceAll("\0", "");
     written.write(text);
+    setWarning(undefined);
     if (kind !== "reply" || text === "" || Date.now() - typedAt.current < TYPING_EVERY) return;
     typedAt.current = Date.now();
     sendFrame(context.projectId, context.me, { type: "typing", conversationId: context.conversationId as never });
@@ -165,7 +187,17 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
       if (!document.execCommand(text === "" ? "delete" : "insertText", false, text)) onText(text);
       if (select) field.setSelectionRange(...select);
     },
+    attach: (expected, fetch) => written.uploads.adopt(expected, fetch as () => Promise<readonly Attachment[]>),
+    checkBeforeSending(check) {
+      checks.add(check);
+      return () => void checks.delete(check);
+    },
   };
+  function toWarned(select: SendWarning["select"]): void {
+    area.current?.focus();
+    if (select) area.current?.setSelectionRange(...select);
+    setWarning(undefined);
+  }
   const showMessage = (revision: number): void =>
     void import("../actions/show-message.ts").then((loaded) => loaded.showMessage(context, revision));
 
@@ -212,6 +244,7 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
             kind={kind}
             insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
             composer={composer}
+            customer={customer}
             sent={sent}
             above={above}
             showMessage={showMessage}
@@ -230,6 +263,9 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
   return (
     <>
       {stale && (stale.what !== "reply" || kind === "reply") && <StaleBar stale={stale} onAgain={sendAgain} />}
+      {warning && kind === "reply" && (
+        <WarningBar says={warning.says} onAnyway={() => submit(warning.close, true)} onBack={() => toWarned(warning.select)} />
+      )}
       <div ref={setAbove} className="mx-auto max-w-[720px]" />
       <form
         ref={form}
