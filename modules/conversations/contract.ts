@@ -67,6 +67,8 @@ export const Message = v.object({
   origin: Origin,
   erased_at: v.nullable(Time),
   clientId: v.string(),
+  /** Of a note: the members whom it mentions; left out without any. */
+  mentions: v.optional(v.array(AccountIdField)),
 });
 export type Message = v.InferOutput<typeof Message>;
 
@@ -90,6 +92,8 @@ export const ConversationEvent = v.variant("kind", [
 ]);
 export type ConversationEvent = v.InferOutput<typeof ConversationEvent>;
 
+/** Members whom one note can mention. */
+export const MAX_MENTIONS = 20;
 /** Characters of a subject that a conversation keeps. */
 export const MAX_SUBJECT = 200;
 /** A row of the inbox. */
@@ -273,7 +277,13 @@ export const addNote = route({
   path: "/api/dashboard/projects/:projectId/conversations/:conversationId/notes",
   who: "member",
   params: ofConversation,
-  body: v.strictObject({ clientId: ClientId, content: Content, attachments: v.optional(AttachmentIds, []) }),
+  body: v.strictObject({
+    clientId: ClientId,
+    content: Content,
+    attachments: v.optional(AttachmentIds, []),
+    /** Members whom the note mentions, who are notified of it. Ids of others are left out. */
+    mentions: v.optional(v.pipe(v.array(AccountIdField), v.maxLength(MAX_MENTIONS)), []),
+  }),
   reply: Handled,
   status: 201,
   errors: ["conflict"],

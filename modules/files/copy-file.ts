@@ -39,7 +39,9 @@ export async function copyFile(
   if (!source) return undefined;
   // Streamed: a reply may have several large files.
   const { readable, writable } = new FixedLengthStream(size);
-  await Promise.all([source.body.pipeTo(writable), ctx.env.FILES.put(known.objectKey, readable)]);
+  await Promise.all([source.body.pipeTo(writable), put(ctx, known.objectKey, readable)]);
   const [stored] = await ctx.db.commit([writeStored(known.id, { type, inline, sha256: sha256 ?? "" })]);
   return stored === 0 ? undefined : { ...toAttachment(known), type, inline };
 }
+
+const put = (ctx: Pick<Ctx, "env">, objectKey: string, bytes: ReadableStream) => ctx.env.FILES.put(objectKey, bytes);

@@ -14,6 +14,7 @@ export const NOTIFICATION_EVENTS = [
   "assignedToMe",
   "mineNotDelivered",
   "monitored",
+  "mentioned",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Whether the runtime knows this time zone, such as `Europe/Berlin`. */
@@ -34,6 +35,7 @@ export const NotificationSettings = v.strictObject({
     assignedToMe: v.boolean(),
     mineNotDelivered: v.boolean(),
     monitored: v.boolean(),
+    mentioned: v.boolean(),
   }),
   /** Hours of the local day without notifications; may span midnight. Null: none. */
   quiet: v.nullable(v.strictObject({ from: Minute, to: Minute })),

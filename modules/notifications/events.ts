@@ -21,6 +21,7 @@ export const defaultEvents = (role: string): number =>
     assignedToMe: true,
     mineNotDelivered: true,
     monitored: true,
+    mentioned: true,
   });
 /** Every day of the week. */
 export const ALL_DAYS = 0b1111111;

@@ -16,6 +16,7 @@ export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
 
 /** Events by importance, for the subject of a notification about several. */
 const ORDER: readonly NotificationEvent[] = [
+  "mentioned",
   "monitored",
   "mineNotDelivered",
   "assignedToMe",
@@ -32,6 +33,7 @@ const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: string }) =>
   assignedToMe: m.notifications_subject_assigned,
   mineNotDelivered: m.notifications_subject_failed,
   monitored: m.notifications_subject_monitored,
+  mentioned: m.notifications_subject_mentioned,
 };
 const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
@@ -40,6 +42,7 @@ const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => st
   assignedToMe: m.notifications_about_assigned,
   mineNotDelivered: m.notifications_about_failed,
   monitored: m.notifications_about_monitored,
+  mentioned: m.notifications_about_mentioned,
 };
 
 /** The subject, which the delivery log keeps. It names the contact only if the notification is about a single conversation. */
@@ -127,6 +130,7 @@ const SHORT: Readonly<Record<NotificationEvent, () => string>> = {
   assignedToMe: m.notifications_line_assigned,
   mineNotDelivered: m.notifications_line_failed,
   monitored: m.notifications_line_monitored,
+  mentioned: m.notifications_line_mentioned,
 };
 
 /** The body of a notification, with a link to the notification settings. */

@@ -29,6 +29,7 @@ export {
   projectIsLive,
   projectsOf,
   readPublicProfile,
+  readMembersAmong,
   readMembership,
   readTeamNames,
   readWidget,

@@ -169,6 +169,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
         assignedToMe: true,
         mineNotDelivered: true,
         monitored: true,
+        mentioned: true,
       },
       quiet: { from: 1320, to: 420 },
       zone: "Europe/Berlin",

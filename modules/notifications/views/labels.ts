@@ -10,6 +10,7 @@ export const EVENT_LABELS: Readonly<Record<NotificationEvent, { label(): string;
   assignedToMe: { label: m.notifications_assigned, hint: m.notifications_assigned_hint },
   mineNotDelivered: { label: m.notifications_lost, hint: m.notifications_lost_hint },
   monitored: { label: m.notifications_monitored, hint: m.notifications_monitored_hint },
+  mentioned: { label: m.notifications_mentioned },
 };
 
 /** Names of Monday to Sunday in the browser's locale. */

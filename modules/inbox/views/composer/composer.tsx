@@ -9,7 +9,7 @@ import { m } from "#messages";
 import type { Attachment } from "#modules/files/contract";
 import { filesOf, UploadTray } from "#modules/files/views";
 import { Paperclip } from "lucide-react";
-import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT } from "#modules/conversations/contract";
 import { sendFrame } from "../live/live.ts";
 import { isErasedIn } from "../live/queries.ts";
@@ -41,6 +41,7 @@ interface ComposerProps {
   readonly proposed: string | undefined;
   onProposed(): void;
 }
+const MentionList = lazy(() => import("./mention-list.tsx"));
 // At most one typing frame in three seconds.
 const TYPING_EVERY = 3000;
 
@@ -80,6 +81,7 @@ export function Composer({
   const form = useRef<HTMLFormElement>(null);
   const [above, setAbove] = useState<HTMLElement | null>(null);
   const [sent, setSent] = useState(0);
+  const [mentions, setMentions] = useState(false);
   const dropping = useDropTarget(form, attach);
   const [checks] = useState(() => new Set<(text: string) => SendWarning | undefined>());
   const [warning, setWarning] = useState<SendWarning & { readonly close: boolean }>();
@@ -164,6 +166,7 @@ export function Composer({
     const text = typed.replaceAll("\0", "");
     written.write(text);
     setWarning(undefined);
+    if (kind === "note" && text.includes("@")) setMentions(true);
     if (kind !== "reply" || text === "" || Date.now() - typedAt.current < TYPING_EVERY) return;
     typedAt.current = Date.now();
     sendFrame(context.projectId, context.me, { type: "typing", conversationId: context.conversationId as never });
@@ -301,6 +304,11 @@ export function Composer({
             panel: kind === name ? writing : undefined,
           }))}
         />
+        {mentions && above && kind === "note" && (
+          <Suspense>
+            <MentionList me={context.me} composer={composer} above={above} within={area} />
+          </Suspense>
+        )}
         {dropping && (
           <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-lg border-2 border-dashed border-accent bg-accent-soft text-sm font-medium text-accent-text">
             {m.conversations_drop_files()}

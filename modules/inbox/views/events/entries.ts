@@ -32,6 +32,7 @@ export interface Bubble {
   readonly message: Pick<Message, "id" | "content" | "attachments" | "createdAt" | "authorId" | "authorName" | "erased_at"> & {
     readonly origin: Message["origin"] | null;
     readonly revision: number;
+    readonly mentions?: readonly string[] | undefined;
   };
   /** First and last of a group: the avatar is at the first, name and time are below the last. */
   readonly first: boolean;
