@@ -42,4 +42,5 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   readCopilot: "hang",
   // Asked when somebody begins to write in a conversation.
   listCannedReplies: "hang",
+  readWritingSettings: "hang",
 });

@@ -1672,5 +1672,16 @@ declare module "#kernel/db/tables.ts" {
       /** 30 days after the last use. */
       readonly expires_at: number;
     };
+    /** How a member writes in a project; without a row the defaults. */
+    readonly writing_settings: {
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      /** Which key sends: Enter, or Ctrl or Cmd with it. */
+      readonly send_key: "mod_enter" | "enter";
+      /** What is open after a reply that closes or snoozes. */
+      readonly after_handling: "stay" | "next";
+      /** Markdown below the member's replies by mail; empty for none. */
+      readonly signature: string;
+    };
   }
 }

@@ -32,6 +32,11 @@ export const personalData: PersonalData = {
       ...all(CONVERSATIONS, "content", "file_ids"),
     },
     conversation_settings: all(ID, "project_id"),
+    writing_settings: {
+      ...all(ID, "project_id", "account_id"),
+      ...all(CHOICE, "send_key", "after_handling"),
+      signature: notPersonal("what a member of the team writes below their own mail"),
+    },
   },
   // The contact's coordinator clears its storage when its sockets close; the project's forgets that the contact was online.
   coordinator: { spent: all(clearedBy("contacts.identity"), "ticket"), online: all(clearedBy("contacts.identity"), "contact_id") },

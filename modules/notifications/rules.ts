@@ -17,7 +17,10 @@ export const choiceFor = ({ accountId, role }: Pick<MemberAddress, "accountId" |
   chosen ?? { accountId, events: defaultEvents(role), from: null, to: null, zone: "UTC", days: ALL_DAYS };
 
 /** The bit of what an event means to a member; 0 if nothing. */
-export function eventFor(h: Pick<Activity, "kind" | "actorId" | "assignedTo" | "mentioned" | "assigneeId" | "known">, accountId: string): number {
+export function eventFor(
+  h: Pick<Activity, "kind" | "actorId" | "assignedTo" | "mentioned" | "assigneeId" | "known">,
+  accountId: string,
+): number {
   if (h.kind === "assigned") return h.assignedTo === accountId && h.actorId !== accountId ? bitOf("assignedToMe") : 0;
   if (h.kind === "note") return h.mentioned.includes(accountId) && h.actorId !== accountId ? bitOf("mentioned") : 0;
   if (h.assigneeId === accountId) return bitOf("replyToMine");

@@ -143,6 +143,8 @@ export const BLOCKS: readonly Block[] = [
       memberTicket: 200,
       readCopilot: 200,
       listCannedReplies: 200,
+      readWritingSettings: 200,
+      saveWritingSettings: 200,
       uploadForCannedReply: 201,
       leaveProject: 200,
     },

@@ -109,6 +109,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   switchProfiles: () => ({ body: { on: false } }),
   deleteProfiles: empty,
   askPlayground: () => ({ body: { question: "How long?", locale: "en", guidance: "", model: null } }),
+  saveWritingSettings: () => ({ body: { sendKey: "enter", afterHandling: "next", signature: "words of the request" } }),
   createCannedReply: () => ({ body: { clientId: randomUUID(), shared: true, reply: CANNED } }),
   changeCannedReply: () => ({ body: { version: 1, reply: CANNED } }),
   restoreCannedReply: empty,

@@ -20,7 +20,7 @@ import {
 import { applyContact, applyHandled, changeRow, insertEvents } from "../live/bridge.ts";
 import { keys, type ThreadAnswer } from "../live/queries.ts";
 import type { RecordedAnswer } from "../slots.ts";
-import type { ThreadContext, Outgoing } from "../events/entries.ts";
+import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
 import { mentionsIn } from "../composer/mentions.ts";
 import { outboxOf, dropOutgoing, putOutgoing, markSeen, setStale, type Stale } from "../outbox/outbox.ts";
 
@@ -29,6 +29,8 @@ export interface MessageDraft {
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly close: boolean;
+  /** Also snoozes; `until` null: until the next reply. */
+  readonly snooze?: Snooze | undefined;
   readonly mail?: MailChoice | undefined;
 }
 
@@ -56,7 +58,13 @@ export async function send(
         ? await call(addNote, { params: paramsOf(context), body: { ...body, mentions: mentionsOf(context, draft.content) as never } })
         : await call(replyToConversation, {
             params: paramsOf(context),
-            body: { ...body, frontier, close: draft.close, ...(draft.mail && { mail: draft.mail as never }) },
+            body: {
+              ...body,
+              frontier,
+              close: draft.close,
+              ...(draft.snooze && { snooze: draft.snooze }),
+              ...(draft.mail && { mail: draft.mail as never }),
+            },
           });
     applyAccepted(context, answer);
     dropOutgoing(context, clientId);
@@ -66,7 +74,7 @@ export async function send(
     if (stale) {
       dropOutgoing(context, clientId);
       onStale();
-      setStale(context, { ...stale, close: draft.close });
+      setStale(context, { ...stale, close: draft.close, snooze: draft.snooze });
     } else if (!wasErased(context, cause)) putOutgoing(context, { ...out, state: "failed", problem: sentence(cause) });
   }
 }

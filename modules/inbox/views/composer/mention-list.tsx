@@ -19,7 +19,14 @@ export default function MentionList({ me, composer, above, within }: MentionProp
   const find = (typed: string) => {
     const query = typed.toLowerCase();
     return others
-      .filter(({ name, email }) => query === "" || `${name} ${email}`.toLowerCase().split(/\s+/).some((word) => word.startsWith(query)))
+      .filter(
+        ({ name, email }) =>
+          query === "" ||
+          `${name} ${email}`
+            .toLowerCase()
+            .split(/\s+/)
+            .some((word) => word.startsWith(query)),
+      )
       .slice(0, MOST);
   };
   return (

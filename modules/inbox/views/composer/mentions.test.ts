@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { mentionsIn } from "./mentions.ts";
 
 const member = (accountId: string, name: string) => ({ accountId, name });
-const TEAM = [member("a", "Anna"), member("b", "Anna Maria"), member("c", "Tomás Álvarez"), member("d", "رنا الخطيب"), member("e", "Bo (support)")];
+const TEAM = [
+  member("a", "Anna"),
+  member("b", "Anna Maria"),
+  member("c", "Tomás Álvarez"),
+  member("d", "رنا الخطيب"),
+  member("e", "Bo (support)"),
+];
 
 test.each([
   ["Hello @Anna, please look", ["a"]],

@@ -204,6 +204,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
             context={context}
             replyTo={firstNameOf(thread.contact)}
             customer={{ ...thread.contact, subject: thread.conversation.subject }}
+            byMail={mailIn !== undefined}
             hidden={thread.contact.state === "hidden"}
             drafts={thread.drafts}
             mail={mailIn === undefined ? undefined : choice}
