@@ -45,4 +45,7 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   listTeams: answer({ items: [] }),
   readFollowers: answer({ accountIds: [] }),
   readFollowSettings: answer({ automatic: true }),
+  // Asked when somebody begins to write in a conversation.
+  listCannedReplies: "hang",
+  readWritingSettings: "hang",
 });

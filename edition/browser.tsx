@@ -10,6 +10,7 @@ import * as assistantActions from "#modules/assistant-actions/views";
 import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
+import * as cannedReplies from "#modules/canned-replies/views";
 import * as contacts from "#modules/contacts/views";
 import * as conversationSearch from "#modules/conversation-search/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
@@ -61,6 +62,7 @@ startDashboard({
     ...helpCenter.screens,
     ...knowledgeSources.screens,
     ...projects.screens,
+    ...cannedReplies.screens,
     ...emailSettings.screens,
     ...notifications.screens,
     ...apiTokens.screens,
@@ -84,6 +86,7 @@ startDashboard({
     ...teams.slotRegistrations,
     ...followers.slotRegistrations,
     ...conversationSearch.slotRegistrations,
+    ...cannedReplies.slotRegistrations,
     ...assistant.slotRegistrations,
     ...assistantOutcomes.slotRegistrations,
     ...profiles.slotRegistrations,

@@ -11,6 +11,7 @@ import { articles } from "../modules/articles/module.ts";
 import { claimVerification } from "../modules/claim-verification/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
+import { cannedReplies } from "../modules/canned-replies/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
 import { conversationSearch } from "../modules/conversation-search/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
@@ -63,6 +64,7 @@ export const modules = [
   spam,
   teams,
   conversationSearch,
+  cannedReplies,
   profiles,
   claimVerification,
   assistant,

@@ -1,6 +1,7 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
 import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CannedReplyId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -375,6 +376,32 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       /** JSON list of { field, from, to }, each a text or null; null: the entry changed no setting. */
       readonly changes: JsonText | null;
+    };
+    /** Texts that members insert into replies. Deleted ones are kept for a day, so that a deletion can be undone. */
+    readonly canned_replies: {
+      readonly id: CannedReplyId;
+      readonly project_id: ProjectId;
+      /** The member whose own it is; null: shared by the project. */
+      readonly owner_id: AccountId | null;
+      readonly title: string;
+      /** The word after `/`, in lower case; null without one. */
+      readonly shortcut: string | null;
+      /** Markdown with variables. */
+      readonly content: string;
+      /** JSON list of the files that are sent with it. */
+      readonly file_ids: JsonText;
+      /** Goes up with every change. */
+      readonly version: number;
+      /** How often it was inserted. */
+      readonly uses: number;
+      readonly used_at: number | null;
+      /** The client's id of the last insertion, so that a repetition is not counted. */
+      readonly last_use: string | null;
+      readonly created_by: AccountId;
+      readonly client_id: string;
+      readonly created_at: number;
+      readonly changed_at: number;
+      readonly deleted_at: number | null;
     };
     readonly contact_erasure_objects: {
       readonly erasure_id: ErasureId;
@@ -1853,6 +1880,17 @@ declare module "#kernel/db/tables.ts" {
       readonly last_used_at: number;
       /** 30 days after the last use. */
       readonly expires_at: number;
+    };
+    /** How a member writes in a project; without a row the defaults. */
+    readonly writing_settings: {
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      /** Which key sends: Enter, or Ctrl or Cmd with it. */
+      readonly send_key: "mod_enter" | "enter";
+      /** What is open after a reply that closes or snoozes. */
+      readonly after_handling: "stay" | "next";
+      /** Markdown below the member's replies by mail; empty for none. */
+      readonly signature: string;
     };
   }
 }

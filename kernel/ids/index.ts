@@ -51,6 +51,7 @@ export const PREFIXES = {
   tag: "tag",
   team: "tea",
   savedSearch: "svs",
+  cannedReply: "crp",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -95,6 +96,7 @@ export type RoundId = Id<"round">;
 export type ProposalId = Id<"proposal">;
 export type TagId = Id<"tag">;
 export type TeamId = Id<"team">;
+export type CannedReplyId = Id<"cannedReply">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;

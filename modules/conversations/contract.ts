@@ -70,6 +70,8 @@ export const Message = v.object({
   origin: Origin,
   erased_at: v.nullable(Time),
   clientId: v.string(),
+  /** Of a note: the members whom it mentions; left out without any. */
+  mentions: v.optional(v.array(AccountIdField)),
 });
 export type Message = v.InferOutput<typeof Message>;
 
@@ -98,6 +100,8 @@ export const ConversationEvent = v.variant("kind", [
 ]);
 export type ConversationEvent = v.InferOutput<typeof ConversationEvent>;
 
+/** Members whom one note can mention. */
+export const MAX_MENTIONS = 20;
 /** Characters of a subject that a conversation keeps. */
 export const MAX_SUBJECT = 200;
 /** A row of the inbox. */
@@ -287,6 +291,8 @@ export const replyToConversation = route({
     content: Content,
     attachments: v.optional(AttachmentIds, []),
     close: v.optional(v.boolean(), false),
+    /** Snoozes in the same batch (`until` null: until the customer's next message); not together with `close`. */
+    snooze: v.optional(v.strictObject({ until: v.nullable(Time) })),
     /** 409 if the conversation is not by mail, or an address may not get mail. */
     mail: v.optional(ByMail),
   }),
@@ -301,7 +307,13 @@ export const addNote = route({
   path: "/api/dashboard/projects/:projectId/conversations/:conversationId/notes",
   who: "member",
   params: ofConversation,
-  body: v.strictObject({ clientId: ClientId, content: Content, attachments: v.optional(AttachmentIds, []) }),
+  body: v.strictObject({
+    clientId: ClientId,
+    content: Content,
+    attachments: v.optional(AttachmentIds, []),
+    /** Members whom the note mentions, who are notified of it. Ids of others are left out. */
+    mentions: v.optional(v.pipe(v.array(AccountIdField), v.maxLength(MAX_MENTIONS)), []),
+  }),
   reply: Handled,
   status: 201,
   errors: ["conflict"],
@@ -395,6 +407,39 @@ export const changeInboxSettings = route({
   body: InboxSettings,
   reply: InboxSettings,
 });
+
+/** Characters of a signature. */
+export const MAX_SIGNATURE = 500;
+/** How a member writes in a project. */
+export const WritingSettings = v.strictObject({
+  /** Which key sends: Enter, or Ctrl or Cmd with it. */
+  sendKey: v.picklist(["mod_enter", "enter"]),
+  /** What is open after a reply that closes or snoozes: the same conversation, or the next one. */
+  afterHandling: v.picklist(["stay", "next"]),
+  /** Markdown below the member's replies by mail; empty for none. */
+  signature: v.pipe(prose(MAX_SIGNATURE, 0), v.trim()),
+});
+export type WritingSettings = v.InferOutput<typeof WritingSettings>;
+/** The caller's own. */
+export const readWritingSettings = route({
+  name: "readWritingSettings",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/writing-settings",
+  who: "member",
+  params: inProject,
+  reply: WritingSettings,
+});
+/** Saves all of the caller's own. Safe to repeat. */
+export const saveWritingSettings = route({
+  name: "saveWritingSettings",
+  method: "PUT",
+  path: "/api/dashboard/projects/:projectId/writing-settings",
+  who: "member",
+  params: inProject,
+  body: WritingSettings,
+  reply: WritingSettings,
+});
+export const writingPath = (projectId: string): string => `/projects/${projectId}/settings/writing`;
 
 export const memberTicket = route({
   name: "memberTicket",

@@ -59,6 +59,7 @@ export { isSilenced } from "./store/write-batch.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
 export { registeredConditions, registeredRowFields, registeredViews } from "./kinds/registered.ts";
 export { contactOf, hasSilenced, readInbox, readSummary } from "./store/summaries.ts";
+export { conversationExists } from "./store/write-batch.ts";
 export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";
 export {
   type ClosedConversation,

@@ -12,6 +12,7 @@ import type { EventKind } from "./kinds/event-kind.ts";
 import { assignmentKind, messageKind, noteKind, statusKind } from "./kinds/core-events.ts";
 import { recount } from "./recount.ts";
 import { routes } from "./routes.ts";
+import { writingCleanup } from "./save-writing-settings.ts";
 import { hasReadMark } from "./store/read-marks.ts";
 import { contactOf, contactOfKept } from "./store/summaries.ts";
 
@@ -30,6 +31,7 @@ export const conversations = defineModule({
     ...[messageKind, noteKind, statusKind, assignmentKind].map((kind) => provide(eventKinds, kind as EventKind)),
     ...[memberAuthor, visitorAuthor].map((author) => provide(authorKinds, author)),
     ...closeRevokedSockets,
+    ...writingCleanup,
     provide(nextStep, { name: "inbox", isDone: hasReadMark }),
     provide(contactErasure, messageStep),
     provide(contactErasure, conversationStep),

@@ -16,6 +16,7 @@ export const NOTIFICATION_EVENTS = [
   "monitored",
   "replyToFollowed",
   "noteInFollowed",
+  "mentioned",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Whether the runtime knows this time zone, such as `Europe/Berlin`. */
@@ -39,6 +40,7 @@ export const NotificationSettings = v.strictObject({
     // Left out by clients of earlier releases.
     replyToFollowed: v.optional(v.boolean(), true),
     noteInFollowed: v.optional(v.boolean(), true),
+    mentioned: v.boolean(),
   }),
   /** Hours of the local day without notifications; may span midnight. Null: none. */
   quiet: v.nullable(v.strictObject({ from: Minute, to: Minute })),

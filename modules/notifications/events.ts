@@ -23,6 +23,7 @@ export const defaultEvents = (role: string): number =>
     monitored: true,
     replyToFollowed: true,
     noteInFollowed: true,
+    mentioned: true,
   });
 /** Every day of the week. */
 export const ALL_DAYS = 0b1111111;

@@ -16,6 +16,7 @@ export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
 
 /** Events by importance, for the subject of a notification about several. */
 const ORDER: readonly NotificationEvent[] = [
+  "mentioned",
   "monitored",
   "mineNotDelivered",
   "assignedToMe",
@@ -36,6 +37,7 @@ const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: string }) =>
   monitored: m.notifications_subject_monitored,
   replyToFollowed: m.notifications_subject_followed,
   noteInFollowed: m.notifications_subject_note,
+  mentioned: m.notifications_subject_mentioned,
 };
 const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
@@ -46,6 +48,7 @@ const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => st
   monitored: m.notifications_about_monitored,
   replyToFollowed: m.notifications_about_followed,
   noteInFollowed: m.notifications_about_note,
+  mentioned: m.notifications_about_mentioned,
 };
 
 /** The subject, which the delivery log keeps. It names the contact only if the notification is about a single conversation. */
@@ -135,6 +138,7 @@ const SHORT: Readonly<Record<NotificationEvent, () => string>> = {
   monitored: m.notifications_line_monitored,
   replyToFollowed: m.notifications_line_followed,
   noteInFollowed: m.notifications_line_note,
+  mentioned: m.notifications_line_mentioned,
 };
 
 /** The body of a notification, with a link to the notification settings. */

@@ -18,11 +18,14 @@ export const choiceFor = ({ accountId, role }: Pick<MemberAddress, "accountId" |
 
 /** The bits of what an event means to a member, who follows the conversation or not; 0 if nothing. */
 export function eventFor(
-  h: Pick<Activity, "kind" | "actorId" | "assignedTo" | "assigneeId" | "known">,
+  h: Pick<Activity, "kind" | "actorId" | "assignedTo" | "mentioned" | "assigneeId" | "known">,
   accountId: string,
   follows = false,
 ): number {
-  if (h.kind === "note") return follows && h.actorId !== accountId ? bitOf("noteInFollowed") : 0;
+  if (h.kind === "note") {
+    if (h.actorId === accountId) return 0;
+    return (h.mentioned.includes(accountId) ? bitOf("mentioned") : 0) | (follows ? bitOf("noteInFollowed") : 0);
+  }
   if (h.kind === "assigned") return h.assignedTo === accountId && h.actorId !== accountId ? bitOf("assignedToMe") : 0;
   if (h.assigneeId === accountId) return bitOf("replyToMine");
   const followed = follows ? bitOf("replyToFollowed") : 0;
@@ -49,7 +52,7 @@ export function stillNews(
   const open = bitOf("newUnassigned") | bitOf("replyUnassigned");
   return (
     lost |
-    (wanted & (bitOf("monitored") | bitOf("noteInFollowed"))) |
+    (wanted & (bitOf("monitored") | bitOf("noteInFollowed") | bitOf("mentioned"))) |
     (waits ? wanted & bitOf("replyToFollowed") : 0) |
     (mine ? wanted & bitOf("assignedToMe") : 0) |
     (mine && waits ? wanted & bitOf("replyToMine") : 0) |

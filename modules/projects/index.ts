@@ -30,6 +30,7 @@ export {
   projectsOf,
   readPublicProfile,
   readMembers,
+  readMembersAmong,
   readMembership,
   readTeamNames,
   readWidget,

@@ -150,6 +150,10 @@ export const BLOCKS: readonly Block[] = [
       saveNotifications: 200,
       memberTicket: 200,
       readCopilot: 200,
+      listCannedReplies: 200,
+      readWritingSettings: 200,
+      saveWritingSettings: 200,
+      uploadForCannedReply: 201,
       leaveProject: 200,
     },
     answers: {
@@ -189,6 +193,7 @@ export const BLOCKS: readonly Block[] = [
       markUnread: 200,
       saveDraft: 200,
       uploadForReply: 201,
+      useCannedReply: 200,
       readContact: 200,
       changeContact: 200,
       hideContact: 200,
@@ -632,6 +637,24 @@ export const BLOCKS: readonly Block[] = [
     routes: { readProposal: 200, acceptProposal: 200, rejectProposal: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Every member inserts shared replies; owners and admins create them.",
+    routes: { createCannedReply: 201 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "The same for one shared reply.",
+    routes: { changeCannedReply: 200, deleteCannedReply: 200, restoreCannedReply: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
       "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
     },

@@ -27,6 +27,7 @@ const WATCHED = {
   ...{ notify: "nobody", members: [], handOver: false, enabled: true, perHour: 20 },
 };
 const FILTER = { conditions: [{ field: "status", is: "any", values: ["open"] }], sort: "activity" };
+const CANNED = { title: "words of the request", shortcut: "", text: "words of the request", files: [] };
 const dryRunOf = (t: Things) => ({ ruleIds: [t.ruleId], from: "2026-01-01T00:00:00.000Z", until: "2026-02-01T00:00:00.000Z", most: 10 });
 const handlingFields = (t: Things) => ({ clientId: randomUUID(), frontier: t.revision });
 const newMessage = () => ({ clientId: randomUUID(), content: "words of the request" });
@@ -126,6 +127,12 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   orderSavedViews: () => ({ body: { kind: "personal", ids: [] } }),
   changeSavedView: () => ({ body: { name: "Words of the request" } }),
   restoreSavedView: empty,
+  saveWritingSettings: () => ({ body: { sendKey: "enter", afterHandling: "next", signature: "words of the request" } }),
+  createCannedReply: () => ({ body: { clientId: randomUUID(), shared: true, reply: CANNED } }),
+  changeCannedReply: () => ({ body: { version: 1, reply: CANNED } }),
+  restoreCannedReply: empty,
+  uploadForCannedReply: upload,
+  useCannedReply: () => ({ body: { clientId: randomUUID() } }),
   createMonitoringRule: () => ({ body: { clientId: randomUUID(), rule: WATCHED } }),
   changeMonitoringRule: () => ({ body: { ...WATCHED, name: "Renamed" } }),
   rateMatch: () => ({ body: { verdict: "up" } }),
@@ -185,6 +192,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
         monitored: true,
         replyToFollowed: true,
         noteInFollowed: false,
+        mentioned: true,
       },
       quiet: { from: 1320, to: 420 },
       zone: "Europe/Berlin",

@@ -54,6 +54,7 @@ export interface Things {
   readonly ruleId: string;
   /** A shared view of the inbox. */
   readonly viewId: string;
+  readonly replyId: string;
   readonly entryId: string;
   readonly runId: string;
   /** A tag of the conversation, another one, and a team that it is not assigned to. */
@@ -256,6 +257,7 @@ async function fill(
     ...monitored(tables, { projectId: project.id, conversationId, contactId: visitor.contactId }, mark, managed),
     viewId: savedView(tables, project.id, conversationId, mark("view name", true)),
     ...triaged(tables, project.id, conversationId, mark),
+    ...cannedReply(tables, project.id, mark),
     ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     deliveryId,
     importId,
@@ -337,6 +339,16 @@ function triaged(tables: Tables, projectId: string, conversationId: string, mark
     ...[projectId, teamId, team, team.toLowerCase(), randomUUID()],
   );
   return { tagId, otherTagId, teamId };
+}
+
+/** A reply that the project shares. */
+function cannedReply(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
+  const replyId = newId("cannedReply", Date.now());
+  tables.run(
+    "INSERT INTO canned_replies (id, project_id, title, shortcut, content, created_by, client_id, created_at, changed_at) VALUES (?, ?, ?, ?, ?, 'x', ?, 1, 1)",
+    ...[replyId, projectId, mark("reply title", true), mark("reply shortcut", true), mark("reply text", true), randomUUID()],
+  );
+  return { replyId };
 }
 
 /** The project's knowledge besides articles. */
@@ -681,6 +693,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     receiptId: newId("receipt", now),
     ruleId: newId("monitoringRule", now),
     viewId: newId("savedView", now),
+    replyId: newId("cannedReply", now),
     entryId: newId("monitoringEntry", now),
     runId: newId("dryRun", now),
     tagId: newId("tag", now),

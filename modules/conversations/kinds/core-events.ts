@@ -1,5 +1,5 @@
 // Event kinds of this module: message, note, status, assignment.
-import { idOf } from "#kernel/ids/index.ts";
+import { type AccountId, idOf } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import { Status } from "../contract.ts";
@@ -30,9 +30,11 @@ export const messageKind = defineEventKind<Record<string, never>>({
       ? { event: newStatus({ status: "open", until: null }), when: sql`c.status <> 'open' AND c.silenced = 0` }
       : undefined,
 });
-export const noteKind = defineEventKind<Record<string, never>>({
+const Mentions = v.object({ mentions: v.optional(v.array(idOf("account"))) });
+type Mentions = v.InferOutput<typeof Mentions>;
+export const noteKind = defineEventKind<Mentions>({
   name: "note",
-  payload: Nothing as v.GenericSchema<unknown, Record<string, never>>,
+  payload: Mentions,
   audience: () => "team",
   change: (event) => ({ activity: true, preview: { text: preview(event), role: "note", automatic: isAutomatic(event) } }),
 });
@@ -61,9 +63,12 @@ export const assignmentKind = defineEventKind<v.InferOutput<typeof Assignment>>(
   change: ({ data: { assigneeId } }) => ({ assigneeId, activity: false }),
 });
 
-const written = (kind: typeof messageKind, text: EventText): NewEvent => ({ ...newEvent(kind, {}), text });
-export const newMessage = (text: EventText): NewEvent => written(messageKind, text);
-export const newNote = (text: EventText): NewEvent => written(noteKind, text);
+export const newMessage = (text: EventText): NewEvent => ({ ...newEvent(messageKind, {}), text });
+/** `mentions`: members whom the note mentions. */
+export const newNote = (text: EventText, mentions: readonly AccountId[] = []): NewEvent => ({
+  ...newEvent(noteKind, mentions.length === 0 ? {} : { mentions: [...mentions] }),
+  text,
+});
 export const newStatus = (change: StatusChange): NewEvent => newEvent(statusKind, change);
 export const newAssignment = (assigneeId: v.InferOutput<typeof Assignment>["assigneeId"]): NewEvent =>
   newEvent(assignmentKind, { assigneeId });

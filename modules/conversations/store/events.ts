@@ -52,13 +52,14 @@ function wireEvent(row: RowIn<typeof EVENT_COLUMNS>): ConversationEvent {
     reason?: string;
     missing?: string[];
     revisions?: number[];
+    mentions?: AccountId[];
   }>(row.data);
   const kind = row.kind;
   switch (kind) {
     case "message":
       return { ...base, kind, message: message(row) };
     case "note":
-      return { ...base, kind, note: message(row) };
+      return { ...base, kind, note: { ...message(row), ...(data.mentions ? { mentions: data.mentions } : {}) } };
     case "assigned":
       return { ...base, kind, assigneeId: data.assigneeId ?? null, assigneeName: row.assignee_name };
     case "status":

@@ -12,6 +12,7 @@ export const EVENT_LABELS: Readonly<Record<NotificationEvent, { label(): string;
   replyToFollowed: { label: m.notifications_reply_followed, hint: m.notifications_reply_followed_hint },
   noteInFollowed: { label: m.notifications_note_followed, hint: m.notifications_note_followed_hint },
   monitored: { label: m.notifications_monitored, hint: m.notifications_monitored_hint },
+  mentioned: { label: m.notifications_mentioned },
 };
 
 /** Names of Monday to Sunday in the browser's locale. */

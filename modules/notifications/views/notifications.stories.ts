@@ -13,6 +13,7 @@ const SETTINGS: NotificationSettings = {
     monitored: true,
     replyToFollowed: true,
     noteInFollowed: true,
+    mentioned: true,
   },
   quiet: { from: 1320, to: 420 },
   zone: "Europe/Berlin",
