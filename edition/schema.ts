@@ -1,7 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CannedReplyId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CannedReplyId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -1710,6 +1709,16 @@ declare module "#kernel/db/tables.ts" {
       readonly used_by: string | null;
       readonly expires_at: number;
     };
+    /** Of one member, shown to nobody else. */
+    readonly saved_searches: {
+      readonly id: string;
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      readonly client_id: string;
+      readonly name: string;
+      readonly q: string;
+      readonly created_at: number;
+    };
     /** Contacts whose details changed since their conversations were compared. */
     readonly saved_view_contacts: {
       readonly project_id: ProjectId;
@@ -1773,15 +1782,6 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly changed_at: number;
       readonly deleted_at: number | null;
-    /** Of one member, shown to nobody else. */
-    readonly saved_searches: {
-      readonly id: string;
-      readonly project_id: ProjectId;
-      readonly account_id: AccountId;
-      readonly client_id: string;
-      readonly name: string;
-      readonly q: string;
-      readonly created_at: number;
     };
     readonly sessions: {
       readonly id: SessionId;

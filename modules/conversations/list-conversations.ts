@@ -36,9 +36,7 @@ export async function listConversations(ctx: RequestCtx<MemberPrincipal>, query:
   const { view, sort, contactId } = query;
   if (contactId === undefined && !isFixedView(view)) return await listOther(ctx, wanted, view, sort);
   const [page, head] = await ctx.db.read(
-    contactId !== undefined || !isFixedView(view)
-      ? readOfContact(wanted, contactId as ContactId)
-      : readInbox(wanted, view, sort),
+    contactId !== undefined || !isFixedView(view) ? readOfContact(wanted, contactId as ContactId) : readInbox(wanted, view, sort),
     readHead(projectId),
   );
   return answerOf(page, head);

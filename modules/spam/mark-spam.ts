@@ -4,7 +4,16 @@ import { sql } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { defineEventKind, defineModuleView, defineRowField, hasSilenced, newEvent, newStatus, record, type Recorded } from "#modules/conversations";
+import {
+  defineEventKind,
+  defineModuleView,
+  defineRowField,
+  hasSilenced,
+  newEvent,
+  newStatus,
+  record,
+  type Recorded,
+} from "#modules/conversations";
 import { SILENCED } from "#modules/conversations/contract";
 import type * as v from "valibot";
 import { SPAM, SpamChange, YES } from "./contract.ts";
