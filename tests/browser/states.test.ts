@@ -16,7 +16,9 @@ import { DESKTOP, openStage, PHONE, type Stage, until, widgetOf, withProject } f
 const NOT_ON_PHONES = [
   "frame/project menu",
   // Their step uses the header's control, which is in the details there.
-  ...["taken over", "no model is set up", "closed meanwhile"].map((name) => `assistant/${name}`),
+  ...["taken over", "a ceiling is reached", "no model is set up", "something new came first", "closed meanwhile", "given offline"].map(
+    (name) => `assistant/${name}`,
+  ),
   "monitoring/monitoring menu",
 ];
 const screens = await readScreens();
