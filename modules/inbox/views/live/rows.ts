@@ -37,10 +37,12 @@ export function matchesFilter(row: ConversationSummary, filter: string | undefin
   const [name = "", value = ""] = filter.split(":");
   return row.fields?.[name]?.split(",").includes(value) === true;
 }
-/** Whether the list contains the conversation. Closed lists silenced conversations only with the filter that they have. */
+/** The filter with which Closed lists silenced conversations, and only those. */
+const SILENCED = "spam:yes";
+/** Whether the list contains the conversation. */
 export const isListed = (row: ConversationSummary, { view, contactId, filter }: ListScope, me: string): boolean => {
   if (contactId !== undefined) return contactId === row.contact.id;
-  if (row.silenced) return view === "closed" && filter !== undefined && matchesFilter(row, filter);
+  if (row.silenced) return view === "closed" && filter === SILENCED && matchesFilter(row, filter);
   return belongs(row, view, me) && matchesFilter(row, filter);
 };
 
