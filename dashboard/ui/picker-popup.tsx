@@ -7,14 +7,8 @@ import { m } from "#messages";
 import { playKeys } from "../key-queue.ts";
 import { STROKE } from "./icon.ts";
 import { Kbd } from "./kbd.tsx";
+import { fits, folded } from "./picker-search.ts";
 import type { PickerGroup, PickerItem, PickerProps } from "./picker-items.ts";
-
-const folded = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
-/** Every word typed is in the label, or in one of the other words. */
-export function fits(item: Pick<PickerItem, "label" | "also">, query: string): boolean {
-  const words = folded(query).split(/\s+/u);
-  return [item.label, ...(item.also ?? [])].map(folded).some((text) => words.every((word) => text.includes(word)));
-}
 
 export default function PickerPopup({ id, onClose, label, groups, empty, several = false, create, notice }: PickerProps & { id: string }) {
   const [query, setQuery] = useState("");
@@ -56,7 +50,7 @@ export default function PickerPopup({ id, onClose, label, groups, empty, several
           className="fixed inset-x-0 top-0 z-40 mx-auto w-full max-w-110 overflow-hidden bg-surface shadow-3 outline-none sm:top-[min(16vh,140px)] sm:w-[calc(100%-32px)] sm:rounded-lg"
         >
           <Autocomplete.Root
-            items={shown}
+            items={notice === undefined ? shown : []}
             filter={null}
             inline
             open
@@ -77,26 +71,25 @@ export default function PickerPopup({ id, onClose, label, groups, empty, several
               <Kbd keys="Escape" />
             </div>
             {notice ?? (
-              <>
-                <Autocomplete.Empty>
-                  <p className="px-4 py-8 text-center text-muted">{empty}</p>
-                </Autocomplete.Empty>
-                <Autocomplete.List className="max-h-[min(50dvh,380px)] overflow-y-auto overscroll-contain p-1.5 data-[empty]:p-0">
-                  {(group: PickerGroup) => (
-                    <Autocomplete.Group key={group.heading} items={group.items}>
-                      {group.heading !== "" && (
-                        <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-2xs font-medium text-faint">
-                          {group.heading}
-                        </Autocomplete.GroupLabel>
-                      )}
-                      <Autocomplete.Collection>
-                        {(item: PickerItem) => <Option key={item.value} item={item} onChoose={choose} />}
-                      </Autocomplete.Collection>
-                    </Autocomplete.Group>
-                  )}
-                </Autocomplete.List>
-              </>
+              <Autocomplete.Empty>
+                <p className="px-4 py-8 text-center text-muted">{empty}</p>
+              </Autocomplete.Empty>
             )}
+            {/* Always there, because the field refers to it. */}
+            <Autocomplete.List className="max-h-[min(50dvh,380px)] overflow-y-auto overscroll-contain p-1.5 data-[empty]:p-0">
+              {(group: PickerGroup) => (
+                <Autocomplete.Group key={group.heading} items={group.items}>
+                  {group.heading !== "" && (
+                    <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-2xs font-medium text-faint">
+                      {group.heading}
+                    </Autocomplete.GroupLabel>
+                  )}
+                  <Autocomplete.Collection>
+                    {(item: PickerItem) => <Option key={item.value} item={item} onChoose={choose} />}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
           </Autocomplete.Root>
         </Dialog.Popup>
       </Dialog.Portal>

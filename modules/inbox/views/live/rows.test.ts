@@ -43,3 +43,17 @@ test("a row stands where the order of its list puts it", () => {
   expect(names(placeRow(held, { ...old, revision: 8 }, undefined))).toHaveLength(2);
   expect(placeRow(held, longer, undefined)).toBe(held);
 });
+
+test("of a field with several values each one is found", () => {
+  const both = row(1, "Amara Okafor", "Hello", 1, { fields: { tags: "tag_a,tag_b" } });
+  expect(isListed(both, { view: "all", filter: "tags:tag_b" }, "me")).toBe(true);
+  expect(isListed(both, { view: "all", filter: "tags:tag" }, "me")).toBe(false);
+});
+test("a silenced conversation is in no view but one that asks for such", () => {
+  const spam = row(1, "Amara Okafor", "Hello", 1, { status: "closed", silenced: true, fields: { spam: "yes", priority: "low" } });
+  expect(isListed(spam, { view: "closed" }, "me")).toBe(false);
+  expect(isListed(spam, { view: "closed", filter: "priority:low" }, "me")).toBe(false);
+  const view = (value: string) => ({ conditions: [{ field: "status", is: "any" as const, values: [value] }], sort: "activity" as const });
+  expect(isListed(spam, { view: "spam" }, "me", view("silenced"))).toBe(true);
+  expect(isListed(spam, { view: "svw_1" }, "me", view("closed"))).toBe(false);
+});

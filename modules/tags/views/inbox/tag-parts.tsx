@@ -55,17 +55,19 @@ const listOf = (names: readonly string[]): string => new Intl.ListFormat(locale,
 
 export function RowTags({ row }: PropsOf<typeof rowChip>) {
   const ids = tagIdsOf(row);
-  return ids.length === 0 ? null : <Chips ids={ids} />;
+  // Beside chips of others there is room for one.
+  const others = Object.keys(row.fields ?? {}).length > 1;
+  return ids.length === 0 ? null : <Chips ids={ids} most={others ? 1 : IN_ROW} />;
 }
-function Chips({ ids }: { ids: readonly string[] }) {
+function Chips({ ids, most }: { ids: readonly string[]; most: number }) {
   const { data } = useTags(useProject().id, ids);
   const tags = data ? resolveTags(data.items, ids) : [];
-  const more = tags.slice(IN_ROW);
+  const more = tags.slice(most);
   if (tags.length === 0) return null;
   return (
     <span className="flex min-w-0 items-center gap-1" title={listOf(tags.map(({ name }) => name))}>
       <span className="sr-only">{m.tags_chips()} </span>
-      {tags.slice(0, IN_ROW).map((tag) => (
+      {tags.slice(0, most).map((tag) => (
         <TagChip key={tag.id} tag={tag} className="max-w-24 min-w-6 shrink!" />
       ))}
       {more.length > 0 && (
