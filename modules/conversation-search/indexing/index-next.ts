@@ -25,6 +25,8 @@ const PAGE = 60;
 const PAGES = 20;
 /** Terms of a batch, before its last text: at most 120 bytes each make a megabyte. */
 const MOST_TERMS = 8000;
+/** Statements of an invocation after which no further page begins: jobs run within the same budget. */
+const MOST_STATEMENTS = 120;
 /** Projects that take turns within a minute. */
 const AT_ONCE = 10;
 /** Events of one minute of all projects that are looked at; where there are more, their projects were marked before. */
@@ -89,7 +91,7 @@ export async function indexDue(ctx: Ctx): Promise<void> {
   let [due] = await ctx.db.read(readDue(AT_ONCE));
   for (let page = 0; page < PAGES && due.length > 0;) {
     for (const projectId of due) {
-      if (page >= PAGES) return;
+      if (page >= PAGES || ctx.db.cost.statements > MOST_STATEMENTS) return;
       page += 1;
       const [state] = await ctx.db.read(readIndexState(projectId));
       if (state) await indexNext(ctx, projectId, state);

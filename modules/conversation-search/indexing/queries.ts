@@ -108,12 +108,16 @@ export const readWalk = queryOne(
     isRemoving: row.removing !== 0,
   }),
 );
-/** Marks the projects with events in a span of time that their index does not have. One that has no index gets it. */
+/**
+ * Marks the projects with messages in a span of time that their index does not have. One that has no index gets it. Other events wait for the
+ * next message, so that a project in which nobody writes costs nothing.
+ */
 export const writeMarkDue = (from: number, until: number, limit: number, now: number): SQL =>
   sql`INSERT INTO conversation_search_indexes (project_id, due_since)
-    SELECT e.project_id, ${now} FROM (SELECT DISTINCT project_id FROM (SELECT project_id FROM conversation_events INDEXED BY conversation_events_time WHERE created_at > ${from} AND created_at <= ${until} ORDER BY created_at DESC LIMIT ${limit})) e
-    WHERE NOT EXISTS (SELECT 1 FROM conversation_search_indexes i WHERE i.project_id = e.project_id AND i.indexed_through >= (SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = e.project_id))
-    ON CONFLICT (project_id) DO UPDATE SET due_since = coalesce(due_since, excluded.due_since) WHERE removed_at IS NULL`;
+    SELECT e.project_id, ${now} FROM (SELECT project_id, max(sequence) AS newest FROM (SELECT project_id, sequence, message_id FROM conversation_events INDEXED BY conversation_events_time
+      WHERE created_at > ${from} AND created_at <= ${until} ORDER BY created_at DESC LIMIT ${limit}) WHERE message_id IS NOT NULL GROUP BY project_id) e
+    WHERE NOT EXISTS (SELECT 1 FROM conversation_search_indexes i WHERE i.project_id = e.project_id AND (i.indexed_through >= e.newest OR i.due_since IS NOT NULL))
+    ON CONFLICT (project_id) DO UPDATE SET due_since = excluded.due_since WHERE removed_at IS NULL`;
 /** Moves the walk once it is `every` milliseconds behind, so that a quiet minute writes nothing. */
 export const writeEventsUntil = (until: number, every: number): SQL =>
   sql`UPDATE conversation_search_state SET events_until = ${until} WHERE id = 1 AND events_until <= ${until - every}`;

@@ -84,7 +84,7 @@ export function Result({ projectId, found, me, assignee, onOpen }: ResultProps) 
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="px-4 pb-2.5 text-xs text-muted">{m.conversation_search_more_here({ count: more })}</p>}
+      {more > 0 && <p className="px-3 pb-2.5 text-xs text-muted sm:px-4">{m.conversation_search_more_here({ count: more })}</p>}
     </li>
   );
 }
