@@ -66,7 +66,7 @@ async function checkPage(page: StatePage["page"], name: string, narrow: boolean,
 }
 
 /** The third of the stories that a whole `npm test` opens on this commit; undefined for all of them. */
-const THIRD = process.env["STORIES"] === "third" ? thirdOfCommit() : undefined;
+const THIRD = process.env["SEED_DESK_STORIES_SHOWN"] === "third" ? thirdOfCommit() : undefined;
 function thirdOfCommit(): number | undefined {
   try {
     return Number.parseInt(commitId().slice(0, 8), 16) % 3;

@@ -126,6 +126,6 @@ test("what indexing writes beside an FTS5 table with the same terms", async () =
   await fill(world, 1, 61);
   postings = (await index(world)).rowsWritten;
   console.info(`60 messages: postings ${postings} rows written, FTS5 with 40 terms each ${fts}`);
-  // What a posting for each term costs to write; decision 0036 says what it buys.
+  // What a posting for each term costs to write; decision 0038 says what it buys.
   expect(postings).toBeLessThan(60 * 30);
 });
