@@ -91,7 +91,7 @@ export function SpamControl({ projectId, conversationId, row, labelled, changeFi
             {m.spam_control()}
           </Button>
         ) : (
-          <IconButton label={m.spam_control()} icon={OctagonAlert} />
+          <IconButton label={m.spam_control()} icon={OctagonAlert} className="@max-lg:hidden" />
         )
       }
     />

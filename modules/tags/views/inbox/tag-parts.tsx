@@ -179,7 +179,15 @@ export function TagControl({ projectId, conversationId, row, labelled, changeFie
           {m.tags_key()}
         </Button>
       ) : (
-        <IconButton label={m.tags_key()} icon={TagIcon} shortcut={tagShortcut.keys} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+        <IconButton
+          label={m.tags_key()}
+          icon={TagIcon}
+          shortcut={tagShortcut.keys}
+          aria-haspopup="dialog"
+          // A narrow header needs its room for the assignee; the key and the palette stay.
+          className="@max-lg:hidden"
+          onClick={() => setOpen(true)}
+        />
       )}
       <Picker
         open={open}

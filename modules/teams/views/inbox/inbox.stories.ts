@@ -43,7 +43,7 @@ function declare(): readonly ScreenState[] {
   return [
     { name: "team chips", path: list, answers },
     { name: "team in a thread", path, answers },
-    { name: "team menu", path, act: "press:Control+k;fill:Search=team shipping", answers },
+    { name: "team menu", path, act: "press:Control+k;fill:Search=team: Shipping", answers },
     { name: "team filter", path: list, act: "click:Filter by team", answers },
     {
       name: "team refused",
