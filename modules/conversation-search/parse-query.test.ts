@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";
-import { dayOf, filterText, parseQuery } from "./parse-query.ts";
+import { dayOf, filterText, parseQuery } from "./contract/parse-query.ts";
 
 test("words, phrases, what is left out, and filters", () => {
   expect(parseQuery('refund "blue kettle" -late -"too hot" from:anna is:closed -in:mail')).toEqual({
