@@ -411,7 +411,6 @@ export const saveWritingSettings = route({
   body: WritingSettings,
   reply: WritingSettings,
 });
-export const writingPath = (projectId: string): string => `/projects/${projectId}/settings/writing`;
 
 export const memberTicket = route({
   name: "memberTicket",
