@@ -134,6 +134,8 @@ export function Suggestions<T>(props: SuggestionsProps<T>) {
               role="listbox"
               id={`${id}-list`}
               aria-label={label}
+              // It scrolls, so it has to be reachable without a mouse; the arrows scroll it too.
+              tabIndex={0}
               className="grid max-h-[min(38dvh,20rem)] grid-cols-1 gap-0.5 overflow-y-auto overscroll-contain p-1.5"
             >
               {items.map((item, index) => (

@@ -7,6 +7,8 @@ import { Attachment, FileIdField, MAX_FILES_PER_MESSAGE, UploadQuery } from "#mo
 import { m } from "#messages";
 import * as v from "valibot";
 
+export { fill, placeholdersIn, type Values, type Variable, VARIABLES } from "./contract/variables.ts";
+
 /** Replies that a project shares, and that one member has. */
 export const MAX_SHARED = 300;
 export const MAX_OWN = 100;

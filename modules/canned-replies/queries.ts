@@ -13,7 +13,7 @@ interface Texts {
 }
 
 const COLUMNS = columns({ r: "canned_replies" }, "r.id, r.owner_id, r.title, r.shortcut, r.content, r.version, r.uses, r.used_at");
-const FILES = keptFilesJson(sql`r.project_id`, sql`r.file_ids`);
+const FILES_OF_REPLY = keptFilesJson(sql`r.project_id`, sql`r.file_ids`);
 const reply = (row: RowIn<typeof COLUMNS> & { readonly files: string }): CannedReply => ({
   id: row.id,
   shared: row.owner_id === null,
@@ -34,29 +34,29 @@ const isMine = (me: AccountId, admin: SQL): SQL => sql`(owner_id = ${me} OR (own
 /** The replies that the project shares. */
 export const readShared = (projectId: ProjectId): Query<CannedReply[]> =>
   query(
-    sql`SELECT ${COLUMNS}, ${FILES} ${as.text("files")} FROM canned_replies r WHERE r.project_id = ${projectId} AND r.owner_id IS NULL AND r.deleted_at IS NULL LIMIT ${MAX_SHARED}`,
+    sql`SELECT ${COLUMNS}, ${FILES_OF_REPLY} ${as.text("files")} FROM canned_replies r WHERE r.project_id = ${projectId} AND r.owner_id IS NULL AND r.deleted_at IS NULL LIMIT ${MAX_SHARED}`,
     (rows) => rows.map(reply),
   );
 /** The member's own. */
 export const readOwn = (projectId: ProjectId, me: AccountId): Query<CannedReply[]> =>
   query(
-    sql`SELECT ${COLUMNS}, ${FILES} ${as.text("files")} FROM canned_replies r WHERE r.project_id = ${projectId} AND r.owner_id = ${me} AND r.deleted_at IS NULL LIMIT ${MAX_OWN}`,
+    sql`SELECT ${COLUMNS}, ${FILES_OF_REPLY} ${as.text("files")} FROM canned_replies r WHERE r.project_id = ${projectId} AND r.owner_id = ${me} AND r.deleted_at IS NULL LIMIT ${MAX_OWN}`,
     (rows) => rows.map(reply),
   );
 export const readReply = (projectId: ProjectId, me: AccountId, id: CannedReplyId): Query<CannedReply | undefined> =>
   queryOne(
-    sql`SELECT ${COLUMNS}, ${FILES} ${as.text("files")} FROM canned_replies r WHERE r.project_id = ${projectId} AND r.id = ${id} AND r.deleted_at IS NULL AND ${isVisible(me)}`,
+    sql`SELECT ${COLUMNS}, ${FILES_OF_REPLY} ${as.text("files")} FROM canned_replies r WHERE r.project_id = ${projectId} AND r.id = ${id} AND r.deleted_at IS NULL AND ${isVisible(me)}`,
     reply,
   );
 /** The same, deleted or not. */
 export const readReplyOrDeleted = (projectId: ProjectId, me: AccountId, id: CannedReplyId): Query<CannedReply | undefined> =>
   queryOne(
-    sql`SELECT ${COLUMNS}, ${FILES} ${as.text("files")} FROM canned_replies r WHERE r.project_id = ${projectId} AND r.id = ${id} AND ${isVisible(me)}`,
+    sql`SELECT ${COLUMNS}, ${FILES_OF_REPLY} ${as.text("files")} FROM canned_replies r WHERE r.project_id = ${projectId} AND r.id = ${id} AND ${isVisible(me)}`,
     reply,
   );
 export const readReplyBy = (projectId: ProjectId, me: AccountId, clientId: string): Query<CannedReply | undefined> =>
   queryOne(
-    sql`SELECT ${COLUMNS}, ${FILES} ${as.text("files")} FROM canned_replies r WHERE r.project_id = ${projectId} AND r.created_by = ${me} AND r.client_id = ${clientId}`,
+    sql`SELECT ${COLUMNS}, ${FILES_OF_REPLY} ${as.text("files")} FROM canned_replies r WHERE r.project_id = ${projectId} AND r.created_by = ${me} AND r.client_id = ${clientId}`,
     reply,
   );
 

@@ -439,7 +439,6 @@ export const saveWritingSettings = route({
   body: WritingSettings,
   reply: WritingSettings,
 });
-export const writingPath = (projectId: string): string => `/projects/${projectId}/settings/writing`;
 
 export const memberTicket = route({
   name: "memberTicket",

@@ -6,8 +6,7 @@ import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { MessageSquareQuote } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { listCannedReplies } from "../../contract.ts";
-import { placeholdersIn } from "../../contract/variables.ts";
+import { listCannedReplies, placeholdersIn } from "../../contract.ts";
 
 const loadList = () => import("./canned-list.tsx");
 const List = lazy(loadList);

@@ -11,8 +11,7 @@ import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { Paperclip } from "lucide-react";
 import type { RefObject } from "react";
-import { type CannedReply, cannedRepliesPath, listCannedReplies, useCannedReply } from "../../contract.ts";
-import { fill } from "../../contract/variables.ts";
+import { type CannedReply, cannedRepliesPath, listCannedReplies, useCannedReply, fill } from "../../contract.ts";
 import { findReplies } from "./find.ts";
 import { valuesOf } from "./values.ts";
 

@@ -1,6 +1,6 @@
 // The values of variables in a conversation.
 import type { ComposerCustomer } from "#dashboard/screen.ts";
-import type { Values } from "../../contract/variables.ts";
+import type { Values } from "../../contract.ts";
 
 const firstWord = (name: string): string | undefined => name.trim().split(/\s+/)[0];
 

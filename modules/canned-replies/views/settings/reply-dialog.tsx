@@ -21,8 +21,10 @@ import {
   MAX_TEXT,
   MAX_TITLE,
   uploadForCannedReply,
+  fill,
+  type Variable,
+  VARIABLES,
 } from "../../contract.ts";
-import { fill, type Variable, VARIABLES } from "../../contract/variables.ts";
 import { valuesOf } from "../composer/values.ts";
 
 const LABELS: Record<Variable, () => string> = {

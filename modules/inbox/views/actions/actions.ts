@@ -21,7 +21,7 @@ import { applyContact, applyHandled, changeRow, insertEvents } from "../live/bri
 import { keys, type ThreadAnswer } from "../live/queries.ts";
 import type { RecordedAnswer } from "../slots.ts";
 import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
-import { mentionsIn } from "../composer/mentions.ts";
+import { mentionsIn } from "../mentions.ts";
 import { outboxOf, dropOutgoing, putOutgoing, markSeen, setStale, type Stale } from "../outbox/outbox.ts";
 
 export interface MessageDraft {

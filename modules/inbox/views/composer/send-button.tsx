@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { ChevronDown, SendHorizontal } from "lucide-react";
 import { clockText } from "../dates.ts";
 import type { Snooze } from "../events/entries.ts";
-import { snoozeUntil } from "../thread/snooze.ts";
+import { snoozeUntil } from "../snooze.ts";
 import type { Kind } from "./use-draft.ts";
 
 // Two halves of one pill, each a button.

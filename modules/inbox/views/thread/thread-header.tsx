@@ -18,7 +18,7 @@ import type { ThreadAnswer } from "../live/queries.ts";
 import { threadPath } from "#modules/conversations/contract";
 import { NARROW, useMedia, WIDE } from "../use-media.ts";
 import type { ThreadContext } from "../events/entries.ts";
-import { snoozeUntil } from "./snooze.ts";
+import { snoozeUntil } from "../snooze.ts";
 import { changeField } from "../actions/actions.ts";
 import { isFieldInUse } from "../live/bridge.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
