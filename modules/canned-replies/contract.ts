@@ -53,14 +53,14 @@ export type CannedReply = v.InferOutput<typeof CannedReply>;
 
 const inProject = { projectId: idOf("project") };
 const ofReply = { ...inProject, replyId: CannedReplyIdField };
-const path = "/api/dashboard/projects/:projectId/canned-replies" as const;
+const PATH = "/api/dashboard/projects/:projectId/canned-replies" as const;
 const replied = v.object({ reply: CannedReply });
 
 /** The shared replies and the caller's own, by title. */
 export const listCannedReplies = route({
   name: "listCannedReplies",
   method: "GET",
-  path,
+  path: PATH,
   who: "member",
   params: inProject,
   reply: v.object({ items: v.array(CannedReply) }),
@@ -69,7 +69,7 @@ export const listCannedReplies = route({
 export const createCannedReply = route({
   name: "createCannedReply",
   method: "POST",
-  path,
+  path: PATH,
   who: "member",
   params: inProject,
   body: v.strictObject({ clientId: ClientId, shared: v.boolean(), reply: CannedReplyFields }),
@@ -81,7 +81,7 @@ export const createCannedReply = route({
 export const changeCannedReply = route({
   name: "changeCannedReply",
   method: "PUT",
-  path: `${path}/:replyId`,
+  path: `${PATH}/:replyId`,
   who: "member",
   params: ofReply,
   body: v.strictObject({ version: v.number(), reply: CannedReplyFields }),
@@ -92,7 +92,7 @@ export const changeCannedReply = route({
 export const deleteCannedReply = route({
   name: "deleteCannedReply",
   method: "DELETE",
-  path: `${path}/:replyId`,
+  path: `${PATH}/:replyId`,
   who: "member",
   params: ofReply,
   reply: Done,
@@ -102,7 +102,7 @@ export const deleteCannedReply = route({
 export const restoreCannedReply = route({
   name: "restoreCannedReply",
   method: "POST",
-  path: `${path}/:replyId/restore`,
+  path: `${PATH}/:replyId/restore`,
   who: "member",
   params: ofReply,
   body: v.strictObject({}),
@@ -113,7 +113,7 @@ export const restoreCannedReply = route({
 export const uploadForCannedReply = route({
   name: "uploadForCannedReply",
   method: "POST",
-  path: `${path}/files`,
+  path: `${PATH}/files`,
   who: "member",
   params: inProject,
   query: UploadQuery,

@@ -1,13 +1,15 @@
 // Adds and removes tags of a conversation: the event kind, the row's field, and the verb that records the change.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ConversationId, isId, type TagId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { defineEventKind, defineRowField, defineViewCondition, newEvent, record, type Recorded } from "#modules/conversations";
+import type { SearchFilter } from "#modules/conversation-search";
 import { MAX_PER_CONVERSATION, TagChange, TAGGED, TAGS } from "./contract.ts";
 import { tooManyHere } from "./errors.ts";
-import { canChangeTags, hasTag, readTagsOf, readTagsOn, TAG_IDS, TAGS_COUNTED, writeTagChange } from "./queries.ts";
+import { canChangeTags, hasTag, readTagNamed, readTagsOf, readTagsOn, TAG_IDS, TAGS_COUNTED, writeTagChange } from "./queries.ts";
 
 export const tagsField = defineRowField({
   name: TAGS,
@@ -17,6 +19,17 @@ export const tagsField = defineRowField({
 });
 
 export const tagsCondition = defineViewCondition({ name: TAGS, expression: TAGS_COUNTED });
+
+/** `tag:` of the search, by the name of the tag; a former name leads to what the tag became part of. */
+export const tagFilter: SearchFilter = {
+  name: "tag",
+  async condition({ db, caller: { projectId } }, value) {
+    const [tag] = await db.read(readTagNamed(projectId, value));
+    if (!tag) return m.tags_search_none({ tag: value });
+    const ids = [tag.id, ...(tag.mergedInto === null ? [] : [tag.mergedInto])];
+    return sql`(${sql.join(ids.map(hasTag), sql` OR `)})`;
+  },
+};
 
 export const taggedKind = defineEventKind<TagChange>({
   name: TAGGED,

@@ -35,10 +35,11 @@ export const filterNames = ({ registry }: Pick<MemberCtx, "registry">): readonly
 
 const STATES: Readonly<Record<string, SQL>> = {
   open: sql`c.status = 'open'`,
-  closed: sql`c.status = 'closed'`,
+  closed: sql`c.status = 'closed' AND c.silenced = 0`,
   snoozed: sql`c.status = 'snoozed'`,
   unassigned: sql`c.assignee_id IS NULL`,
   waiting: sql`c.waiting_since IS NOT NULL`,
+  spam: sql`c.silenced = 1`,
   note: sql`m.kind = 'note'`,
   message: sql`m.kind = 'message'`,
 };
@@ -80,6 +81,8 @@ export async function filtersOf(ctx: MemberCtx, typed: readonly TypedFilter[], o
   let [after, until]: (number | undefined)[] = [];
   let authors: readonly string[] | undefined;
   let contacts: readonly ContactId[] | undefined;
+  // Spam is found by asking for it.
+  if (!typed.some(({ name, value, isNegated }) => name === "is" && fold(value) === "spam" && !isNegated)) conditions.push(sql`c.silenced = 0`);
   for (const { name, value, isNegated } of typed) {
     const add = (condition: SQL): void => void conditions.push(isNegated ? sql`NOT coalesce(${condition}, 0)` : condition);
     const one = (of: Readonly<Record<string, SQL>>): void => {

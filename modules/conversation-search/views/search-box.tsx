@@ -5,6 +5,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useState } from "react";
 import { MAX_QUERY } from "../contract.ts";
+import type { OfferedFilter } from "./filter-slot.ts";
 import { suggest, type Suggestion } from "./suggest.ts";
 
 const today = (): string => {
@@ -33,14 +34,15 @@ interface SearchBoxProps {
   /** The arrow down where there is no suggestion. */
   onDown(): void;
   readonly problem: string | undefined;
+  readonly others: readonly OfferedFilter[];
 }
-export function SearchBox({ field, value, onType, onSubmit, onDown, problem }: SearchBoxProps) {
+export function SearchBox({ field, value, onType, onSubmit, onDown, problem, others }: SearchBoxProps) {
   const { members } = useProject();
   const [caret, setCaret] = useState(value.length);
   const [isDismissed, setDismissed] = useState(true);
   const suggesting = isDismissed
     ? undefined
-    : suggest(value, Math.min(caret, value.length), { members, today: today(), labels: filterLabels(), ago });
+    : suggest(value, Math.min(caret, value.length), { members, today: today(), labels: filterLabels(), ago, others });
   const items = suggesting?.items ?? [];
   const isOpen = items.length > 0;
 

@@ -1,5 +1,6 @@
 // The page of the search: the field with filters, the conversations that were found, and recent and saved searches while nothing is typed.
 import { CallError } from "#kernel/wire/route.ts";
+import { Slot } from "#dashboard/screen.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
@@ -12,11 +13,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Bookmark, SearchX, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type FoundConversation, filterText, parseQuery, type TypedFilter } from "../contract.ts";
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { FILTERS, type FoundConversation, filterText, parseQuery, type TypedFilter } from "../contract.ts";
 import { searchQuery, stillThere } from "./queries.ts";
 import { rememberSearch } from "./recent.ts";
 import { Result } from "./result.tsx";
+import { type OfferedFilter, searchFilterChoices } from "./filter-slot.ts";
 import { SearchBox } from "./search-box.tsx";
 import { SaveDialog } from "./save-dialog.tsx";
 import { Starts } from "./starts.tsx";
@@ -28,6 +30,11 @@ export default function SearchPage() {
   const asked = (useSearch({ strict: false }) as { q?: string }).q ?? "";
   const [typed, setTyped] = useState(asked);
   const [isSaving, setSaving] = useState(false);
+  const [others, setOthers] = useState<readonly OfferedFilter[]>([]);
+  const declare = useCallback(
+    (filter: OfferedFilter) => setOthers((all) => [...all.filter(({ name }) => name !== filter.name), filter]),
+    [],
+  );
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const settled = useDebounced(typed.trim(), 250);
@@ -88,8 +95,12 @@ export default function SearchPage() {
           onSubmit={submit}
           onDown={() => moveIn(results.current, "first")}
           problem={refusal}
+          others={others}
         />
-        <Filters q={typed} onChange={change} />
+        <Suspense>
+          <Slot of={searchFilterChoices} projectId={project.id} declare={declare} />
+        </Suspense>
+        <Filters q={typed} others={others} onChange={change} />
         <p id="search-problem" role="status" className={clsx("text-xs text-bad-text", refusal === undefined && "hidden")}>
           {refusal}
         </p>
@@ -193,8 +204,12 @@ const CHIP =
   "inline-flex h-7 items-center gap-1 rounded-full border px-2.5 text-xs whitespace-nowrap pointer-coarse:h-11 pointer-coarse:px-3.5 hover:bg-hover";
 
 /** The filters of the search, each of which can be taken away, and those that can be added. */
-function Filters({ q, onChange }: { q: string; onChange(q: string): void }) {
-  const { filters } = parseQuery(q);
+function Filters({ q, others, onChange }: { q: string; others: readonly OfferedFilter[]; onChange(q: string): void }) {
+  const { filters } = parseQuery(q, [...FILTERS, ...others.map(({ name }) => name)]);
+  const offers = [
+    ...OFFERED.map((text) => ({ text: text as string, label: OFFER_NAMES[text]() })),
+    ...others.filter(({ values }) => values.length > 0).map(({ name, offer }) => ({ text: `${name}:`, label: offer })),
+  ];
   const remove = (which: TypedFilter): void => {
     const text = filterText(which);
     const at = [text, text.replace(/:(.*)$/, ':"$1"')]
@@ -220,11 +235,13 @@ function Filters({ q, onChange }: { q: string; onChange(q: string): void }) {
           <X className="size-3.5 shrink-0" aria-hidden />
         </button>
       ))}
-      {OFFERED.filter((offer) => !known.has(offer.split(":")[0] ?? "")).map((offer) => (
-        <button key={offer} type="button" onClick={() => add(offer)} className={clsx(CHIP, "border-line text-muted")}>
-          {OFFER_NAMES[offer]()}
-        </button>
-      ))}
+      {offers
+        .filter(({ text }) => !known.has(text.split(":")[0] ?? ""))
+        .map(({ text, label }) => (
+          <button key={text} type="button" onClick={() => add(text)} className={clsx(CHIP, "border-line text-muted")}>
+            {label}
+          </button>
+        ))}
     </div>
   );
 }

@@ -20,6 +20,13 @@ test("the beginning of a filter's name is completed, whatever stands before it",
   expect(at("refund ")).toBeUndefined();
 });
 
+test("a filter of another module is suggested like the search’s own", () => {
+  const others = [{ name: "tag", label: "has this tag", values: ["Refund", "Late parcel"] }];
+  expect(suggest("ta", 2, { ...known, others })?.items).toEqual([{ insert: "tag:", label: "has this tag" }]);
+  expect(suggest("tag:la", 6, { ...known, others })?.items).toEqual([{ insert: 'tag:"Late parcel" ' }]);
+  expect(at("ta")).toBeUndefined();
+});
+
 test("the values of a filter are suggested by name, address or day, in quotes where they have spaces", () => {
   expect(at("from:")?.items.map(({ insert }) => insert)).toEqual(["from:me ", 'from:"Mia Sol" ', "from:Tomás "]);
   expect(at("x assignee:tom")?.items).toEqual([{ insert: "assignee:Tomás ", label: "tomas@acme.example" }]);

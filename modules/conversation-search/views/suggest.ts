@@ -21,11 +21,13 @@ interface Known {
   readonly labels: Readonly<Record<string, string>>;
   /** How days before today are called. */
   readonly ago: (days: number) => string;
+  /** Filters of other modules, with what they can have. */
+  readonly others?: readonly { readonly name: string; readonly label: string; readonly values: readonly string[] }[];
 }
 const MOST = 8;
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   has: ["file"],
-  is: ["open", "closed", "snoozed", "unassigned", "waiting", "note"],
+  is: ["open", "closed", "snoozed", "unassigned", "waiting", "spam", "note"],
   in: ["mail", "chat", "notes"],
 };
 const AGO = [0, 1, 7, 30, 90, 365];
@@ -38,7 +40,7 @@ function dayBefore(today: string, days: number): string {
 }
 
 /** None if the word at the caret is no beginning of a filter. */
-export function suggest(text: string, caret: number, { members, today, labels, ago }: Known): Suggesting | undefined {
+export function suggest(text: string, caret: number, { members, today, labels, ago, others = [] }: Known): Suggesting | undefined {
   const before = /(?:^|\s)(-?)([a-z]*)(?:(:)("?)([^"\s]*(?:(?<=:"[^"]*)\s[^"]*)?))?$/iu.exec(text.slice(0, caret));
   if (!before) return undefined;
   const [whole, minus = "", typedName = "", colon, , typedValue = ""] = before;
@@ -48,10 +50,10 @@ export function suggest(text: string, caret: number, { members, today, labels, a
   const name = typedName.toLowerCase();
   if (colon === undefined) {
     if (name === "") return undefined;
-    const items = FILTERS.filter((filter) => filter.startsWith(name)).map((filter) => ({
-      insert: `${minus}${filter}:`,
-      ...(labels[filter] === undefined ? {} : { label: labels[filter] }),
-    }));
+    const all = [...FILTERS.map((filter) => ({ name: filter as string, label: labels[filter] })), ...others];
+    const items = all
+      .filter((filter) => filter.name.startsWith(name))
+      .map((filter) => ({ insert: `${minus}${filter.name}:`, ...(filter.label === undefined ? {} : { label: filter.label }) }));
     return items.length === 0 ? undefined : { ...place, items };
   }
   const value = typedValue.toLowerCase();
@@ -74,7 +76,9 @@ export function suggest(text: string, caret: number, { members, today, labels, a
     case "before":
     case "after":
       return made(AGO.map((days) => ({ value: dayBefore(today, days), label: ago(days) })));
-    default:
-      return VALUES[name] === undefined ? undefined : made(VALUES[name].map((one) => ({ value: one })));
+    default: {
+      const values = VALUES[name] ?? others.find((other) => other.name === name)?.values;
+      return values && made(values.map((one) => ({ value: one })));
+    }
   }
 }

@@ -14,6 +14,7 @@ import { whenIdle } from "#dashboard/when-idle.ts";
 import { derivedId } from "#kernel/ids/index.ts";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
+import type { searchFilterChoices } from "#modules/conversation-search/views";
 import type { activityLine, conversationControl, conversationMark, listFilter, rowChip, viewField } from "#modules/inbox/views";
 import { Tag as TagIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -243,6 +244,16 @@ export function TagField({ projectId, declare }: PropsOf<typeof viewField>) {
       options: [...tags.map(({ id, name }) => ({ value: id, label: name })), { value: "none", label: m.tags_field_none() }],
       several: true,
     });
+  }, [data, declare]);
+  return null;
+}
+
+/** Tags as a filter of the search. */
+export function TagSearch({ projectId, declare }: PropsOf<typeof searchFilterChoices>) {
+  const { data } = useTags(projectId, undefined);
+  useEffect(() => {
+    const tags = data?.items.filter(({ state }) => state === "active" || state === "archived") ?? [];
+    declare({ name: "tag", label: m.tags_search(), offer: m.tags_search_offer(), values: tags.map(({ name }) => name) });
   }, [data, declare]);
   return null;
 }
