@@ -484,6 +484,12 @@ declare module "#kernel/db/tables.ts" {
       readonly conversation_id: ConversationId;
       readonly account_id: AccountId;
     };
+    /** Whom the notes of a conversation mention, once each. */
+    readonly conversation_mentions: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly account_id: AccountId;
+    };
     /** Conversations without a priority have no row. */
     readonly conversation_priorities: {
       readonly project_id: ProjectId;

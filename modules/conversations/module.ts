@@ -6,7 +6,8 @@ import { nextStep } from "#modules/projects";
 import { closeRevokedSockets } from "./close-revoked-sockets.ts";
 import { conversationStep, messageStep } from "./erasure.ts";
 import { endSnoozes, publishHeads } from "./cron.ts";
-import { authorKinds, eventKinds } from "./extension.ts";
+import { authorKinds, eventKinds, moduleViews, viewConditions } from "./extension.ts";
+import { mentionsCondition, mentionsView } from "./mentions.ts";
 import { memberAuthor, visitorAuthor } from "./kinds/core-authors.ts";
 import type { EventKind } from "./kinds/event-kind.ts";
 import { assignmentKind, messageKind, noteKind, statusKind } from "./kinds/core-events.ts";
@@ -30,6 +31,8 @@ export const conversations = defineModule({
   provides: [
     ...[messageKind, noteKind, statusKind, assignmentKind].map((kind) => provide(eventKinds, kind as EventKind)),
     ...[memberAuthor, visitorAuthor].map((author) => provide(authorKinds, author)),
+    provide(viewConditions, mentionsCondition),
+    provide(moduleViews, mentionsView),
     ...closeRevokedSockets,
     ...writingCleanup,
     provide(nextStep, { name: "inbox", isDone: hasReadMark }),

@@ -31,6 +31,7 @@ export const personalData: PersonalData = {
       ...all(CHOICE, "kind"),
       ...all(CONVERSATIONS, "content", "file_ids"),
     },
+    conversation_mentions: all(ID, "project_id", "conversation_id", "account_id"),
     conversation_settings: all(ID, "project_id"),
     conversation_sort_keys: { ...all(ID, "project_id", "conversation_id", "assignee_id"), ...all(CHOICE, "status") },
     conversation_counts: { ...all(ID, "project_id"), list: notPersonal("a status, or the id of a member") },

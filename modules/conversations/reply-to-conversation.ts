@@ -2,6 +2,7 @@
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, FileId } from "#kernel/ids/index.ts";
+import { m } from "#messages";
 import { sql } from "#kernel/db/index.ts";
 import { invalidRequest } from "#kernel/errors/index.ts";
 import { snoozeEnd } from "./change-status.ts";
@@ -32,7 +33,7 @@ export async function replyToConversation(
   conversationId: ConversationId,
   { clientId, content, attachments, frontier, close, snooze, mail }: Answered,
 ): Promise<Recorded> {
-  if (close && snooze) throw invalidRequest([{ path: "snooze", message: "must not come with close" }]);
+  if (close && snooze) throw invalidRequest([{ path: "snooze", message: m.conversations_close_or_snooze() }]);
   const until = snooze && snoozeEnd(snooze.until, ctx.clock.now());
   const [carry] = mail === undefined ? [] : ctx.registry.extensions.of(answerByMail);
   const carried = mail === undefined ? undefined : await carry?.(ctx, conversationId, mail);

@@ -6,7 +6,7 @@ import { type OpenView, registeredViews } from "#modules/conversations";
 import { type Sort, sortOf } from "#modules/conversations/contract";
 import { catchUp } from "./catch-up.ts";
 import { readWalk } from "./index-queries.ts";
-import { readView } from "./queries.ts";
+import { keptName, readView } from "./queries.ts";
 import { rangeOf } from "./rules.ts";
 import { keepModuleView } from "./save-view.ts";
 
@@ -14,7 +14,10 @@ export async function openView(ctx: RequestCtx<MemberPrincipal>, key: string, wi
   const { projectId, accountId } = ctx.caller;
   const declared = registeredViews(ctx).find(({ name }) => name === key);
   if (!declared && !key.startsWith("svw_")) return undefined;
-  const [known, walk] = await ctx.db.read(readView(projectId, accountId, key), readWalk(projectId));
+  const [known, walk] = await ctx.db.read(
+    readView(projectId, accountId, declared ? keptName(declared, accountId) : key),
+    readWalk(projectId),
+  );
   const view = known ?? (declared && (await keepModuleView(ctx, declared)));
   if (!view) return undefined;
   const { conditions, indexId, filling } = view;

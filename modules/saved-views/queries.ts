@@ -50,7 +50,7 @@ export const readViews = (projectId: ProjectId, me: AccountId): Query<StoredView
     sql`SELECT ${COLUMNS} FROM ${SOURCE} WHERE w.project_id = ${projectId} AND w.deleted_at IS NULL AND ${isSeenBy(me)} ORDER BY w.kind = 'draft', w.kind = 'personal', w.place, w.id`,
     (rows) => rows.map(stored),
   );
-/** A view by its id, or by the name under which a module declares it. A deleted one only where `deleted` says so. */
+/** A view by its id, or by the name under which that of a module is kept. A deleted one only where `deleted` says so. */
 export const readView = (projectId: ProjectId, me: AccountId, key: string, deleted = false): Query<StoredView | undefined> =>
   query(
     sql`SELECT ${COLUMNS} FROM ${SOURCE} WHERE w.project_id = ${projectId} AND ${key.startsWith("svw_") ? sql`w.id = ${key}` : sql`w.kind = 'module' AND w.name = ${key}`}
@@ -90,13 +90,16 @@ export const readRangeCounts = (
     (rows) => new Map(rows.map((row) => [row.index_id as SavedViewIndexId, row.n])),
   );
 };
-/** The names of the modules' views that the project is shown. */
-export const readOffered = (projectId: ProjectId, views: readonly ModuleView[]): Query<string[]> =>
+/** The name under which a module's view is kept: one that each member has for themselves is kept for each. */
+export const keptName = ({ name, conditions }: ModuleView, me: AccountId): string =>
+  typeof conditions === "function" ? `${name} ${me}` : name;
+/** The names of the modules' views that the member is shown. */
+export const readOffered = (projectId: ProjectId, me: AccountId, views: readonly ModuleView[]): Query<string[]> =>
   query(
     views.length === 0
       ? sql`SELECT '' ${as.text("name")} WHERE 0`
       : sql.join(
-          views.map(({ name, isOffered }) => sql`SELECT ${name} ${as.text("name")} WHERE ${isOffered(projectId)}`),
+          views.map(({ name, isOffered }) => sql`SELECT ${name} ${as.text("name")} WHERE ${isOffered(projectId, me)}`),
           sql` UNION ALL `,
         ),
     (rows) => rows.map(({ name }) => name),

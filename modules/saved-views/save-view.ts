@@ -15,6 +15,7 @@ import { isFilling, writeDropped, writeFill, writeIndex } from "./index-queries.
 import {
   type Change,
   EDITORS,
+  keptName,
   type NewView,
   readDraft,
   readRangeCounts,
@@ -98,18 +99,21 @@ export async function changeView(
 }
 
 /** Stores a view that a module declares, when somebody opens it for the first time in the project. */
-export async function keepModuleView(ctx: Ctx, { name, conditions, sort }: ModuleView): Promise<StoredView | undefined> {
+export async function keepModuleView(ctx: Ctx, declared: ModuleView): Promise<StoredView | undefined> {
+  const { projectId, accountId } = ctx.caller;
+  const name = keptName(declared, accountId);
+  const isOwn = typeof declared.conditions === "function";
+  const conditions = typeof declared.conditions === "function" ? declared.conditions(accountId) : declared.conditions;
   const view = newView(ctx, {
     name,
     icon: "",
     conditions,
-    sort,
+    sort: declared.sort,
     kind: "module",
-    ownerId: null,
+    ownerId: isOwn ? accountId : null,
     clientId: newId("savedView", ctx.clock.now()),
   });
   const fill = filling(ctx, view.indexId, conditions);
-  const { projectId, accountId } = ctx.caller;
   const [found] = await ctx.db.commitAndRead([written(ctx, view), ...fill.statements], readView(projectId, accountId, name));
   wakeJobs(ctx, [fill.jobId]);
   return found;

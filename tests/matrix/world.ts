@@ -346,7 +346,7 @@ function cannedReply(tables: Tables, projectId: string, mark: (field: string, in
   const replyId = newId("cannedReply", Date.now());
   tables.run(
     "INSERT INTO canned_replies (id, project_id, title, shortcut, content, created_by, client_id, created_at, changed_at) VALUES (?, ?, ?, ?, ?, 'x', ?, 1, 1)",
-    ...[replyId, projectId, mark("reply title", true), mark("reply shortcut", true), mark("reply text", true), randomUUID()],
+    ...[replyId, projectId, mark("reply title", true), "late", mark("reply text", true), randomUUID()],
   );
   return { replyId };
 }

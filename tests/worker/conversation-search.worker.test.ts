@@ -126,7 +126,7 @@ test("filters: people, state, place, files and days; what cannot be read is said
   expect(await Promise.all(refusals.map(async (q) => [(await search(q)).status, (await search(q)).body]))).toMatchObject([
     [400, { error: "“before:” needs a date such as 2026-11-03." }],
     [400, { error: "“from:nobodyatall” fits nobody in this project." }],
-    [400, { error: "“is:” needs one of: open, closed, snoozed, unassigned, waiting, note, message." }],
+    [400, { error: "“is:” needs one of: open, closed, snoozed, unassigned, waiting, spam, note, message." }],
     [400, { error: "Write what to look for after “from:”." }],
     [400, { error: "“before:” needs a date such as 2026-11-03." }],
   ]);

@@ -321,6 +321,43 @@ test("the assistant's view is made when it is opened, and counted from then on",
   expect(await idsOf("assistant")).toEqual([]);
 });
 
+test("Mentions is each member's own, follows notes as they are written, and choosing a tag or spam works as any other field", async () => {
+  const other = await joined("operator");
+  const they = (await world.as<{ person: { id: string } }>("/api/account/me", undefined, other)).body.person.id;
+  const [a, b] = [await open(), await open()];
+  const note = (id: string, mentions: readonly string[]) =>
+    world.as(`${world.conversations}/${id}/notes`, { body: { clientId: uuid(), content: "@Somebody, look at this.", mentions } });
+  const names = async (cookie?: string) =>
+    (await world.as<{ modules: { name: string }[] }>(views(), undefined, cookie)).body.modules.map(({ name }) => name);
+  expect(await names(other)).not.toContain("mentions");
+  await note(a, [they]);
+  expect(await names(other)).toContain("mentions");
+  expect(await names()).not.toContain("mentions");
+  const mine = async (cookie: string) => (await list("mentions", "", cookie)).items.map(({ id }) => id);
+  expect(await mine(other)).toEqual([a]);
+  await note(b, [they, me]);
+  expect((await mine(other)).toSorted()).toEqual([a, b].toSorted());
+  expect(await mine(world.cookie)).toEqual([b]);
+
+  // Spam is in no view that does not ask for it.
+  const { view } = (await save([{ field: "mentions", is: "any", values: [they] }])).body;
+  expect((await idsOf(view.id)).toSorted()).toEqual([a, b].toSorted());
+  await world.as(`${world.conversations}/${b}/spam`, { body: { clientId: uuid(), frontier: await world.revision(b) } });
+  expect(await idsOf(view.id)).toEqual([a]);
+  expect(await names()).toContain("spam");
+  expect(await idsOf("spam")).toEqual([b]);
+  expect(await idsOf("closed")).not.toContain(b);
+  const tag = (
+    await world.as<{ tag: { id: string } }>(`/api/dashboard/projects/${world.projectId}/tags`, {
+      body: { clientId: uuid(), name: "Refund", hue: 25 },
+    })
+  ).body.tag.id;
+  const tagged = (await save([{ field: "tags", is: "all", values: [tag] }])).body.view;
+  expect(await idsOf(tagged.id)).toEqual([]);
+  expect((await world.as(`${world.conversations}/${a}/tags`, { body: { clientId: uuid(), add: [tag], remove: [] } })).status).toBe(201);
+  expect(await idsOf(tagged.id)).toEqual([a]);
+});
+
 test("a large project is entered page by page, by a job", async () => {
   const large = await makeWorld();
   const guest = await large.visitor();

@@ -82,7 +82,8 @@ export async function filtersOf(ctx: MemberCtx, typed: readonly TypedFilter[], o
   let authors: readonly string[] | undefined;
   let contacts: readonly ContactId[] | undefined;
   // Spam is found by asking for it.
-  if (!typed.some(({ name, value, isNegated }) => name === "is" && fold(value) === "spam" && !isNegated)) conditions.push(sql`c.silenced = 0`);
+  if (!typed.some(({ name, value, isNegated }) => name === "is" && fold(value) === "spam" && !isNegated))
+    conditions.push(sql`c.silenced = 0`);
   for (const { name, value, isNegated } of typed) {
     const add = (condition: SQL): void => void conditions.push(isNegated ? sql`NOT coalesce(${condition}, 0)` : condition);
     const one = (of: Readonly<Record<string, SQL>>): void => {

@@ -12,5 +12,4 @@ export interface OfferedFilter {
   readonly values: readonly string[];
 }
 /** A registration draws nothing: it calls `declare` in an effect, whenever its values change, so that it may read them first. */
-export const searchFilterChoices =
-  defineSlot<{ readonly projectId: string; declare(filter: OfferedFilter): void }>("searchFilterChoices");
+export const searchFilterChoices = defineSlot<{ readonly projectId: string; declare(filter: OfferedFilter): void }>("searchFilterChoices");

@@ -15,6 +15,8 @@ export const MAX_VALUES = 20;
 export const MAX_VALUE = 100;
 /** Stands for “has none” where a field may be without a value: the assignee, the priority, a language. */
 export const NONE = "none";
+/** The field, and the view, of whom notes mention. */
+export const MENTIONS = "mentions";
 /** In conditions a status of its own: silenced conversations are in no view that does not name it. */
 export const SILENCED = "silenced";
 
@@ -104,7 +106,7 @@ function valuesOf(row: Facts, field: string): readonly string[] | undefined {
   if (field === "status") return [row.silenced === true ? SILENCED : row.status];
   if (field === "assignee") return [row.assigneeId ?? NONE];
   if (field === "channel") return [row.door];
-  if (field === "language" || field === "attribute") return undefined;
+  if (field === "language" || field === "attribute" || field === MENTIONS) return undefined;
   return row.fields?.[field]?.split(",") ?? [NONE];
 }
 

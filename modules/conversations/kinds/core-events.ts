@@ -3,6 +3,7 @@ import { type AccountId, idOf } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import { Status } from "../contract.ts";
+import { writeMentions } from "../mentions.ts";
 import { previewOf, reopens, waitingAfter } from "../rules.ts";
 import { defineEventKind, type EventText, type NewEvent, newEvent, type RowChange } from "./event-kind.ts";
 
@@ -37,6 +38,7 @@ export const noteKind = defineEventKind<Mentions>({
   payload: Mentions,
   audience: () => "team",
   change: (event) => ({ activity: true, preview: { text: preview(event), role: "note", automatic: isAutomatic(event) } }),
+  writes: (place, { mentions }, done) => (mentions === undefined || mentions.length === 0 ? [] : [writeMentions(place, mentions, done)]),
 });
 
 const StatusChange = v.object({ status: Status, until: v.nullable(v.number()) });

@@ -1,6 +1,6 @@
 // Declares a field by which views can choose conversations, and a view that a module adds to the inbox.
 import type { SQL } from "#kernel/db/index.ts";
-import type { ProjectId } from "#kernel/ids/index.ts";
+import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import type { Conditions, Sort } from "../contract/conditions.ts";
 
 export interface ViewCondition {
@@ -24,10 +24,11 @@ export const defineViewCondition = (condition: ViewCondition): ViewCondition => 
 export interface ModuleView {
   /** In addresses: 3 to 24 small letters. */
   readonly name: string;
-  readonly conditions: Conditions;
+  /** With a function each member has a view of their own. */
+  readonly conditions: Conditions | ((me: AccountId) => Conditions);
   readonly sort: Sort;
-  /** Whether a project is shown it at all: a condition that costs one look-up. */
-  readonly isOffered: (projectId: ProjectId) => SQL;
+  /** Whether the member is shown it at all: a condition that costs one look-up. */
+  readonly isOffered: (projectId: ProjectId, me: AccountId) => SQL;
 }
 /** Declares a view; a module registers it with `provide(moduleViews, …)`, and its label with the slot `viewLabel` of the inbox. */
 export const defineModuleView = (view: ModuleView): ModuleView => view;

@@ -4,7 +4,7 @@ import { Slot } from "#dashboard/screen.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";
-import { type Condition, isAge, isChoice, NONE, SILENCED } from "#modules/conversations/contract";
+import { type Condition, isAge, isChoice, MENTIONS, NONE, SILENCED } from "#modules/conversations/contract";
 import { type ViewField, viewField } from "#modules/inbox/views";
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 
@@ -40,6 +40,17 @@ export function useFields(projectId: string): { readonly fields: readonly ViewFi
           ...members
             .map(({ accountId, name }) => ({ value: accountId as string, label: accountId === me ? m.saved_views_you({ name }) : name }))
             .toSorted((a, b) => Number(b.value === me) - Number(a.value === me) || a.label.localeCompare(b.label, locale)),
+        ],
+      },
+      {
+        name: MENTIONS,
+        label: m.saved_views_field_mentions(),
+        several: true,
+        options: [
+          ...members
+            .map(({ accountId, name }) => ({ value: accountId as string, label: accountId === me ? m.saved_views_you({ name }) : name }))
+            .toSorted((a, b) => Number(b.value === me) - Number(a.value === me) || a.label.localeCompare(b.label, locale)),
+          { value: NONE, label: m.saved_views_nobody() },
         ],
       },
       ...declared,
