@@ -37,7 +37,16 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   }),
   readProject: answer({ project: project(role, name), members: members(role) }),
   countConversations: answer({ all: 12, mine: 3, unassigned: 4, snoozed: 3, closed: 41, unread: 5 }),
+  listSavedViews: answer({ views: [], modules: [] }),
   memberTicket: "hang",
   // Asked where a message is in a language that the browser does not name.
   readCopilot: "hang",
+  // Asked with every open conversation.
+  listTags: answer({ items: [], everybodyCreates: true }),
+  listTeams: answer({ items: [] }),
+  readFollowers: answer({ accountIds: [] }),
+  readFollowSettings: answer({ automatic: true }),
+  // Asked when somebody begins to write in a conversation.
+  listCannedReplies: "hang",
+  readWritingSettings: "hang",
 });

@@ -20,6 +20,8 @@ export const shellStories: ScreenState[] = [
     path: `/conversations/${fixtureId("cnv", 9)}`,
     answers: { ...frame(), locateConversation: refusal(404, "not_found", "There is no such conversation.") },
   },
+  // On a phone the list of settings, with the screens for which the tab bar has no room; on a desk its first page.
+  { name: "settings", path: `/projects/${PROJECT_ID}/settings`, answers: { ...frame(), readWidgetSettings: "hang" } },
   {
     name: "server down",
     path,

@@ -2,11 +2,12 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { Command, CornerDownLeft, FolderKanban, Monitor, Moon, Search, Sun } from "lucide-react";
 import { m } from "#messages";
 import { allScreens, navScreens, settingsScreens } from "./registered-screens.ts";
 import { screenPath } from "./paths.ts";
+import { type PaletteEntry, paletteSource, Slot } from "./screen.ts";
 import { useIsFirstOwner, useProjectId, useProjects } from "./session.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { setTheme } from "./theme.ts";
@@ -19,6 +20,9 @@ interface Entry {
   readonly label: string;
   readonly icon: Icon;
   readonly shortcut?: string | undefined;
+  readonly detail?: ReactNode;
+  /** Fits whatever is typed: a source has found it for that. */
+  readonly isFound?: true;
   run(): void;
 }
 interface Group {
@@ -27,8 +31,18 @@ interface Group {
 }
 
 export default function Palette({ onClose }: { onClose(): void }) {
-  const groups = useGroups();
+  const own = useGroups();
+  const projectId = useProjectId();
   const [query, setQuery] = useState("");
+  const [found, setFound] = useState<ReadonlyMap<string, readonly PaletteEntry[]>>(new Map());
+  const show = useCallback((group: string, entries: readonly PaletteEntry[]) => setFound((all) => new Map(all).set(group, entries)), []);
+  const { contains } = Autocomplete.useFilter({ sensitivity: "base" });
+  const groups: Group[] = [
+    ...own,
+    ...[...found].flatMap(([value, entries]) =>
+      entries.length === 0 ? [] : [{ value, items: entries.map((entry) => ({ ...entry, isFound: true as const })) }],
+    ),
+  ];
   const choose = (entry: Entry): void => {
     onClose();
     // Runs after the dialog has returned the focus, so that an action may move it.
@@ -50,6 +64,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
             value={query}
             onValueChange={(value) => setQuery(value)}
             itemToStringValue={(entry: Entry) => entry.label}
+            filter={(entry: Entry, typed) => entry.isFound === true || contains(entry.label, typed)}
           >
             <div className="flex h-12 items-center gap-2.5 border-b border-line px-4">
               <Search className="size-4 text-muted" strokeWidth={STROKE} aria-hidden />
@@ -74,7 +89,10 @@ export default function Palette({ onClose }: { onClose(): void }) {
                     {(entry: Entry) => (
                       <Autocomplete.Item key={entry.value} value={entry} onClick={() => choose(entry)} className="item">
                         <entry.icon className="size-4 shrink-0 text-muted" strokeWidth={STROKE} aria-hidden />
-                        <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+                        <span dir={entry.isFound ? "auto" : undefined} className="min-w-0 flex-1 truncate">
+                          {entry.label}
+                          {entry.detail !== undefined && <span className="ms-2 text-muted">{entry.detail}</span>}
+                        </span>
                         {entry.shortcut ? <Kbd keys={entry.shortcut} /> : null}
                       </Autocomplete.Item>
                     )}
@@ -83,6 +101,11 @@ export default function Palette({ onClose }: { onClose(): void }) {
               )}
             </Autocomplete.List>
           </Autocomplete.Root>
+          {projectId !== undefined && (
+            <Suspense>
+              <Slot of={paletteSource} projectId={projectId} query={query} show={show} />
+            </Suspense>
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -10,6 +10,9 @@ export const allScreens = (): readonly Screen[] => screens;
 export const navScreens = (): readonly (Screen & { readonly nav: NonNullable<Screen["nav"]> })[] =>
   screens.flatMap((screen) => (screen.nav ? [{ ...screen, nav: screen.nav }] : [])).toSorted((a, b) => a.nav.order - b.nav.order);
 
+/** How many of them the tab bar of narrow screens has room for. */
+export const TABS = 3;
+
 /** The placeholder of the screen at an address, if it has one of its own. Addresses that lead to a project begin on its first screen. */
 export function pendingOf(pathname: string): Screen["pending"] {
   const at = (path: string): RegExp => new RegExp(`^${path.replace(/\/:\w+\?$/, "(/[^/]+)?").replace(/:\w+/g, "[^/]+")}$`);

@@ -115,12 +115,38 @@ export const conversationMail = defineSlot<
     onChoice?(choice: MailChoice | undefined): void;
   }
 >("conversationMail");
+/** A stored file, as messages have it. */
+export interface ComposerFile {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly inline: boolean;
+}
+/** Why a reply should not be sent as it is. */
+export interface SendWarning {
+  /** The sentence that is shown above the composer, with a button that sends it anyway. */
+  readonly says: string;
+  /** The part of the text that it is about. */
+  readonly select?: readonly [from: number, to: number];
+}
 /** What a tool reads and changes of the text that a member writes. */
 export interface ComposerText {
   /** The text, and what of it is selected; both ends are equal if nothing is. By default that of the kind being written. */
   read(kind?: "reply" | "note"): { readonly text: string; readonly from: number; readonly to: number };
   /** Replaces all of the text and selects a part of it. The keyboard undoes it as it undoes typing, unless the kind changes with it. */
   write(text: string, options?: { readonly kind?: "reply" | "note"; readonly select?: readonly [from: number, to: number] }): void;
+  /** Adds files that are being stored; sending waits for them. `fetch` answers them, and runs again if the member retries. */
+  attach(expected: readonly Pick<ComposerFile, "name" | "type" | "size">[], fetch: () => Promise<readonly ComposerFile[]>): void;
+  /** Looks at every reply before it is sent; undefined lets it pass. Answers how to stop. */
+  checkBeforeSending(check: (text: string) => SendWarning | undefined): () => void;
+}
+/** What is known of the customer of a conversation. */
+export interface ComposerCustomer {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly metadata: Readonly<Record<string, string | number | boolean | null>>;
+  readonly subject: string | null;
 }
 export const composerTool = defineSlot<
   InProject & {
@@ -128,6 +154,7 @@ export const composerTool = defineSlot<
     readonly kind: "reply" | "note";
     insert(text: string): void;
     readonly composer: ComposerText;
+    readonly customer: ComposerCustomer;
     /** Counts the texts that were sent: what a tool shows of one is over then. */
     readonly sent: number;
     /** An element above the composer for what a tool has to show; null until it is drawn. */
@@ -138,6 +165,22 @@ export const composerTool = defineSlot<
 >("composerTool");
 /** Below the pages of the project's settings navigation. */
 export const settingsPage = defineSlot<InProject>("settingsPage");
+/** An entry of the command palette. */
+export interface PaletteEntry {
+  readonly value: string;
+  readonly label: string;
+  /** Shown behind the label. */
+  readonly detail?: ReactNode;
+  readonly icon: Icon;
+  run(): void;
+}
+/**
+ * Finds entries for what is typed into the command palette. Each source draws nothing, and calls `show` with its group: those that fit
+ * already, because the palette does not filter them.
+ */
+export const paletteSource = defineSlot<
+  InProject & { readonly query: string; show(group: string, entries: readonly PaletteEntry[]): void }
+>("paletteSource");
 /** Below the entries of the sidebar. */
 export const nav = defineSlot<InProject>("nav");
 

@@ -3,11 +3,12 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { m } from "#messages";
-import { settingsScreens } from "./registered-screens.ts";
+import { navScreens, settingsScreens, TABS } from "./registered-screens.ts";
 import { isAt, screenPath } from "./paths.ts";
 import { type Screen, settingsPage, Slot } from "./screen.ts";
 import { useIsFirstOwner, useProjectId } from "./session.tsx";
 import { useTitle } from "./title.ts";
+import { STROKE } from "./ui/icon.ts";
 
 export const ProjectSettings = () => <SettingsLayout scope="project" />;
 export const AccountSettings = () => <SettingsLayout scope="account" />;
@@ -20,6 +21,7 @@ function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
   const title = scope === "project" ? m.dashboard_settings() : m.dashboard_account();
   const isFirstOwner = useIsFirstOwner();
   const shown = settingsScreens(scope).filter((screen) => isFirstOwner || !screen.settings.firstOwner);
+  const further = scope === "project" ? navScreens().slice(TABS) : [];
   const groups = Map.groupBy(shown, (screen) => screen.settings.group());
   return (
     <div className="flex min-h-0 flex-1">
@@ -28,6 +30,22 @@ function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
         className={clsx("w-full shrink-0 overflow-y-auto p-4 lg:block lg:w-55 lg:border-e lg:border-line lg:p-3", !listed && "hidden")}
       >
         <p className="px-2 pt-2 pb-3 text-xl font-semibold lg:pt-1 lg:text-md">{title}</p>
+        {/* Screens for which the tab bar has no room. */}
+        {further.length > 0 && (
+          <div className="mb-3 border-b border-line pb-3 lg:hidden">
+            {further.map((screen) => (
+              <Link
+                key={screen.name}
+                to={screenPath(screen, projectId)}
+                className="flex h-12 items-center gap-2.5 rounded-sm px-2 text-md hover:bg-hover"
+              >
+                <screen.nav.icon className="size-4.5 text-muted" strokeWidth={STROKE} aria-hidden />
+                <span className="flex-1 truncate">{screen.nav.label()}</span>
+                <ChevronRight className="size-4 text-faint rtl:rotate-180" aria-hidden />
+              </Link>
+            ))}
+          </div>
+        )}
         {[...groups].map(([group, screens]) => (
           <div key={group} className="mb-3">
             {groups.size > 1 && <p className="px-2 pb-1 text-2xs font-medium text-faint">{group}</p>}

@@ -34,6 +34,13 @@ const registered = store<readonly Shortcut[]>([]);
 /** All active shortcuts; of two with the same keys, the later one wins. */
 export const useShortcuts = (): readonly Shortcut[] => useStore(registered);
 
+/** Runs what the keys would run, also while somebody types. */
+export const runShortcut = (keys: string): void =>
+  registered
+    .get()
+    .findLast((each) => each.keys === keys && each.run)
+    ?.run?.();
+
 const KEY = "seed.shortcuts";
 const stored = (): boolean => {
   try {

@@ -3,13 +3,13 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { FolderKanban, Settings } from "lucide-react";
 import { m } from "#messages";
 import { useChrome } from "./chrome.ts";
-import { navScreens } from "./registered-screens.ts";
+import { navScreens, TABS } from "./registered-screens.ts";
 import { isAt, screenPath } from "./paths.ts";
 import type { Screen } from "./screen.ts";
 import { useProjectId } from "./session.tsx";
 import { type Icon, STROKE } from "./ui/icon.ts";
 
-/** At most five tabs: the first three screens, settings, projects. */
+/** At most five tabs: the first three screens, settings, projects. The other screens are listed with the settings. */
 export function TabBar() {
   const { tabs } = useChrome();
   const projectId = useProjectId();
@@ -20,7 +20,7 @@ export function TabBar() {
       {projectId !== undefined && (
         <>
           {navScreens()
-            .slice(0, 3)
+            .slice(0, TABS)
             .map((screen) => (
               <ScreenTab key={screen.name} screen={screen} projectId={projectId} pathname={pathname} />
             ))}

@@ -10,12 +10,15 @@ import * as assistantActions from "#modules/assistant-actions/views";
 import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
+import * as cannedReplies from "#modules/canned-replies/views";
 import * as contacts from "#modules/contacts/views";
+import * as conversationSearch from "#modules/conversation-search/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
 import * as copilot from "#modules/copilot/views";
 import * as emailChannel from "#modules/email-channel/views";
 import * as emailSettings from "#modules/email-settings/views";
 import * as inbox from "#modules/inbox/views";
+import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
 import * as helpCenter from "#modules/help-center/views";
 import * as helpImport from "#modules/help-import/views";
@@ -28,6 +31,10 @@ import * as priority from "#modules/priority/views";
 import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
+import * as savedViews from "#modules/saved-views/views";
+import * as spam from "#modules/spam/views";
+import * as tags from "#modules/tags/views";
+import * as teams from "#modules/teams/views";
 
 projects.setAuditSentences([
   apiTokens.auditSentences,
@@ -41,17 +48,21 @@ projects.setAuditSentences([
   monitoring.auditSentences,
   profiles.auditSentences,
   assistantActions.auditSentences,
+  tags.auditSentences,
+  teams.auditSentences,
 ]);
 startDashboard({
   screens: [
     ...inbox.screens,
     ...contacts.screens,
+    ...conversationSearch.screens,
     ...articles.screens,
     ...helpInsights.screens,
     ...helpImport.screens,
     ...helpCenter.screens,
     ...knowledgeSources.screens,
     ...projects.screens,
+    ...cannedReplies.screens,
     ...emailSettings.screens,
     ...notifications.screens,
     ...apiTokens.screens,
@@ -61,12 +72,21 @@ startDashboard({
     ...assistantLearning.screens,
     ...monitoring.screens,
     ...profiles.screens,
+    ...tags.screens,
+    ...teams.screens,
     ...assistantActions.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [
     ...inbox.slotRegistrations,
+    ...savedViews.slotRegistrations,
     ...priority.slotRegistrations,
+    ...tags.slotRegistrations,
+    ...spam.slotRegistrations,
+    ...teams.slotRegistrations,
+    ...followers.slotRegistrations,
+    ...conversationSearch.slotRegistrations,
+    ...cannedReplies.slotRegistrations,
     ...assistant.slotRegistrations,
     ...assistantOutcomes.slotRegistrations,
     ...profiles.slotRegistrations,

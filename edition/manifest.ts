@@ -11,13 +11,16 @@ import { articles } from "../modules/articles/module.ts";
 import { claimVerification } from "../modules/claim-verification/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
+import { cannedReplies } from "../modules/canned-replies/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
+import { conversationSearch } from "../modules/conversation-search/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
 import { copilot } from "../modules/copilot/module.ts";
 import { emailChannel } from "../modules/email-channel/module.ts";
 import { emailSettings } from "../modules/email-settings/module.ts";
 import { email } from "../modules/email/module.ts";
 import { erasure } from "../modules/erasure/module.ts";
+import { followers } from "../modules/followers/module.ts";
 import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
@@ -34,7 +37,11 @@ import { priority } from "../modules/priority/module.ts";
 import { profiles } from "../modules/profiles/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
+import { savedViews } from "../modules/saved-views/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
+import { spam } from "../modules/spam/module.ts";
+import { tags } from "../modules/tags/module.ts";
+import { teams } from "../modules/teams/module.ts";
 import { widget } from "../modules/widget/module.ts";
 import { VARIABLES } from "./variables.ts";
 
@@ -51,11 +58,18 @@ export const modules = [
   articles,
   conversations,
   inbox,
+  savedViews,
   priority,
+  conversationSearch,
+  tags,
+  spam,
+  teams,
+  cannedReplies,
   profiles,
   claimVerification,
   assistant,
   assistantOutcomes,
+  helpInsights,
   assistantLearning,
   copilot,
   mcp,
@@ -66,9 +80,9 @@ export const modules = [
   emailChannel,
   missedReplies,
   notifications,
+  followers,
   monitoring,
   emailSettings,
-  helpInsights,
   helpImport,
   helpCenter,
   contactFormModule,

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CannedReplyId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -376,6 +376,32 @@ declare module "#kernel/db/tables.ts" {
       /** JSON list of { field, from, to }, each a text or null; null: the entry changed no setting. */
       readonly changes: JsonText | null;
     };
+    /** Texts that members insert into replies. Deleted ones are kept for a day, so that a deletion can be undone. */
+    readonly canned_replies: {
+      readonly id: CannedReplyId;
+      readonly project_id: ProjectId;
+      /** The member whose own it is; null: shared by the project. */
+      readonly owner_id: AccountId | null;
+      readonly title: string;
+      /** The word after `/`, in lower case; null without one. */
+      readonly shortcut: string | null;
+      /** Markdown with variables. */
+      readonly content: string;
+      /** JSON list of the files that are sent with it. */
+      readonly file_ids: JsonText;
+      /** Goes up with every change. */
+      readonly version: number;
+      /** How often it was inserted. */
+      readonly uses: number;
+      readonly used_at: number | null;
+      /** The client's id of the last insertion, so that a repetition is not counted. */
+      readonly last_use: string | null;
+      readonly created_by: AccountId;
+      readonly client_id: string;
+      readonly created_at: number;
+      readonly changed_at: number;
+      readonly deleted_at: number | null;
+    };
     readonly contact_erasure_objects: {
       readonly erasure_id: ErasureId;
       readonly object_key: string;
@@ -420,6 +446,15 @@ declare module "#kernel/db/tables.ts" {
       /** 1 when `name_words` and the terms are up to date; 0 for contacts from before search by words. */
       readonly words_made: number;
     };
+    /** How many conversations each fixed view has. Triggers on `conversations` keep them; a cron task compares them once a day. */
+    readonly conversation_counts: {
+      readonly project_id: ProjectId;
+      /** A status; of open ones also `unassigned`, or `assigned:` and whose. */
+      readonly list: string;
+      readonly conversations: number;
+      /** When the project was last counted; of the row `open` only. */
+      readonly checked_at: number;
+    };
     readonly conversation_events: {
       readonly project_id: ProjectId;
       readonly sequence: number;
@@ -443,6 +478,18 @@ declare module "#kernel/db/tables.ts" {
       readonly data: JsonText;
       readonly created_at: number;
     };
+    /** Members who follow a conversation. Ends with the membership, by a job. */
+    readonly conversation_followers: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly account_id: AccountId;
+    };
+    /** Whom the notes of a conversation mention, once each. */
+    readonly conversation_mentions: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly account_id: AccountId;
+    };
     /** Conversations without a priority have no row. */
     readonly conversation_priorities: {
       readonly project_id: ProjectId;
@@ -457,11 +504,77 @@ declare module "#kernel/db/tables.ts" {
       /** `visitor_messages` of the conversation when it was read. */
       readonly visitor_messages: number;
     };
+    /** One for each message or note with text. Ids grow with the project's sequence. */
+    readonly conversation_search_entries: {
+      readonly id: number;
+      readonly project_id: ProjectId;
+      readonly message_id: MessageId;
+      readonly conversation_id: ConversationId;
+      readonly contact_id: ContactId;
+      readonly author_id: string | null;
+      /** Ids of the terms it has, so that an erasure finds its postings. */
+      readonly terms: string;
+      readonly created_at: number;
+    };
+    /** One for each project. `number` is what the project is called in the vocabulary. */
+    readonly conversation_search_indexes: {
+      readonly number: number;
+      readonly project_id: ProjectId;
+      /** The sequence of the project's last event that was indexed. */
+      readonly indexed_through: number;
+      /** The languages of the project's messages, as far as they were recognised. */
+      readonly languages: string;
+      /** Since when events wait to be indexed; null for none. */
+      readonly due_since: number | null;
+      /** When the project was deleted; its rows are removed in pages. */
+      readonly removed_at: number | null;
+    };
+    readonly conversation_search_postings: {
+      readonly term: number;
+      readonly entry: number;
+    };
+    readonly conversation_search_state: {
+      readonly id: number;
+      /** Up to when new events were looked at for projects that have something to index. */
+      readonly events_until: number;
+      /** The last project that was registered of those that existed before; null once all are. */
+      readonly projects_after: string | null;
+    };
+    readonly conversation_search_terms: {
+      readonly id: number;
+      readonly number: number;
+      /** A folded word, or a pair of characters of a script without spaces. */
+      readonly term: string;
+    };
     /** A project without a row has the defaults. */
     readonly conversation_settings: {
       readonly project_id: ProjectId;
       /** Whether a reply assigns an unassigned conversation to its author. */
       readonly assign_on_reply: number;
+    };
+    /** The orders of the inbox beside that by last activity, all descending. Triggers on `conversations` keep them. */
+    readonly conversation_sort_keys: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly status: string;
+      readonly assignee_id: string | null;
+      readonly by_created: number;
+      /** The rank, then the time of creation. */
+      readonly by_priority: number;
+      /** Larger the longer the customer waits; negative where nobody does, the newest first. */
+      readonly by_waiting: number;
+    };
+    /** Conversations without tags have no row. */
+    readonly conversation_tags: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly tag_id: TagId;
+    };
+    /** Conversations without a team have no row. */
+    readonly conversation_teams: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly team_id: TeamId;
     };
     readonly conversations: {
       readonly project_id: ProjectId;
@@ -492,6 +605,10 @@ declare module "#kernel/db/tables.ts" {
       readonly subject: string | null;
       /** The member who wrote the text of `preview`. */
       readonly preview_author_id: AccountId | null;
+      /** By how much it comes before others in the order by priority; whoever declares priorities sets it. */
+      readonly rank: number;
+      /** 1: left out of all views; a customer's message neither reopens it nor notifies anybody. */
+      readonly silenced: number;
     };
     readonly drafts: {
       readonly project_id: ProjectId;
@@ -534,6 +651,13 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       /** The conversation for which a member uploaded it; null for a visitor's upload, which has `contactId`. */
       readonly conversation_id: ConversationId | null;
+    };
+    /** Members who changed nothing have no row. */
+    readonly follower_settings: {
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      /** 0: replying, writing a note and being assigned does not make them follow. */
+      readonly automatic: number;
     };
     readonly help_article_files: {
       readonly project_id: ProjectId;
@@ -1591,6 +1715,80 @@ declare module "#kernel/db/tables.ts" {
       readonly used_by: string | null;
       readonly expires_at: number;
     };
+    /** Of one member, shown to nobody else. */
+    readonly saved_searches: {
+      readonly id: string;
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      readonly client_id: string;
+      readonly name: string;
+      readonly q: string;
+      readonly created_at: number;
+    };
+    /** Contacts whose details changed since their conversations were compared. */
+    readonly saved_view_contacts: {
+      readonly project_id: ProjectId;
+      readonly contact_id: ContactId;
+      /** The clientId of the last conversation that was. */
+      readonly after: string;
+    };
+    /** The conversations of a view, and how far they are entered. */
+    readonly saved_view_indexes: {
+      readonly project_id: ProjectId;
+      readonly id: string;
+      /** The conditions as they are compared, JSON. */
+      readonly matches: string;
+      /** The oldest conversation that was looked at; null once all were. */
+      readonly entered_to: string | null;
+      readonly looked_at: number;
+      /** Its rows, counted by triggers. */
+      readonly conversations: number;
+      /** No view uses it: it is emptied page by page. */
+      readonly dropped_at: number | null;
+    };
+    /** A conversation in a view, with the keys of the orders. See `conversation_sort_keys`. */
+    readonly saved_view_rows: {
+      readonly project_id: ProjectId;
+      readonly index_id: string;
+      readonly conversation_id: ConversationId;
+      readonly by_activity: number;
+      readonly by_created: number;
+      readonly by_priority: number;
+      readonly by_waiting: number;
+    };
+    /** A project with views. */
+    readonly saved_view_walks: {
+      readonly project_id: ProjectId;
+      /** The events up to it are entered into all indexes. */
+      readonly sequence: number;
+      /** Whether a view asks for details of contacts. */
+      readonly by_contact: number;
+      readonly walked_at: number;
+    };
+    /** Views of the inbox that people save, and those of modules once they were opened. */
+    readonly saved_views: {
+      readonly project_id: ProjectId;
+      readonly id: string;
+      /** `draft`: a filter that its member has not saved. */
+      readonly kind: "personal" | "shared" | "draft" | "module";
+      /** Of a personal view or a draft; else null. */
+      readonly owner_id: string | null;
+      /** Of a module's view: the name under which it is declared. */
+      readonly name: string;
+      /** A symbol's name, an emoji, or empty. */
+      readonly icon: string;
+      readonly place: number;
+      /** JSON, as on the wire. */
+      readonly conditions: string;
+      readonly sort: string;
+      /** Other conditions make another index. */
+      readonly index_id: string;
+      readonly client_id: string;
+      readonly created_by: string;
+      readonly created_at: number;
+      readonly changed_at: number;
+      readonly deleted_at: number | null;
+    };
     readonly sessions: {
       readonly id: SessionId;
       readonly account_id: AccountId;
@@ -1624,6 +1822,49 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly updated_at: number;
     };
+    /** Projects that changed nothing have no row. */
+    readonly tag_settings: {
+      readonly project_id: ProjectId;
+      readonly everybody_creates: number;
+    };
+    /** A project's tags. A merged one stays, so that its name and its events lead to the tag that it became part of. */
+    readonly tags: {
+      readonly project_id: ProjectId;
+      readonly id: TagId;
+      readonly name: string;
+      /** The name in lower case; unique in the project. */
+      readonly name_key: string;
+      readonly hue: number;
+      readonly description: string;
+      readonly state: "active" | "archived" | "merging" | "merged";
+      /** Never a merged tag itself: merging that one changes this, too. */
+      readonly merged_into: TagId | null;
+      /** How many conversations have it; kept by triggers of conversation_tags. */
+      readonly conversations: number;
+      /** Conversations that a merge had to move when it began. */
+      readonly to_move: number | null;
+      readonly client_id: string;
+      readonly created_at: number;
+    };
+    /** Who is in a team; ends with the membership of the project. */
+    readonly team_members: {
+      readonly project_id: ProjectId;
+      readonly team_id: TeamId;
+      readonly account_id: AccountId;
+    };
+    /** Teams of a project; deleting one removes the row once its conversations are unassigned. */
+    readonly teams: {
+      readonly project_id: ProjectId;
+      readonly id: TeamId;
+      readonly name: string;
+      /** The name in lower case; unique in the project. */
+      readonly name_key: string;
+      readonly state: "active" | "archived" | "deleting";
+      /** How many conversations are assigned to it; kept by triggers of conversation_teams. */
+      readonly conversations: number;
+      readonly client_id: string;
+      readonly created_at: number;
+    };
     /** Which answers a mail of unseen ones holds; the highest of a conversation says what was mailed already. */
     readonly unseen_mails: {
       readonly delivery_id: DeliveryId;
@@ -1645,6 +1886,17 @@ declare module "#kernel/db/tables.ts" {
       readonly last_used_at: number;
       /** 30 days after the last use. */
       readonly expires_at: number;
+    };
+    /** How a member writes in a project; without a row the defaults. */
+    readonly writing_settings: {
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      /** Which key sends: Enter, or Ctrl or Cmd with it. */
+      readonly send_key: "mod_enter" | "enter";
+      /** What is open after a reply that closes or snoozes. */
+      readonly after_handling: "stay" | "next";
+      /** Markdown below the member's replies by mail; empty for none. */
+      readonly signature: string;
     };
   }
 }

@@ -1,7 +1,6 @@
 // Avatars without pictures: initials on one of eight fixed hues.
-const HUES = [25, 62, 95, 155, 195, 235, 268, 320] as const;
+import { HUES, hueStyle } from "./hue.ts";
 
-// Fixed hues that are easy to tell apart: hues computed from a hash would cluster.
 const hueOf = (id: string): number => HUES[[...id].reduce((sum, c) => (sum * 31 + (c.codePointAt(0) ?? 0)) >>> 0, 7) % HUES.length] ?? 268;
 
 /** The first letters or digits of the first and last word, in any script. A word of symbols has none; a name of nothing else keeps its first sign. */
@@ -20,7 +19,6 @@ interface AvatarProps {
 
 /** Decorative: the name is shown next to it. */
 export function Avatar({ id, name, size = 28 }: AvatarProps) {
-  const hue = hueOf(id);
   return (
     <span
       aria-hidden
@@ -29,8 +27,7 @@ export function Avatar({ id, name, size = 28 }: AvatarProps) {
         width: size,
         height: size,
         fontSize: size < 26 ? 10 : size < 36 ? 11 : 14,
-        background: `light-dark(oklch(.92 .05 ${hue}), oklch(.36 .06 ${hue}))`,
-        color: `light-dark(oklch(.38 .1 ${hue}), oklch(.9 .05 ${hue}))`,
+        ...hueStyle(hueOf(id)),
       }}
     >
       {initials(name)}

@@ -1,6 +1,7 @@
 // Chip: a small coloured label.
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { hueStyle } from "./hue.ts";
 
 export type Tone = "neutral" | "accent" | "ok" | "warn" | "bad" | "ai" | "note";
 const TONES: Record<Tone, string> = {
@@ -13,12 +14,20 @@ const TONES: Record<Tone, string> = {
   note: "bg-note-soft text-note-text",
 };
 
+interface ChipProps {
+  readonly tone?: Tone;
+  /** A colour that people chose, instead of a tone. */
+  readonly hue?: number;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
 /** The text must say everything: colour alone is no information. */
-export const Chip = ({ tone = "neutral", className, children }: { tone?: Tone; className?: string; children: ReactNode }) => (
+export const Chip = ({ tone = "neutral", hue, className, children }: ChipProps) => (
   <span
+    style={hue === undefined ? undefined : hueStyle(hue)}
     className={clsx(
       "inline-flex h-4 shrink-0 items-center gap-1 rounded-full px-1.5 text-2xs font-medium whitespace-nowrap forced-colors:border",
-      TONES[tone],
+      hue === undefined && TONES[tone],
       className,
     )}
   >

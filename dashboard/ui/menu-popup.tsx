@@ -38,11 +38,13 @@ export default function MenuPopup({ id, items, align = "end", side = "bottom", f
             onFocus={() => playKeys(id)}
             className="popup"
           >
-            <Base.RadioGroup value={items.findIndex(isChosen)} onClick={() => void (chose.current = true)}>
-              {items.map((item, index) => (
-                <Entry key={index} item={item} index={index} />
-              ))}
-            </Base.RadioGroup>
+            {groupsOf(items).map((group, nth) => (
+              <Base.RadioGroup key={nth} value={group.findIndex(isChosen)} onClick={() => void (chose.current = true)}>
+                {group.map((item, index) => (
+                  <Entry key={index} item={item} index={index} />
+                ))}
+              </Base.RadioGroup>
+            ))}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -50,6 +52,14 @@ export default function MenuPopup({ id, items, align = "end", side = "bottom", f
   );
 }
 
+/** A heading begins other choices, of which one may be chosen too. */
+const groupsOf = (items: readonly MenuItem[]): MenuItem[][] =>
+  items.reduce<MenuItem[][]>((groups, item) => {
+    const last = groups.at(-1);
+    if (last === undefined || (typeof item === "object" && "heading" in item)) groups.push([item]);
+    else last.push(item);
+    return groups;
+  }, []);
 const isChosen = (item: MenuItem): boolean => typeof item === "object" && "checked" in item && item.checked === true;
 
 function Entry({ item, index }: { item: MenuItem; index: number }) {

@@ -46,6 +46,12 @@ export const PREFIXES = {
   actionRun: "arn",
   round: "rnd",
   proposal: "prp",
+  savedView: "svw",
+  savedViewIndex: "svi",
+  tag: "tag",
+  team: "tea",
+  savedSearch: "svs",
+  cannedReply: "crp",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -77,14 +83,20 @@ export type GapQuestionId = Id<"gapQuestion">;
 export type ApiTokenId = Id<"apiToken">;
 export type ModelCallId = Id<"modelCall">;
 export type MonitoringRuleId = Id<"monitoringRule">;
+export type SavedViewId = Id<"savedView">;
+export type SavedViewIndexId = Id<"savedViewIndex">;
 export type MonitoringEntryId = Id<"monitoringEntry">;
 export type DryRunId = Id<"dryRun">;
 export type ProfileStatementId = Id<"profileStatement">;
 export type AssistantActionId = Id<"assistantAction">;
 export type ActionRequestId = Id<"actionRequest">;
 export type ActionRunId = Id<"actionRun">;
+export type SavedSearchId = Id<"savedSearch">;
 export type RoundId = Id<"round">;
 export type ProposalId = Id<"proposal">;
+export type TagId = Id<"tag">;
+export type TeamId = Id<"team">;
+export type CannedReplyId = Id<"cannedReply">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;

@@ -15,6 +15,10 @@ export function aiUnavailable(now: number): Refusal {
 export const modelNotConfigured = (variables: readonly string[], message: string): Refusal =>
   notConfigured("AI reply", [...variables], message);
 
+/** The variables that such a refusal names; none of any other. */
+export const missingVariables = ({ details }: Refusal): string[] =>
+  Array.isArray(details["variables"]) ? details["variables"].map(String) : [];
+
 /**
  * `key`: refused, or its account cannot pay. `model`: unknown to the provider. `input`: this request was refused, others may be accepted. `content`:
  * refused for what it says. `busy`, `down`, `late`, `unreachable`: it may work later. `unreadable`: the answer was none of its API. `stopped`: the

@@ -1,7 +1,7 @@
 // Exports of models for other modules: prices, spending, and what a project lacks to use a model.
 export { chosenModel, modelAmong, modelObstacle } from "./calls/chosen-model.ts";
 export { beginCall, callModel, ceilingCounters, type ModelAnswer, type ModelRun, runModel, TOKENS_OF_IMAGE } from "./calls/run-model.ts";
-export { aiUnavailable, ModelError } from "./errors.ts";
+export { aiUnavailable, missingVariables, ModelError } from "./errors.ts";
 export { contextOf, costOf, guessTokens } from "./prices/price-of.ts";
 export { seesImages } from "./abilities.ts";
 export { isBelowSpending, readChosen, readTests, type ModelTest, readSpending, type Usage, writeUsage } from "./queries.ts";

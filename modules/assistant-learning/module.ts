@@ -2,16 +2,17 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
 import { projectCleanup } from "#modules/projects";
 import { proposalStep } from "./erasure.ts";
+import { gapHandler, unansweredListener } from "./note-gap.ts";
 import { forgetOld, foundBadListener, proposeHandler, replyListener } from "./propose.ts";
 import { writeProjectGone } from "./queries.ts";
 import { routes } from "./routes.ts";
 
 export const assistantLearning = defineModule({
   name: "assistant-learning",
-  needs: ["accounts", "ai", "articles", "assistant-outcomes", "contacts", "conversations", "projects"],
+  needs: ["accounts", "ai", "articles", "assistant", "assistant-outcomes", "contacts", "conversations", "help-insights", "projects"],
   routes,
-  jobs: [proposeHandler],
-  listens: [replyListener, foundBadListener],
+  jobs: [proposeHandler, gapHandler],
+  listens: [replyListener, foundBadListener, unansweredListener],
   cron: [{ name: "forget old proposals", run: forgetOld }],
   provides: [
     provide(contactErasure, proposalStep),

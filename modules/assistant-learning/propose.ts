@@ -7,7 +7,7 @@ import { type ConversationId, idOf, newId, type ProjectId } from "#kernel/ids/in
 import { handle, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { chosenModel, ModelError, runModel } from "#modules/ai";
-import { answerFoundBad, isTouched, type KnownOutcome, readOutcome } from "#modules/assistant-outcomes";
+import { answerFoundBad, isTouched, isUnanswered, type KnownOutcome, readOutcome } from "#modules/assistant-outcomes";
 import { MAX_ARTICLE, MAX_TITLE } from "#modules/articles/contract";
 import { messagePosted } from "#modules/conversations";
 import { ConversationIdField } from "#modules/conversations/contract";
@@ -30,7 +30,7 @@ import { addsFacts, type Person, withoutPerson } from "./rules.ts";
 const Ids = v.object({ projectId: idOf("project"), conversationId: ConversationIdField });
 const proposeJob = job("assistant_learning.propose", Ids);
 export const proposeHandler = handle(proposeJob, (ctx, place) => propose(ctx, place));
-const placeOf = ({ projectId, conversationId }: { projectId: string; conversationId: string }): Place => ({
+export const placeOf = ({ projectId, conversationId }: { projectId: string; conversationId: string }): Place => ({
   projectId: projectId as ProjectId,
   conversationId: conversationId as ConversationId,
 });
@@ -97,15 +97,13 @@ async function propose(ctx: Ctx, place: Place): Promise<void> {
   await ctx.db.commit([writeProposal(proposal)]);
 }
 
-/** Reasons for which the assistant had no proved answer. */
-const UNANSWERED = ["nothing_fits", "check", "model", "unreadable"];
-function causeOf({ outcome, reason, words }: KnownOutcome): NewProposal["cause"] | undefined {
-  if (outcome === "negative") return words.length > 0 ? "flagged" : "negative";
-  if (outcome !== "escalated") return undefined;
-  return UNANSWERED.includes(reason ?? "") ? "unanswered" : "corrected";
+function causeOf(known: KnownOutcome): NewProposal["cause"] | undefined {
+  if (known.outcome === "negative") return known.words.length > 0 ? "flagged" : "negative";
+  if (known.outcome !== "escalated") return undefined;
+  return isUnanswered(known) ? "unanswered" : "corrected";
 }
 
-const personOf = ({ name, email, identifier, metadata }: Customer, said: readonly Said[]): Person => ({
+export const personOf = ({ name, email, identifier, metadata }: Customer, said: readonly Said[]): Person => ({
   name,
   email,
   values: [identifier, ...Object.values(metadata)].filter((value): value is string => typeof value === "string"),

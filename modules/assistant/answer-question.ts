@@ -4,7 +4,7 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Counter } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contextOf, type ModelAnswer, type ModelChoice, ModelError, type ModelRun, runModel } from "#modules/ai";
-import { retrieve, type Retrieved, type TermCounts } from "#modules/retrieval";
+import { FITS_FROM, retrieve, type Retrieved, type TermCounts } from "#modules/retrieval";
 import { checkAnswer } from "./check-answer.ts";
 import type { Relevance } from "#modules/claim-verification";
 import type { Answer, AnswerSource } from "./contract.ts";
@@ -25,8 +25,6 @@ export interface Question {
   readonly limits: readonly Counter[];
 }
 
-/** The confidence that the best document needs. 0.3 refuses fewer good answers and declines fewer bad ones: see tests/knowledge/declining.md. */
-export const ASK_FROM = 0.35;
 const DOCUMENTS = 5;
 const TIMEOUT = seconds(60);
 const UNBOUNDED = roomIn(null);
@@ -74,9 +72,8 @@ export async function findPassages(
     retrieval: { took: ctx.clock.now() - began, fits, confidence, semantic, readAs },
   };
 }
-/** Whether a model is asked: it would answer from passages that only resemble the question. */
-export const answers = ({ found, sources }: Pick<Passages, "found" | "sources">): boolean =>
-  found.confidence >= ASK_FROM && sources.length > 0;
+/** Whether a model is asked: otherwise it would answer from passages that only resemble the question. */
+export const answers = ({ found, sources }: Pick<Passages, "found" | "sources">): boolean => found.fits && sources.length > 0;
 
 /** What a call cost and took, as a trace shows it. */
 export const callOf = ({ provider, model }: ModelChoice, { took, tokens, cost, source }: Omit<ModelAnswer, "result">) => ({
@@ -141,6 +138,8 @@ export const relevanceIn = (found: Retrieved, { question }: Pick<Question, "ques
       return documentId === "" ? 1 : (found.relevanceOf?.({ ...piece, locale: source.locale }, documentId) ?? 1);
     },
     fits: ({ id }) => byId(id)?.confidence ?? 0,
+    fitsFrom: FITS_FROM,
+    best: found.confidence,
     meant: ({ id, locale }) => found.relevanceOf?.({ title: "", heading: "", content: "", locale }, byId(id)?.documentId) ?? 0,
   };
 };

@@ -21,6 +21,7 @@ const check = (sentences: readonly DraftSentence[], relevance: Partial<Relevance
     question: "can I return it?",
     of: () => 0.8,
     fits: () => 0.6,
+    ...{ fitsFrom: 0.35, best: 0.6 },
     meant: () => 0,
     ...relevance,
   });
@@ -63,6 +64,11 @@ describe("what is cited", () => {
   });
   test("has to stand in a document that fits", () => {
     expect(check([DAYS], { fits: () => 0.2 })).toMatchObject({ isProved: false, faults: [["irrelevant"]] });
+  });
+  test("has to stand in a document that fits nearly as well as the best one, unless it was found by meaning", () => {
+    expect(check([DAYS], { fits: () => 0.4 })).toMatchObject({ isProved: false, faults: [["irrelevant"]] });
+    expect(check([DAYS], { fits: () => 0.4, best: 0.5 })).toMatchObject({ isProved: true });
+    expect(check([DAYS], { fits: () => 0.3, meant: () => 0.3 })).toMatchObject({ isProved: true });
   });
   test("has to carry the question's words that the answer repeats", () => {
     // The second text is what is cited with the answer's own words.

@@ -13,5 +13,6 @@ export { type HandOver, handOver } from "./rounds/change-hands.ts";
 export { answersKind } from "./rounds/kinds.ts";
 export { guidanceText } from "./contract/guidance-text.ts";
 export { readGreeting, readSettings } from "./store/settings.ts";
-export { localeOfRound, teamAnswers } from "./store/rounds.ts";
+export { localeOfRound, readTrace, teamAnswers } from "./store/rounds.ts";
+export { languageOfText } from "./words/language.ts";
 export { smallTalkOf } from "./words/small-talk.ts";

@@ -1,12 +1,12 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { aiConfig } from "#modules/ai";
 import { contactErasure, dataReceiver } from "#modules/contacts";
-import { authorKinds, eventKinds, rowFields } from "#modules/conversations";
+import { authorKinds, eventKinds, moduleViews, rowFields, viewConditions } from "#modules/conversations";
 import { projectCleanup } from "#modules/projects";
 import { traceStep } from "./erasure.ts";
 import { continueRounds, forgetTraces } from "./rounds/cron.ts";
 import { messageListener, roundHandler } from "./rounds/job.ts";
-import { answersField, answersKind, assistantAuthor, skippedKind } from "./rounds/kinds.ts";
+import { answersCondition, answersField, answersKind, assistantAuthor, assistantView, skippedKind } from "./rounds/kinds.ts";
 import { summaryHandler } from "./history/summarise.ts";
 import { routes } from "./routes.ts";
 import { writeProjectGone } from "./store/settings.ts";
@@ -26,6 +26,8 @@ export const assistant = defineModule({
     provide(eventKinds, answersKind),
     provide(eventKinds, skippedKind),
     provide(rowFields, answersField),
+    provide(viewConditions, answersCondition),
+    provide(moduleViews, assistantView),
     provide(contactErasure, traceStep),
     // A model on one's own server is no service outside of the installation.
     provide(dataReceiver, { name: "models", isUsed: (config) => Object.keys(aiConfig(config).keys).some((name) => name !== "own") }),

@@ -9,8 +9,12 @@ export interface Relevance {
   readonly question: string;
   /** The share of the question's weight that a text contains, or how near its document is by meaning; from 0 to 1. */
   readonly of: (text: { readonly title: string; readonly heading: string; readonly content: string; readonly source: Source }) => number;
-  /** How well the document of a passage fits the question. */
+  /** How well the document of a passage fits the question, from 0 to 1. */
   readonly fits: (source: Source) => number;
+  /** How well a document has to fit. */
+  readonly fitsFrom: number;
+  /** How well the best document fits. */
+  readonly best: number;
   /** How near the document of a passage is by meaning; 0 if it was found by words only. */
   readonly meant: (source: Source) => number;
 }
@@ -21,9 +25,12 @@ export interface Said {
 }
 
 /** Chosen on one half of the questions of tests/knowledge/declining.md, measured on the other. */
-const DOCUMENT_FROM = 0.27;
 const CITED_FROM = 0.2;
 const REPEATED_FROM = 0.6;
+/** For a document beside one that fits better: of what the best one has. */
+const OF_BEST_FROM = 0.7;
+/** For a document that was found by meaning: somewhat less than fits well, because no model was measured. */
+const MEANT_FROM = 0.27;
 /**
  * For a document in a language that the question is not in, found by words: "vos actions" finds the actions of an English text. Only a question
  * of names that both languages share reaches it.
@@ -49,10 +56,12 @@ export function isIrrelevant({ text, cited }: Said, language: string, relevance:
   return said > 0 && relevance.of({ ...joined(cited), source: one.source }) / said < REPEATED_FROM;
 }
 
-function isNear(source: Source, language: string, { question, fits, meant }: Relevance): boolean {
-  if (fits(source) < DOCUMENT_FROM) return false;
+/** Whether a document itself fits. A model is also given what only comes next to the best one, and that proves nothing about the question. */
+function isNear(source: Source, language: string, { question, fits, fitsFrom, best, meant }: Relevance): boolean {
+  if (meant(source) >= MEANT_FROM) return true;
+  if (fits(source) < Math.max(fitsFrom, OF_BEST_FROM * best)) return false;
   const own = languageOf(source.locale);
-  return own === language || fits(source) >= ABROAD_FROM || meant(source) >= DOCUMENT_FROM || isWrittenIn(own, question, language);
+  return own === language || fits(source) >= ABROAD_FROM || isWrittenIn(own, question, language);
 }
 /** Whether a question is rather in `own` than in the language of who asks: people write in another one than their browser's. */
 function isWrittenIn(own: string, question: string, language: string): boolean {

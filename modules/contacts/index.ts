@@ -15,6 +15,7 @@ export {
   comesByWidget,
   contactExists,
   contactIdOfVerifiedAddress,
+  contactsNamed,
   contactStillThere,
   hasAddress,
   hasNoVerifiedAddress,

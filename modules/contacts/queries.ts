@@ -3,7 +3,7 @@ import { days, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import type { Contact, ContactState, Visit } from "./contract.ts";
-import { nameWords, type Sought } from "./words.ts";
+import { nameWords, type Sought, soughtIn, termOf } from "./words.ts";
 
 const COLUMNS = columns(
   "contacts",
@@ -71,6 +71,20 @@ export const readFound = (list: ContactList, term: string, sought: Sought, scan:
       WHERE c.project_id = ${list.projectId} AND ${matches(sought)} LIMIT ${limit}`,
     (rows) => rows.map(contact),
   );
+/** Contacts with a term that `contactsNamed` looks at, in each state. */
+const NAMED = 100;
+/** The newest contacts, hidden ones too, with every word of a text as the beginning of one of their name or address. */
+export const contactsNamed = (projectId: ProjectId, text: string, limit: number): Query<ContactId[]> => {
+  const sought = soughtIn(text);
+  const [longest = ""] = sought.words.toSorted((a, b) => b.length - a.length);
+  const of = (state: "active" | "hidden"): SQL =>
+    sql`SELECT contact_id FROM (${withTerm({ projectId, state, before: undefined }, termOf(longest), NAMED)})`;
+  return query(
+    sql`SELECT ${columns({ c: "contacts" }, "c.id")} FROM (${of("active")} UNION ALL ${of("hidden")}) t CROSS JOIN contacts c ON c.id = t.contact_id
+      WHERE c.project_id = ${projectId} AND ${sought.words.length === 0 ? sql`0` : matches(sought)} LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
+  );
+};
 /** How many contacts have the term, up to `most`, and the last of these. */
 export const readExtent = (list: ContactList, term: string, most: number): Query<{ count: number; last: string | null } | undefined> =>
   queryOne(

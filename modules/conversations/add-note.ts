@@ -1,14 +1,30 @@
 // Adds a note, which only members see. A note is not a reply, so it is never refused as stale.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import type { ConversationId, FileId } from "#kernel/ids/index.ts";
+import type { AccountId, ConversationId, FileId } from "#kernel/ids/index.ts";
+import { readMembersAmong } from "#modules/projects";
 import { newNote } from "./kinds/core-events.ts";
 import type { Recorded } from "./record/command.ts";
 import { record } from "./record/record.ts";
 import { fromDashboard } from "./rules.ts";
 
-export const addNote = (
+interface Noted {
+  readonly clientId: string;
+  readonly content: string;
+  readonly attachments: readonly FileId[];
+  /** Whoever is no member is left out: the note must not fail because a colleague has just left. */
+  readonly mentions: readonly AccountId[];
+}
+export async function addNote(
   ctx: RequestCtx<MemberPrincipal>,
   conversationId: ConversationId,
-  { clientId, content, attachments }: { clientId: string; content: string; attachments: readonly FileId[] },
-): Promise<Recorded> => record(ctx, { conversationId, clientId, event: newNote({ content, attachments, origin: fromDashboard }) });
+  { clientId, content, attachments, mentions }: Noted,
+): Promise<Recorded> {
+  const [members] = mentions.length === 0 ? [[]] : await ctx.db.read(readMembersAmong(ctx.caller.projectId, mentions));
+  return await record(ctx, {
+    conversationId,
+    clientId,
+    event: newNote({ content, attachments, origin: fromDashboard }, members),
+    ...(mentions.length === 0 ? {} : { fingerprint: { with: mentions.toSorted() } }),
+  });
+}

@@ -10,6 +10,17 @@ import { newStatus } from "./kinds/core-events.ts";
 import type { Recorded } from "./record/command.ts";
 import { record } from "./record/record.ts";
 
+/** Refuses a snooze that would be over already. `path`: of the field. */
+function mustBeAhead(until: number, now: number, path: string): void {
+  if (until <= now) throw invalidRequest([{ path, message: m.conversations_pick_future() }]);
+}
+/** When the snooze of a reply ends, in milliseconds since 1970; null: with the customer's next message. */
+export function snoozeEnd(until: string | null, now: number): number | null {
+  const end = until === null ? null : Date.parse(until);
+  if (end !== null) mustBeAhead(end, now, "snooze.until");
+  return end;
+}
+
 /** Changes the status. Snoozing a snoozed conversation is accepted, because the time may differ. */
 export async function changeStatus(
   ctx: RequestCtx<MemberPrincipal>,
@@ -18,7 +29,7 @@ export async function changeStatus(
 ): Promise<Recorded> {
   const until = input.until === null ? null : Date.parse(input.until);
   if (until !== null && status !== "snoozed") throw invalidRequest([{ path: "until", message: m.conversations_until_needs_snooze() }]);
-  if (until !== null && until <= ctx.clock.now()) throw invalidRequest([{ path: "until", message: m.conversations_pick_future() }]);
+  if (until !== null) mustBeAhead(until, ctx.clock.now(), "until");
   return await record(ctx, {
     conversationId,
     clientId,

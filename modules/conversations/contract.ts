@@ -6,6 +6,10 @@ import { Contact, ContactIdField } from "#modules/contacts/contract";
 import { Attachment, FileIdField, MAX_FILES_PER_MESSAGE, UploadQuery } from "#modules/files/contract";
 import { m } from "#messages";
 import * as v from "valibot";
+import { Conditions, Sort } from "./contract/conditions.ts";
+
+export * from "./contract/conditions.ts";
+export * from "./contract/settings.ts";
 
 const ProjectIdField = idOf("project");
 const AccountIdField = idOf("account");
@@ -67,6 +71,8 @@ export const Message = v.object({
   origin: Origin,
   erased_at: v.nullable(Time),
   clientId: v.string(),
+  /** Of a note: the members whom it mentions; left out without any. */
+  mentions: v.optional(v.array(AccountIdField)),
 });
 export type Message = v.InferOutput<typeof Message>;
 
@@ -81,7 +87,12 @@ export const ConversationEvent = v.variant("kind", [
   v.object({ ...base, kind: v.literal("note"), note: Message }),
   v.object({ ...base, kind: v.literal("assigned"), assigneeId: v.nullable(AccountIdField), assigneeName: v.nullable(v.string()) }),
   v.object({ ...base, kind: v.literal("status"), status: Status, until: v.nullable(Time) }),
-  v.object({ ...base, kind: v.literal("ai_skipped"), reason: v.string() }),
+  v.object({
+    ...base,
+    kind: v.literal("ai_skipped"),
+    reason: v.string(),
+    /** Names of variables. */ missing: v.optional(v.array(v.string())),
+  }),
   v.object({ ...base, kind: v.literal("erased") }),
   /** The messages of these revisions were from a different sender who was erased. They are empty now; the conversation continues. */
   v.object({ ...base, kind: v.literal("message_erased"), revisions: v.array(v.number()) }),
@@ -90,6 +101,8 @@ export const ConversationEvent = v.variant("kind", [
 ]);
 export type ConversationEvent = v.InferOutput<typeof ConversationEvent>;
 
+/** Members whom one note can mention. */
+export const MAX_MENTIONS = 20;
 /** Characters of a subject that a conversation keeps. */
 export const MAX_SUBJECT = 200;
 /** A row of the inbox. */
@@ -123,7 +136,11 @@ export const ConversationSummary = v.object({
   door: v.string(),
   /** Subject of the mail that started the conversation, at most 200 characters; null without one. */
   subject: v.nullable(v.string()),
-  /** Values that other modules add to the row, by the field's name; a field without a value is left out. */
+  /** Its place in the order by priority; left out for 0. */
+  rank: v.optional(v.number()),
+  /** Left out of all views; a customer's message in it neither reopens it nor notifies anybody. */
+  silenced: v.optional(v.literal(true)),
+  /** Values that other modules add to the row, by the field's name, several separated by commas; a field without a value is left out. */
   fields: v.optional(v.record(v.string(), v.string())),
 });
 export type ConversationSummary = v.InferOutput<typeof ConversationSummary>;
@@ -135,9 +152,17 @@ export const VIEWS = ["all", "mine", "unassigned", "snoozed", "closed"] as const
 export const View = v.picklist(VIEWS);
 export type View = v.InferOutput<typeof View>;
 
+/** One of the fixed views, one that a module adds, or the id of a saved one. */
+export const ViewKey = v.pipe(v.string(), v.regex(/^(?:[a-z]{3,24}|svw_[0-9a-hjkmnp-tv-z]{26})$/, m.conversations_no_such_view));
+export const isFixedView = (view: string): view is View => VIEWS.some((one) => one === view);
+
 /** `name:value` of a field that another module adds to the row. */
-const FieldFilter = v.pipe(v.string(), v.regex(/^[a-z_]{1,40}:[a-z_]{1,40}$/, m.conversations_field_filter));
-/** A page of the inbox, newest activity first (closed ones too). `head` is the project's sequence: sockets resume from it. */
+const FieldFilter = v.pipe(v.string(), v.regex(/^[a-z_]{1,40}:[a-z0-9_]{1,40}$/, m.conversations_field_filter));
+/**
+ * A page of a view, in its order: by default the newest activity first. With `filter`, conversations are looked at page by page, so that a
+ * page may have few rows, or none, and still a next one. `head` is the project's sequence: sockets resume from it. 404 for a view that
+ * there is not, or that is somebody else's.
+ */
 export const listConversations = route({
   name: "listConversations",
   method: "GET",
@@ -145,13 +170,21 @@ export const listConversations = route({
   who: "member",
   params: inProject,
   query: v.object({
-    view: v.optional(View, "all"),
+    view: v.optional(ViewKey, "all"),
+    /** Without it the view's own. One that compares with the current time has no other. */
+    sort: v.optional(Sort),
     cursor: v.optional(Cursor),
     contactId: v.optional(ContactIdField),
     /** Only rows whose field has this value: `name:value`. */
     filter: v.optional(FieldFilter),
   }),
-  reply: v.object({ items: v.array(ConversationSummary), next: v.nullable(v.string()), head: v.number() }),
+  reply: v.object({
+    items: v.array(ConversationSummary),
+    next: v.nullable(v.string()),
+    head: v.number(),
+    /** Of a saved view, or one of a module: what it chooses, its order, and while it is being filled, how many were looked at. */
+    view: v.optional(v.object({ conditions: Conditions, sort: Sort, filling: v.nullable(v.object({ lookedAt: v.number() })) })),
+  }),
 });
 /** Conversations in each view, counted up to 100 (100 = "99+"), and how many of mine or unassigned are unread. */
 export const countConversations = route({
@@ -259,6 +292,8 @@ export const replyToConversation = route({
     content: Content,
     attachments: v.optional(AttachmentIds, []),
     close: v.optional(v.boolean(), false),
+    /** Snoozes in the same batch (`until` null: until the customer's next message); not together with `close`. */
+    snooze: v.optional(v.strictObject({ until: v.nullable(Time) })),
     /** 409 if the conversation is not by mail, or an address may not get mail. */
     mail: v.optional(ByMail),
   }),
@@ -273,7 +308,13 @@ export const addNote = route({
   path: "/api/dashboard/projects/:projectId/conversations/:conversationId/notes",
   who: "member",
   params: ofConversation,
-  body: v.strictObject({ clientId: ClientId, content: Content, attachments: v.optional(AttachmentIds, []) }),
+  body: v.strictObject({
+    clientId: ClientId,
+    content: Content,
+    attachments: v.optional(AttachmentIds, []),
+    /** Members whom the note mentions, who are notified of it. Ids of others are left out. */
+    mentions: v.optional(v.pipe(v.array(AccountIdField), v.maxLength(MAX_MENTIONS)), []),
+  }),
   reply: Handled,
   status: 201,
   errors: ["conflict"],
@@ -344,30 +385,6 @@ export const uploadForReply = route({
   errors: ["length_required", "too_large", "unsupported_type", "conflict"],
 });
 
-/** How a project works on its conversations. */
-export const InboxSettings = v.strictObject({
-  /** Whether a reply assigns an unassigned conversation to its author. */
-  assignOnReply: v.boolean(),
-});
-export type InboxSettings = v.InferOutput<typeof InboxSettings>;
-export const readInboxSettings = route({
-  name: "readInboxSettings",
-  method: "GET",
-  path: "/api/dashboard/projects/:projectId/inbox-settings",
-  who: "member",
-  params: inProject,
-  reply: InboxSettings,
-});
-export const changeInboxSettings = route({
-  name: "changeInboxSettings",
-  method: "PATCH",
-  path: "/api/management/projects/:projectId/inbox-settings",
-  who: "admin",
-  params: inProject,
-  body: InboxSettings,
-  reply: InboxSettings,
-});
-
 export const memberTicket = route({
   name: "memberTicket",
   method: "POST",
@@ -398,9 +415,12 @@ export type MemberFrame =
   | { type: "seen"; conversationId: string; revision: number; by: "visitor" }
   | { type: "online"; contactId: string; online: boolean }
   | { type: "contact"; contact: ConversationSummary["contact"] }
+  /** What the project's members share and this route reads has changed, such as the names of tags. */
+  | { type: "changed"; route: string }
   | { type: "assistant"; conversationId: string; roundId: string; state: string; text: string }
+  | { type: "rated"; conversationId: string; messageId: string; rating: "up" | "down" | null }
   | { type: "closed"; reason: ClosedReason };
-/** Frames of the assistant have no sequence: the stored message is what counts. For members `text` is what the model has written so far, for visitors only its proved sentences. */
+/** Frames of the assistant, and of what a customer thinks of an answer, have no sequence: the stored message is what counts. For members `text` is what the model has written so far, for visitors only its proved sentences. */
 /** In event frames, which are the same for everybody, `unread` of the summary is 0; clients count themselves. */
 export type VisitorFrame =
   | { type: "event"; conversationId: string; revision: number; previous: number; cursor: number; event: ConversationEvent }
@@ -423,6 +443,6 @@ export const SUBPROTOCOL = "seed.v1";
 /** Close codes. `tooMany`: a newer socket of the same person replaced this one; the client reconnects only when its tab is used again. */
 export const CLOSE = { unauthorized: 4401, flooding: 4408, tooMany: 4409, badFrame: 4400 } as const;
 
-export const inboxPath = (projectId: string, view: View = "all"): string => `/projects/${projectId}/inbox/${view}`;
-export const threadPath = (projectId: string, conversationId: string, view: View = "all"): string =>
+export const inboxPath = (projectId: string, view = "all"): string => `/projects/${projectId}/inbox/${view}`;
+export const threadPath = (projectId: string, conversationId: string, view = "all"): string =>
   `/projects/${projectId}/inbox/${view}/${conversationId}`;

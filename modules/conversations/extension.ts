@@ -1,13 +1,15 @@
-// Extension points of conversations: event kinds, author kinds, fields of the row, and replies by mail.
+// Extension points of conversations: event kinds, author kinds, fields of the row, views of the inbox, and replies by mail.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import type { ConversationId, MessageId } from "#kernel/ids/index.ts";
+import type { AccountId, ConversationId, MessageId } from "#kernel/ids/index.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import type { ByMail } from "./contract.ts";
 import type { AuthorKind } from "./kinds/author-kind.ts";
-import type { EventKind } from "./kinds/event-kind.ts";
+import type { EventKind, EventPlace, NewEvent } from "./kinds/event-kind.ts";
+import type { Conditions, Sort } from "./contract/conditions.ts";
 import type { RowField } from "./kinds/row-field.ts";
+import type { ModuleView, ViewCondition } from "./kinds/view-condition.ts";
 
 /** Kinds of events; `defineEventKind` makes one. */
 export const eventKinds = extensionPoint<EventKind>("eventKinds");
@@ -15,6 +17,41 @@ export const eventKinds = extensionPoint<EventKind>("eventKinds");
 export const authorKinds = extensionPoint<AuthorKind>("authorKinds");
 /** Fields of the conversation's row; `defineRowField` makes one. */
 export const rowFields = extensionPoint<RowField>("rowFields");
+
+/** Fields by which views can choose conversations; `defineViewCondition` makes one. */
+export const viewConditions = extensionPoint<ViewCondition>("viewConditions");
+/** Views that modules add to those of the inbox; `defineModuleView` makes one. */
+export const moduleViews = extensionPoint<ModuleView>("moduleViews");
+
+/** A view beyond the fixed ones, brought up to date and ready to be read. */
+export interface OpenView {
+  readonly conditions: Conditions;
+  readonly sort: Sort;
+  /** Statements that come before the page is read, in the same batch. */
+  readonly first: readonly SQL[];
+  /** Its table of rows with `conversation_id` and the keys of the orders, the index for the order, and the condition on the row `o`. */
+  readonly rows: SQL;
+  readonly where: SQL;
+  /** How many of the project's conversations have been looked at, while a new view is being filled; null when it is complete. */
+  readonly filling: { readonly lookedAt: number } | null;
+}
+/**
+ * Opens a view that is not one of the fixed ones, for the caller. Undefined if there is none of this name or id that they may see. One
+ * module provides it.
+ */
+export const otherViews =
+  extensionPoint<(ctx: RequestCtx<MemberPrincipal>, view: string, sort: Sort | undefined) => Promise<OpenView | undefined>>("otherViews");
+/**
+ * Statements that a module adds to the batch of an event, of any kind and by anybody, which must apply only where `done` holds. `accountId`:
+ * of the member who causes it.
+ */
+export type EventWrites = (
+  place: EventPlace,
+  cause: { readonly event: NewEvent; readonly accountId: AccountId | undefined },
+  done: SQL,
+) => readonly SQL[];
+/** What events of conversations write elsewhere. */
+export const eventWrites = extensionPoint<EventWrites>("eventWrites");
 
 export interface AnswerByMail {
   /** Condition of the reply's batch. */

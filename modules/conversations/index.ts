@@ -27,12 +27,27 @@ export {
 } from "./store/activity.ts";
 export { frontierAhead, staleFrontier } from "./errors.ts";
 export { conversationClosed, messagePosted, type MessagePosted } from "./events.ts";
-export { answerByMail, authorKinds, type AnswerByMail, eventKinds, rowFields } from "./extension.ts";
+export {
+  answerByMail,
+  authorKinds,
+  type AnswerByMail,
+  eventKinds,
+  type EventWrites,
+  eventWrites,
+  moduleViews,
+  type OpenView,
+  otherViews,
+  rowFields,
+  viewConditions,
+} from "./extension.ts";
+export { defineModuleView, defineViewCondition, type ModuleView, type ViewCondition } from "./kinds/view-condition.ts";
+export { factsOf, fieldNames, fieldsOf, isMet, KEYS, matchesOf, OF_CONTACT } from "./store/conditions.ts";
 export { defineAuthor, defineCustomer } from "./kinds/author-kind.ts";
-export { newAssignment, newMessage, newNote } from "./kinds/core-events.ts";
+export { newAssignment, newMessage, newStatus, newNote } from "./kinds/core-events.ts";
 export { defineEventKind, newEvent } from "./kinds/event-kind.ts";
 export { defineRowField } from "./kinds/row-field.ts";
 export { visitorEvent } from "./live/frames.ts";
+export { announceChanged } from "./live/announce.ts";
 export { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
 export type { OpenedByTeam, Recorded, RecordCtx } from "./record/command.ts";
@@ -40,9 +55,11 @@ export { record } from "./record/record.ts";
 export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";
 export { hasWrittenSince, newestSequence, type OwnMessage, readOwnMessage, readOwnMessages } from "./store/own-words.ts";
+export { isSilenced } from "./store/write-batch.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
-export { registeredRowFields } from "./kinds/registered.ts";
-export { contactOf, readInbox, readSummary } from "./store/summaries.ts";
+export { registeredConditions, registeredRowFields, registeredViews } from "./kinds/registered.ts";
+export { contactOf, hasSilenced, readInbox, readSummary } from "./store/summaries.ts";
+export { conversationExists } from "./store/write-batch.ts";
 export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";
 export {
   type ClosedConversation,

@@ -6,11 +6,14 @@ import { nextStep } from "#modules/projects";
 import { closeRevokedSockets } from "./close-revoked-sockets.ts";
 import { conversationStep, messageStep } from "./erasure.ts";
 import { endSnoozes, publishHeads } from "./cron.ts";
-import { authorKinds, eventKinds } from "./extension.ts";
+import { authorKinds, eventKinds, moduleViews, viewConditions } from "./extension.ts";
+import { mentionsCondition, mentionsView } from "./mentions.ts";
 import { memberAuthor, visitorAuthor } from "./kinds/core-authors.ts";
 import type { EventKind } from "./kinds/event-kind.ts";
 import { assignmentKind, messageKind, noteKind, statusKind } from "./kinds/core-events.ts";
+import { recount } from "./recount.ts";
 import { routes } from "./routes.ts";
+import { writingCleanup } from "./save-writing-settings.ts";
 import { hasReadMark } from "./store/read-marks.ts";
 import { contactOf, contactOfKept } from "./store/summaries.ts";
 
@@ -23,11 +26,15 @@ export const conversations = defineModule({
   cron: [
     { name: "end snoozes", run: endSnoozes },
     { name: "publish heads", run: publishHeads },
+    { name: "recount conversations", run: recount },
   ],
   provides: [
     ...[messageKind, noteKind, statusKind, assignmentKind].map((kind) => provide(eventKinds, kind as EventKind)),
     ...[memberAuthor, visitorAuthor].map((author) => provide(authorKinds, author)),
+    provide(viewConditions, mentionsCondition),
+    provide(moduleViews, mentionsView),
     ...closeRevokedSockets,
+    ...writingCleanup,
     provide(nextStep, { name: "inbox", isDone: hasReadMark }),
     provide(contactErasure, messageStep),
     provide(contactErasure, conversationStep),

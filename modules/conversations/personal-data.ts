@@ -31,7 +31,15 @@ export const personalData: PersonalData = {
       ...all(CHOICE, "kind"),
       ...all(CONVERSATIONS, "content", "file_ids"),
     },
+    conversation_mentions: all(ID, "project_id", "conversation_id", "account_id"),
     conversation_settings: all(ID, "project_id"),
+    conversation_sort_keys: { ...all(ID, "project_id", "conversation_id", "assignee_id"), ...all(CHOICE, "status") },
+    conversation_counts: { ...all(ID, "project_id"), list: notPersonal("a status, or the id of a member") },
+    writing_settings: {
+      ...all(ID, "project_id", "account_id"),
+      ...all(CHOICE, "send_key", "after_handling"),
+      signature: notPersonal("what a member of the team writes below their own mail"),
+    },
   },
   // The contact's coordinator clears its storage when its sockets close; the project's forgets that the contact was online.
   coordinator: { spent: all(clearedBy("contacts.identity"), "ticket"), online: all(clearedBy("contacts.identity"), "contact_id") },

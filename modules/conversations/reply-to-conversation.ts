@@ -2,7 +2,10 @@
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, FileId } from "#kernel/ids/index.ts";
+import { m } from "#messages";
 import { sql } from "#kernel/db/index.ts";
+import { invalidRequest } from "#kernel/errors/index.ts";
+import { snoozeEnd } from "./change-status.ts";
 import type { ByMail } from "./contract.ts";
 import { answerByMail } from "./extension.ts";
 import { newAssignment, newMessage, newStatus } from "./kinds/core-events.ts";
@@ -17,18 +20,21 @@ export interface Answered {
   readonly attachments: readonly FileId[];
   readonly frontier: number;
   readonly close: boolean;
+  readonly snooze?: { readonly until: string | null } | undefined;
   readonly mail?: ByMail | undefined;
 }
 
 /**
  * Stores the reply. In the same batch it assigns an unassigned conversation to its author, unless the project has turned that off, and
- * `close` closes the conversation. `mail` sets the recipients of its mail.
+ * `close` closes the conversation, or `snooze` snoozes it. `mail` sets the recipients of its mail.
  */
 export async function replyToConversation(
   ctx: RequestCtx<MemberPrincipal>,
   conversationId: ConversationId,
-  { clientId, content, attachments, frontier, close, mail }: Answered,
+  { clientId, content, attachments, frontier, close, snooze, mail }: Answered,
 ): Promise<Recorded> {
+  if (close && snooze) throw invalidRequest([{ path: "snooze", message: m.conversations_close_or_snooze() }]);
+  const until = snooze && snoozeEnd(snooze.until, ctx.clock.now());
   const [carry] = mail === undefined ? [] : ctx.registry.extensions.of(answerByMail);
   const carried = mail === undefined ? undefined : await carry?.(ctx, conversationId, mail);
   const recorded = await record(ctx, {
@@ -42,6 +48,7 @@ export async function replyToConversation(
         when: sql`c.assignee_id IS NULL AND ${assignsOnReply(ctx.caller.projectId)}`,
         implied: true,
       },
+      ...(until === undefined ? [] : [{ event: newStatus({ status: "snoozed", until }), when: sql`1` }]),
       ...(close ? [{ event: newStatus({ status: "closed", until: null }), when: sql`c.status <> 'closed'` }] : []),
     ],
     ...(carried ? { requires: carried, alongside: carried.alongside, fingerprint: { with: mail } } : {}),

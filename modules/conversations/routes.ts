@@ -17,7 +17,9 @@ import { replyToConversation } from "./reply-to-conversation.ts";
 import { saveDraft } from "./save-draft.ts";
 import { makeTicket, openSocket } from "./live/tickets.ts";
 import { contactOf, readCounts, readLocation } from "./store/summaries.ts";
+import { saveWritingSettings } from "./save-writing-settings.ts";
 import { readInboxSettings } from "./store/settings.ts";
+import { readWritingSettings } from "./store/writing-settings.ts";
 import { conversationExists } from "./store/write-batch.ts";
 
 export const routes: RegisteredRoute[] = [
@@ -53,6 +55,11 @@ export const routes: RegisteredRoute[] = [
     });
   }),
   serve(contract.readInboxSettings, async (ctx) => (await ctx.db.read(readInboxSettings(ctx.caller.projectId)))[0]),
+  serve(
+    contract.readWritingSettings,
+    async (ctx) => (await ctx.db.read(readWritingSettings(ctx.caller.projectId, ctx.caller.accountId)))[0],
+  ),
+  serve(contract.saveWritingSettings, (ctx, { body }) => saveWritingSettings(ctx, body)),
   serve(contract.changeInboxSettings, (ctx, { body }) => changeInboxSettings(ctx, body)),
   serve(contract.memberTicket, (ctx) =>
     makeTicket(

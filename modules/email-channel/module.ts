@@ -9,7 +9,7 @@ import { routes } from "./routes.ts";
 
 export const emailChannel = defineModule({
   name: "email-channel",
-  needs: ["contacts", "conversations", "email", "files", "inbound-email", "projects"],
+  needs: ["assistant", "contacts", "conversations", "email", "files", "inbound-email", "projects"],
   routes,
   jobs: [replyJob],
   listens: [replyListener],

@@ -16,7 +16,7 @@ import {
   type Author,
   type MailTemplate,
 } from "#modules/email";
-import { m } from "#messages";
+import { noticeIn } from "./notice-words.ts";
 import { readThread } from "./queries.ts";
 import { readAttachments } from "./read-attachments.ts";
 
@@ -46,17 +46,14 @@ export const replyMail: MailTemplate = {
     // The assistant answers whatever it is asked. Whoever claims somebody's address would choose what is mailed there.
     if (author.role === "assistant" && !proved) {
       const name = headerText(project.projectName, 80);
-      const notice = [
-        m.email_channel_notice({ name }),
-        addressed.replyTo === undefined ? m.email_channel_notice_unproved() : m.email_channel_notice_reply(),
-        m.email_channel_notice_why({ name }),
-      ];
+      const { subject, paragraphs } = noticeIn([answer.question?.content ?? "", answer.content], name, addressed.replyTo !== undefined);
       return {
         ...addressed,
+        subject,
         headers: ours,
         attachments: [],
         ...bodyOfBlocks(
-          notice.map((plain) => ({ plain })),
+          paragraphs.map((plain) => ({ plain })),
           settings.signature,
         ),
       };

@@ -5,15 +5,20 @@ export {
   areUnattached,
   attachmentsJson,
   isKeptWithoutMessage,
+  keptFilesJson,
   parseAttachments,
   readBytesOf,
   readUnattached,
+  type StoredFile,
   readImages,
+  readKept,
   writeAttach,
   writeKeep,
+  writeKeepAll,
   writeRemoveKept,
   writeRemoveKeptAmong,
 } from "./queries.ts";
+export { copyFile } from "./copy-file.ts";
 export { readHead } from "./read-head.ts";
 export { storeBytes } from "./store-bytes.ts";
 export { storeFile, type Upload } from "./store-file.ts";

@@ -106,6 +106,15 @@ export const writeAttach = (
 /** Keeps a stored file without a message, for modules that show it elsewhere. */
 export const writeKeep = (projectId: ProjectId, id: FileId, when: SQL): SQL =>
   sql`UPDATE files SET state = 'attached', counted = '[]' WHERE id = ${id} AND +project_id = ${projectId} AND state = 'stored' AND ${when}`;
+/** The same for several files, of one uploader. */
+export const writeKeepAll = (projectId: ProjectId, owner: string, ids: readonly FileId[], when: SQL): SQL =>
+  sql`UPDATE files SET state = 'attached', counted = '[]' WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND ${when}`;
+/** Kept files with their bytes' places, in the order of `ids`. */
+export const readKept = (projectId: ProjectId, ids: readonly FileId[]): Query<StoredFile[]> =>
+  query(
+    sql`SELECT ${COLUMNS} FROM files WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +project_id = ${projectId} AND state = 'attached' AND message_id IS NULL`,
+    (rows) => rows.map(file).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+  );
 export const isKeptWithoutMessage = (projectId: ProjectId, id: FileId): SQL =>
   sql`EXISTS (SELECT 1 FROM files WHERE id = ${id} AND +project_id = ${projectId} AND state = 'attached' AND message_id IS NULL)`;
 /** Hands a kept file that nothing shows any more to the cron task for removal. */
@@ -122,6 +131,9 @@ export const areUnattached = (projectId: ProjectId, owner: string, fileIds: read
 /** SQL of a message's attachments as JSON, for another module's statement. */
 export const attachmentsJson = (messageId: SQL): SQL =>
   sql`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size, 'inline', f.inline)) FROM (SELECT * FROM files WHERE message_id = ${messageId} ORDER BY id) f)`;
+/** SQL of kept files as attachments in JSON, in the order of `ids`: an expression of a JSON list of ids. */
+export const keptFilesJson = (projectId: SQL, ids: SQL): SQL =>
+  sql`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size, 'inline', f.inline)) FROM (SELECT k.* FROM json_each(${ids}) j CROSS JOIN files k ON k.id = j.value WHERE +k.project_id = ${projectId} AND k.state = 'attached' AND k.message_id IS NULL ORDER BY j.key) f)`;
 export function parseAttachments(json: string | null): Attachment[] {
   const found = JSON.parse(json ?? "[]") as (Omit<Attachment, "inline"> & { inline: number })[];
   return found.map((a) => ({ ...a, inline: a.inline !== 0 }));

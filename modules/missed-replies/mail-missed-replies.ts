@@ -6,7 +6,7 @@ import { type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts
 import { handle, wakeJobs, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { hasAddress, readContact } from "#modules/contacts";
-import { contactOf, messagePosted, readAnswer, readTeamAnswers } from "#modules/conversations";
+import { contactOf, isSilenced, messagePosted, readAnswer, readTeamAnswers } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import {
@@ -78,7 +78,7 @@ async function mailMissedReplies(ctx: Ctx, { projectId, conversationId, messageI
         impossible: undefined,
       },
       // Checked again in the batch: another job, or the visitor, may have been faster.
-      sql`${seenOrMailedUpTo(projectId, conversationId)} < ${answer.revision}`,
+      sql`${seenOrMailedUpTo(projectId, conversationId)} < ${answer.revision} AND NOT ${isSilenced(projectId, conversationId)}`,
     ),
     writeMissedReplies({ deliveryId: id, projectId, conversationId, upTo: last.revision, now }, deliveryExists(id)),
     // A mail that only announces replies does not count as mail of the conversation.

@@ -261,8 +261,11 @@ export const estimateDryRun = route({
 export const DryRun = v.object({
   id: idOf("dryRun"),
   state: v.picklist(["running", "paused", "done", "cancelled"]),
-  /** Why it is paused. `price`: more would cost more than was agreed to. `provider`: the provider refused. */
-  why: v.nullable(v.picklist(["asked", "ceiling", "price", "not_configured", "provider"])),
+  /**
+   * Why it is paused. `price`: more would cost more than was agreed to. `provider`: the provider refused. Of a cancelled one, `left`: whoever
+   * started or last resumed it is no longer an owner or admin of the project.
+   */
+  why: v.nullable(v.picklist(["asked", "ceiling", "price", "not_configured", "provider", "left"])),
   rules: v.array(v.object({ id: idOf("monitoringRule"), name: v.string(), kind: RuleKind })),
   from: Time,
   until: Time,
@@ -311,7 +314,7 @@ export const readDryRun = route({
   params: { ...inProject, runId: idOf("dryRun") },
   reply: v.object({ run: DryRun, findings: v.array(Finding) }),
 });
-/** Pauses, resumes or cancels it; safe to repeat. 409 `conflict` when it has ended. */
+/** Pauses, resumes or cancels it; safe to repeat. Whoever resumes it answers for it from then on. 409 `conflict` when it has ended. */
 export const steerDryRun = route({
   name: "steerDryRun",
   method: "PUT",

@@ -1,10 +1,10 @@
 // Statements on dry runs and their conversations.
 import { iso } from "#kernel/clock/index.ts";
-import { columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import { as, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, DryRunId, ProjectId } from "#kernel/ids/index.ts";
 import type { ModelChoice } from "#modules/ai";
 import { BRIEF_COLUMNS, joinContact, notErased, parseBrief } from "#modules/contacts";
-import { projectIsLive } from "#modules/projects";
+import { projectIsLive, stillMay } from "#modules/projects";
 import type { DryRun, Finding } from "./contract.ts";
 import { calledOf } from "./log-queries.ts";
 import type { WatchedRule } from "./rules.ts";
@@ -70,6 +70,12 @@ export const readRuns = (projectId: ProjectId): Query<Run[]> =>
   query(sql`SELECT ${COLUMNS} FROM monitoring_dry_runs WHERE project_id = ${projectId} ORDER BY created_at DESC LIMIT ${KEPT}`, (rows) =>
     rows.map(run),
   );
+/** Whether whoever started or last resumed the run may still start one. */
+export const readStarterMay = (projectId: ProjectId, id: DryRunId): Query<boolean> =>
+  query(
+    sql`SELECT ${stillMay(projectId, sql`r.created_by`, "admin")} ${as.number("may")} FROM monitoring_dry_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`,
+    ([row]) => row?.may === 1,
+  );
 /** Condition: the run has this state and turn. */
 export const isAt = (projectId: ProjectId, id: DryRunId, state: DryRun["state"], turn: number): SQL =>
   sql`EXISTS (SELECT 1 FROM monitoring_dry_runs WHERE project_id = ${projectId} AND id = ${id} AND state = ${state} AND turn = ${turn})`;
@@ -97,15 +103,23 @@ export const writeOldestDeleted = (projectId: ProjectId, when: SQL): SQL[] => {
     sql`DELETE FROM monitoring_dry_runs WHERE id IN ${old} AND ${when}`,
   ];
 };
-/** Changes the state of a run that has not ended; resuming begins a new turn. */
-export const writeSteered = (projectId: ProjectId, id: DryRunId, state: DryRun["state"], why: DryRun["why"], now: number): SQL => {
-  const turn = state === "running" ? sql`turn + 1` : sql`turn`;
-  return sql`UPDATE monitoring_dry_runs SET state = ${state}, why = ${why}, turn = ${turn}, ended_at = ${state === "cancelled" ? now : null}
+/** Changes the state of a run that has not ended; resuming begins a new turn, for which `by` answers. */
+export const writeSteered = (
+  projectId: ProjectId,
+  id: DryRunId,
+  { state, why, by, now }: { readonly state: DryRun["state"]; readonly why: DryRun["why"]; readonly by: AccountId; readonly now: number },
+): SQL => {
+  const resumed = state === "running" ? sql`turn = turn + 1, created_by = ${by},` : sql``;
+  return sql`UPDATE monitoring_dry_runs SET state = ${state}, why = ${why}, ${resumed} ended_at = ${state === "cancelled" ? now : null}
     WHERE project_id = ${projectId} AND id = ${id} AND state IN ('running', 'paused') AND state <> ${state}`;
 };
 /** Pauses the run for a reason that its job found, if it still runs in this turn. */
 export const writePaused = (projectId: ProjectId, { id, turn }: Run, why: DryRun["why"]): SQL =>
   sql`UPDATE monitoring_dry_runs SET state = 'paused', why = ${why} WHERE project_id = ${projectId} AND id = ${id} AND state = 'running' AND turn = ${turn}`;
+
+/** Ends the run, because whoever answers for it left, if it still runs in this turn. */
+export const writeLeft = (projectId: ProjectId, { id, turn }: Run, now: number): SQL =>
+  sql`UPDATE monitoring_dry_runs SET state = 'cancelled', why = 'left', ended_at = ${now} WHERE project_id = ${projectId} AND id = ${id} AND state = 'running' AND turn = ${turn}`;
 
 export interface Item {
   readonly place: number;

@@ -14,6 +14,9 @@ export const NOTIFICATION_EVENTS = [
   "assignedToMe",
   "mineNotDelivered",
   "monitored",
+  "replyToFollowed",
+  "noteInFollowed",
+  "mentioned",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Whether the runtime knows this time zone, such as `Europe/Berlin`. */
@@ -34,6 +37,10 @@ export const NotificationSettings = v.strictObject({
     assignedToMe: v.boolean(),
     mineNotDelivered: v.boolean(),
     monitored: v.boolean(),
+    // Left out by clients of earlier releases.
+    replyToFollowed: v.optional(v.boolean(), true),
+    noteInFollowed: v.optional(v.boolean(), true),
+    mentioned: v.boolean(),
   }),
   /** Hours of the local day without notifications; may span midnight. Null: none. */
   quiet: v.nullable(v.strictObject({ from: Minute, to: Minute })),

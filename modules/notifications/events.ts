@@ -10,7 +10,7 @@ export const choiceOf = (bits: number): NotificationChoice =>
   Object.fromEntries(NOTIFICATION_EVENTS.map((one) => [one, (bits & bitOf(one)) !== 0])) as NotificationChoice;
 
 /**
- * The default until a member chooses: everything about their own conversations; for owners and admins also new unassigned ones, so that no
+ * The default until a member chooses: everything about their own conversations and those that they follow; for owners and admins also new unassigned ones, so that no
  * customer waits unnoticed.
  */
 export const defaultEvents = (role: string): number =>
@@ -21,6 +21,9 @@ export const defaultEvents = (role: string): number =>
     assignedToMe: true,
     mineNotDelivered: true,
     monitored: true,
+    replyToFollowed: true,
+    noteInFollowed: true,
+    mentioned: true,
   });
 /** Every day of the week. */
 export const ALL_DAYS = 0b1111111;

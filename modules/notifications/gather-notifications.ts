@@ -6,6 +6,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { type Activity, readActivity, readWrittenMessages } from "#modules/conversations";
 import { type MemberAddress, readMemberAddresses } from "#modules/projects";
 import { bitOf } from "./events.ts";
+import { notifiedFollowers } from "./extension.ts";
 import {
   type Chosen,
   isStillAt,
@@ -45,7 +46,7 @@ export async function gatherNotifications(ctx: Ctx): Promise<void> {
     readFailedAnswers(progress.mails, until, PER_TICK),
   );
   const people = await teamsOf(ctx, new Set([...events, ...mails].map(({ projectId }) => projectId)));
-  const made = new NotificationCollector(people);
+  const made = new NotificationCollector(people, await followersOf(ctx, events));
   const lastEvent = events.find((one) => !made.addEvent(one));
   const addFailedAnswer = await authorsOfFailedAnswers(ctx, mails);
   const lastMail = mails.find((one) => !made.lost(one, addFailedAnswer.get(one.messageId)));
@@ -70,6 +71,15 @@ function placeReached<P extends { at: number; id: string }>(
   const done = left === undefined ? page : page.slice(0, page.indexOf(left) + 1);
   const last = done.at(-1);
   return last !== undefined && (left !== undefined || page.length === full) ? { at: last.at, id: last.id } : end;
+}
+
+/** Who follows the conversations of the events, as `conversation account`. */
+async function followersOf(ctx: Ctx, events: readonly Activity[]): Promise<ReadonlySet<string>> {
+  const places = [...new Map(events.map(({ projectId, conversationId }) => [conversationId, { projectId, conversationId }])).values()];
+  const asked = ctx.registry.extensions.of(notifiedFollowers);
+  if (places.length === 0 || asked.length === 0) return new Set();
+  const found = await ctx.db.read(...asked.map((read) => read(places)));
+  return new Set(found.flat().map(({ conversationId, accountId }) => `${conversationId} ${accountId}`));
 }
 
 interface Team {
@@ -101,9 +111,11 @@ type Written = Awaited<ReturnType<typeof authorsOfFailedAnswers>> extends Map<st
 class NotificationCollector {
   readonly all: NewNotification[] = [];
   readonly #teams: ReadonlyMap<ProjectId, Team>;
+  readonly #followers: ReadonlySet<string>;
   readonly #news = new Map<string, number>();
-  constructor(teams: ReadonlyMap<ProjectId, Team>) {
+  constructor(teams: ReadonlyMap<ProjectId, Team>, followers: ReadonlySet<string>) {
     this.#teams = teams;
+    this.#followers = followers;
   }
   /** Returns false when the step is full after this event. */
   addEvent(h: Activity): boolean {
@@ -116,7 +128,7 @@ class NotificationCollector {
         revision,
         cause: h.id,
         accountId: member.accountId,
-        events: eventFor(h, member.accountId) & choice.events,
+        events: eventFor(h, member.accountId, this.#followers.has(`${conversationId} ${member.accountId}`)) & choice.events,
       });
     return this.all.length < MAX_NOTIFICATIONS;
   }

@@ -68,8 +68,8 @@ async function linesOf(
   for (const { id, events, since } of conversations) {
     const standing = standings.find((one) => one.id === id);
     if (standing?.contact.state !== "active") continue;
-    // For an assignment or a matched rule the customer's latest message is shown; for a failed reply none.
-    const from = (events & (bitOf("assignedToMe") | bitOf("monitored"))) === 0 ? since : 0;
+    // For an assignment, a matched rule, a mention or a note the customer's latest message is shown; for a failed reply none.
+    const from = (events & (bitOf("assignedToMe") | bitOf("monitored") | bitOf("noteInFollowed") | bitOf("mentioned"))) === 0 ? since : 0;
     const [words] =
       kind === "conversation" && events !== bitOf("mineNotDelivered")
         ? await ctx.db.read(readCustomerTexts(projectId, id, from, from === 0 ? 1 : SHOWN, READ))

@@ -16,10 +16,13 @@ export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
 
 /** Events by importance, for the subject of a notification about several. */
 const ORDER: readonly NotificationEvent[] = [
+  "mentioned",
   "monitored",
   "mineNotDelivered",
   "assignedToMe",
   "replyToMine",
+  "replyToFollowed",
+  "noteInFollowed",
   "newUnassigned",
   "replyUnassigned",
 ];
@@ -32,6 +35,9 @@ const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: string }) =>
   assignedToMe: m.notifications_subject_assigned,
   mineNotDelivered: m.notifications_subject_failed,
   monitored: m.notifications_subject_monitored,
+  replyToFollowed: m.notifications_subject_followed,
+  noteInFollowed: m.notifications_subject_note,
+  mentioned: m.notifications_subject_mentioned,
 };
 const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
@@ -40,6 +46,9 @@ const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => st
   assignedToMe: m.notifications_about_assigned,
   mineNotDelivered: m.notifications_about_failed,
   monitored: m.notifications_about_monitored,
+  replyToFollowed: m.notifications_about_followed,
+  noteInFollowed: m.notifications_about_note,
+  mentioned: m.notifications_about_mentioned,
 };
 
 /** The subject, which the delivery log keeps. It names the contact only if the notification is about a single conversation. */
@@ -127,6 +136,9 @@ const SHORT: Readonly<Record<NotificationEvent, () => string>> = {
   assignedToMe: m.notifications_line_assigned,
   mineNotDelivered: m.notifications_line_failed,
   monitored: m.notifications_line_monitored,
+  replyToFollowed: m.notifications_line_followed,
+  noteInFollowed: m.notifications_line_note,
+  mentioned: m.notifications_line_mentioned,
 };
 
 /** The body of a notification, with a link to the notification settings. */

@@ -3,6 +3,8 @@ import { days } from "#kernel/clock/index.ts";
 import { as, columns, notNull, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { isVerifiedMember } from "#modules/projects";
+import type { NotificationEvent } from "./contract.ts";
+import { bitOf } from "./events.ts";
 import type { Quiet } from "./quiet.ts";
 
 // --- settings -------------------------------------------------------
@@ -151,6 +153,14 @@ export const readDue = (projectId: ProjectId, accountId: AccountId, now: number,
   );
 export const writeAllDropped = (projectId: ProjectId, accountId: AccountId): SQL =>
   sql`DELETE FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId}`;
+/** Takes events back that wait to be mailed to a member about a conversation; a notification of nothing else is never mailed. */
+export const writeNoNewsOf = (
+  projectId: ProjectId,
+  accountId: AccountId,
+  conversationId: ConversationId,
+  events: readonly NotificationEvent[],
+): SQL =>
+  sql`UPDATE notices SET events = events & ~${events.reduce((bits, one) => bits | bitOf(one), 0)} WHERE project_id = ${projectId} AND account_id = ${accountId} AND conversation_id = ${conversationId}`;
 const among = (projectId: ProjectId, accountId: AccountId, ids: readonly ConversationId[]): SQL =>
   sql`project_id = ${projectId} AND account_id = ${accountId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 export const writeDropped = (projectId: ProjectId, accountId: AccountId, ids: readonly ConversationId[], when: SQL = sql`1`): SQL =>

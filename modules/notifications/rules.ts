@@ -16,12 +16,21 @@ export const MAX_WAITING = 50;
 export const choiceFor = ({ accountId, role }: Pick<MemberAddress, "accountId" | "role">, chosen: Chosen | undefined): Chosen =>
   chosen ?? { accountId, events: defaultEvents(role), from: null, to: null, zone: "UTC", days: ALL_DAYS };
 
-/** The bit of what an event means to a member; 0 if nothing. */
-export function eventFor(h: Pick<Activity, "kind" | "actorId" | "assignedTo" | "assigneeId" | "known">, accountId: string): number {
+/** The bits of what an event means to a member, who follows the conversation or not; 0 if nothing. */
+export function eventFor(
+  h: Pick<Activity, "kind" | "actorId" | "assignedTo" | "mentioned" | "assigneeId" | "known">,
+  accountId: string,
+  follows = false,
+): number {
+  if (h.kind === "note") {
+    if (h.actorId === accountId) return 0;
+    return (h.mentioned.includes(accountId) ? bitOf("mentioned") : 0) | (follows ? bitOf("noteInFollowed") : 0);
+  }
   if (h.kind === "assigned") return h.assignedTo === accountId && h.actorId !== accountId ? bitOf("assignedToMe") : 0;
   if (h.assigneeId === accountId) return bitOf("replyToMine");
-  if (h.assigneeId !== null) return 0;
-  return bitOf(h.known ? "replyUnassigned" : "newUnassigned");
+  const followed = follows ? bitOf("replyToFollowed") : 0;
+  if (h.assigneeId !== null) return followed;
+  return followed | bitOf(h.known ? "replyUnassigned" : "newUnassigned");
 }
 
 /** Which events of a waiting notification are still news to the member. */
@@ -43,7 +52,8 @@ export function stillNews(
   const open = bitOf("newUnassigned") | bitOf("replyUnassigned");
   return (
     lost |
-    (wanted & bitOf("monitored")) |
+    (wanted & (bitOf("monitored") | bitOf("noteInFollowed") | bitOf("mentioned"))) |
+    (waits ? wanted & bitOf("replyToFollowed") : 0) |
     (mine ? wanted & bitOf("assignedToMe") : 0) |
     (mine && waits ? wanted & bitOf("replyToMine") : 0) |
     (waits && (mine || standing.assigneeId === null) ? wanted & open : 0)

@@ -1,12 +1,12 @@
 import { serve } from "#kernel/http/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { eventKinds, rowFields } from "#modules/conversations";
+import { eventKinds, rowFields, viewConditions } from "#modules/conversations";
 import * as contract from "./contract.ts";
-import { priorityField, priorityKind, setPriority } from "./set-priority.ts";
+import { priorityCondition, priorityField, priorityKind, setPriority } from "./set-priority.ts";
 
 export const priority = defineModule({
   name: "priority",
   needs: ["conversations"],
   routes: [serve(contract.setPriority, (ctx, { params, body }) => setPriority(ctx, params.conversationId, body))],
-  provides: [provide(eventKinds, priorityKind), provide(rowFields, priorityField)],
+  provides: [provide(eventKinds, priorityKind), provide(rowFields, priorityField), provide(viewConditions, priorityCondition)],
 });

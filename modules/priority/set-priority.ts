@@ -2,7 +2,7 @@
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { defineEventKind, defineRowField, newEvent, record, type Recorded } from "#modules/conversations";
+import { defineEventKind, defineRowField, defineViewCondition, newEvent, record, type Recorded } from "#modules/conversations";
 import { sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
 import type * as v from "valibot";
@@ -11,12 +11,14 @@ import { LEVELS, type Priority, PRIORITY, PriorityChange } from "./contract.ts";
 const expression = sql`(SELECT p.priority FROM conversation_priorities p WHERE p.project_id = c.project_id AND p.conversation_id = c.id)`;
 export const priorityField = defineRowField({ name: PRIORITY, expression, values: LEVELS });
 
+export const priorityCondition = defineViewCondition({ name: PRIORITY, expression, values: LEVELS });
+
 export const priorityKind = defineEventKind<v.InferOutput<typeof PriorityChange>>({
   name: PRIORITY,
   payload: PriorityChange,
   audience: () => "team",
   // Triage must not lift an old conversation above those that customers wrote in.
-  change: () => ({ activity: false }),
+  change: ({ data: { priority } }) => ({ activity: false, rank: LEVELS.findIndex((level) => level === priority) + 1 }),
   writes: ({ projectId, conversationId }, { priority }, done) => [
     priority === "none"
       ? sql`DELETE FROM conversation_priorities WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${done}`

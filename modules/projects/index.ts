@@ -29,6 +29,8 @@ export {
   projectIsLive,
   projectsOf,
   readPublicProfile,
+  readMembers,
+  readMembersAmong,
   readMembership,
   readTeamNames,
   readWidget,

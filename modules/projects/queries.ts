@@ -150,6 +150,12 @@ export const readMembers = (projectId: ProjectId): Query<Member[]> =>
     sql`SELECT ${MEMBERSHIPS_COLUMNS}, ${nameOf(sql`m.account_id`)} ${as.text("name")}, ${emailOf(sql`m.account_id`)} ${as.text("email")} FROM memberships m WHERE m.project_id = ${projectId} ORDER BY m.joined_at, m.account_id LIMIT 500`,
     (rows) => rows.map(member),
   );
+/** Those of the accounts that are members. */
+export const readMembersAmong = (projectId: ProjectId, ids: readonly AccountId[]): Query<AccountId[]> =>
+  query(
+    sql`SELECT ${columns("memberships", "account_id")} FROM memberships WHERE project_id = ${projectId} AND account_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ORDER BY account_id`,
+    (rows) => rows.map((row) => row.account_id),
+  );
 export const readMember = (projectId: ProjectId, accountId: AccountId): Query<Member | undefined> =>
   queryOne(
     sql`SELECT ${MEMBERSHIPS_COLUMNS}, ${nameOf(sql`m.account_id`)} ${as.text("name")}, ${emailOf(sql`m.account_id`)} ${as.text("email")} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountId}`,

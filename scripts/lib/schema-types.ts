@@ -52,6 +52,9 @@ const IDS: Readonly<Record<string, string>> = {
   "mail_deliveries.id": "DeliveryId",
   "mail_deliveries.strangers_by": "AccountId",
   "messages.id": "MessageId",
+  "canned_replies.created_by": "AccountId",
+  "canned_replies.id": "CannedReplyId",
+  "canned_replies.owner_id": "AccountId",
   "monitoring_dry_runs.created_by": "AccountId",
   "monitoring_dry_runs.id": "DryRunId",
   "monitoring_log.id": "MonitoringEntryId",
@@ -63,6 +66,9 @@ const IDS: Readonly<Record<string, string>> = {
   "projects.id": "ProjectId",
   "sessions.id": "SessionId",
   "system_mails.id": "SystemMailId",
+  "tags.id": "TagId",
+  "tags.merged_into": "TagId",
+  "teams.id": "TeamId",
   "visitor_sessions.id": "VisitorSessionId",
 };
 /** The type of an id column by its name, in all tables with a prefix. */
@@ -75,6 +81,8 @@ const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string
   [/^help_/, "feedback_id", "HelpFeedbackId"],
   [/^monitoring_/, "rule_id", "MonitoringRuleId"],
   [/^monitoring_/, "run_id", "DryRunId"],
+  [/^conversation_/, "tag_id", "TagId"],
+  [/^(conversation|team)_/, "team_id", "TeamId"],
 ];
 /** Columns with JSON that only the product writes. */
 const JSON_COLUMNS = new Set([
@@ -108,6 +116,7 @@ const JSON_COLUMNS = new Set([
   "mails.cc_list",
   "mails.to_list",
   "messages.origin",
+  "canned_replies.file_ids",
   "monitoring_dry_items.found",
   "monitoring_dry_runs.rules",
   "monitoring_rules.channels",

@@ -396,7 +396,7 @@ test("a link to an article or its text can be inserted into a reply; one for the
   const answer = page.getByRole("textbox", { name: "Reply" });
   await answer.focus();
   await page.getByRole("button", { name: "Insert from help center" }).waitFor();
-  await page.keyboard.press("/");
+  await page.keyboard.type("//");
   const dialog = page.getByRole("dialog", { name: "Insert from help center" });
   await dialog.getByRole("combobox").fill("refund limits");
   await dialog.getByRole("option", { name: /Refund limits/ }).waitFor();

@@ -11,7 +11,7 @@ import { startModels } from "../doubles/models/serve.ts";
 import { Visitor } from "../support/desk.ts";
 import { Tables } from "../support/tables.ts";
 import { checkPage } from "./check-page.ts";
-import { collectErrors, DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+import { collectErrors, DESKTOP, nextSocketLive, openStage, type Stage, until, withProject } from "./stage.ts";
 
 const QUESTION = "how long do I have to return a parcel?";
 const ANSWER = {
@@ -101,14 +101,18 @@ test("customers are answered, one says that it didn't help, and a member flags a
   const thankful = await answered();
   await thankful.visitor.postMessage(thankful.id, "Great, thanks!");
   const disappointed = await answered();
+  // The thumb reaches the thread that is open.
+  const live = nextSocketLive(page);
+  await page.goto(at(`inbox/all/${disappointed.id}`));
+  await page.getByRole("button", { name: "Flag as wrong" }).waitFor();
+  await live;
   const rated = await disappointed.visitor.call(`/api/widget/conversations/${disappointed.id}/messages/${disappointed.answerId}/rating`, {
     method: "PUT",
     body: { rating: "down" },
   });
   assert.equal(rated.status, 200);
-  const wrong = await answered();
-  await page.goto(at(`inbox/all/${disappointed.id}`));
   await page.getByText("Didn’t help the customer").waitFor();
+  const wrong = await answered();
   await page.goto(at(`inbox/all/${wrong.id}`));
   await page.getByRole("button", { name: "Flag as wrong" }).click();
   const dialog = page.getByRole("dialog");

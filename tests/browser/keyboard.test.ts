@@ -303,6 +303,9 @@ test("? lists the shortcuts and can turn single-letter ones off", async () => {
     "Send and close",
     "Take over from the assistant, or give it back",
     "Set priority",
+    "Tag",
+    "Mark as spam",
+    "Follow this conversation",
   ]);
   assert.ok((await keysOf("Inbox").allInnerTexts()).includes("Next conversation"));
   assert.ok((await keysOf("Everywhere").allInnerTexts()).includes("Search and commands"));

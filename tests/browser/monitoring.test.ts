@@ -77,6 +77,20 @@ test("what a customer writes is noticed in the inbox, the thread and the log, ra
   await page.getByText(`“Legal threat” matched: “${QUOTE}”`).waitFor();
   await page.getByRole("button", { name: "Monitoring: Legal threat" }).waitFor();
   await checkPage(page, "monitoring-thread", "matched");
+  // The list's filter, by keyboard: of another kind there is nothing.
+  const choose = async (button: string, kind: string): Promise<void> => {
+    await page.getByRole("button", { name: button, exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menu").waitFor();
+    await page.keyboard.type(kind);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: `Filter by what monitoring noticed: ${kind}` }).waitFor();
+  };
+  await choose("Filter by what monitoring noticed", "Risk of churn");
+  await page.getByText("No matching conversations").waitFor();
+  await choose("Filter by what monitoring noticed: Risk of churn", "Legal threat");
+  await page.getByText("No matching conversations").waitFor({ state: "detached" });
+  await checkPage(page, "monitoring-filtered", "Legal threat");
   await page.goto(`${stage.served.url}/projects/${project.id}/monitoring`);
   await page.getByText("Announces legal steps.").waitFor();
   await page.getByRole("button", { name: /^Right: / }).click();

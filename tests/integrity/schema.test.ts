@@ -47,9 +47,10 @@ test("every table with rows of a project has the project's id first in a key or 
     (db.prepare(sql).all(name) as { name: string | null }[]).map((row) => row.name ?? "");
   // Not part of one project: people, their sessions, the installation itself, counters by opaque key, the objects of one erasure or of mail
   // being received, the cursor over all events, the product's own mails, the current generation of the word index, the installation's
-  // vector stores.
+  // vector stores, the search's cursor over events and projects, and its terms and postings, which are keyed by a project's number.
   const shared = new Set([
     ...["accounts", "sessions", "installation", "abuse_counters", "projects", "account_tokens"],
+    ...["conversation_search_terms", "conversation_search_postings", "conversation_search_state"],
     ...["contact_erasure_objects", "mail_uploads", "notice_progress", "system_mails", "knowledge_index_state", "knowledge_vector_stores"],
   ]);
   const tables = (

@@ -339,7 +339,7 @@ test("malformed ids, paths, and queries are answered like missing ones", async (
     "after=9999999999999999",
     "before=x",
     "before=%00",
-    "view=everything",
+    "view=Every-thing",
     "contactId=x",
     "hidden=2",
     `q=${"x".repeat(101)}`,

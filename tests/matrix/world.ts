@@ -30,6 +30,8 @@ export interface Things {
   readonly spokenId: string;
   /** A proposal to change knowledge. */
   readonly proposalId: string;
+  /** A search that the owner keeps. */
+  readonly searchId: string;
   /** An answer of the assistant. */
   readonly answerId: string;
   readonly contactId: string;
@@ -50,8 +52,15 @@ export interface Things {
   readonly crawlId: string;
   /** A monitoring rule, its open match, and a paused dry run. */
   readonly ruleId: string;
+  /** A shared view of the inbox. */
+  readonly viewId: string;
+  readonly replyId: string;
   readonly entryId: string;
   readonly runId: string;
+  /** A tag of the conversation, another one, and a team that it is not assigned to. */
+  readonly tagId: string;
+  readonly otherTagId: string;
+  readonly teamId: string;
   /** An unanswered question. */
   readonly gapId: string;
   /** A finished import. */
@@ -201,6 +210,11 @@ async function fill(
     ...[proposalId, project.id, conversationId, visitor.contactId],
     ...["question", "answer", "title", "content"].map((field) => mark(`proposal ${field}`, true)),
   );
+  const searchId = newId("savedSearch", Date.now());
+  tables.run(
+    "INSERT INTO saved_searches (id, project_id, account_id, client_id, name, q, created_at) SELECT ?, project_id, account_id, ?, ?, 'is:open', 1 FROM memberships WHERE project_id = ? AND role = 'owner' LIMIT 1",
+    ...[searchId, randomUUID(), mark("saved search", true), project.id],
+  );
   const trace = {
     instructions: mark("trace", true),
     sources: [],
@@ -241,12 +255,16 @@ async function fill(
     statementId,
     ...knowledgeSources(tables, project.id, mark),
     ...monitored(tables, { projectId: project.id, conversationId, contactId: visitor.contactId }, mark, managed),
+    viewId: savedView(tables, project.id, conversationId, mark("view name", true)),
+    ...triaged(tables, project.id, conversationId, mark),
+    ...cannedReply(tables, project.id, mark),
     ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     deliveryId,
     importId,
     roundId,
     answerId,
     proposalId,
+    searchId,
     revision: assigned.conversation.revision,
     spokenId: String(tables.all("SELECT id FROM messages WHERE conversation_id = ? AND revision = 1", conversationId)[0]?.["id"]),
     contactId: visitor.contactId,
@@ -283,6 +301,54 @@ function monitored(
     ...[runId, projectId, conversationId, contactId, JSON.stringify([{ ruleId, quote: adminMark("dry quote"), reason: "" }])],
   );
   return { ruleId, entryId, runId };
+}
+
+/** A shared view of the inbox, filled. */
+function savedView(tables: Tables, projectId: string, conversationId: string, name: string): string {
+  const now = Date.now();
+  const [viewId, indexId] = [newId("savedView", now), newId("savedViewIndex", now)];
+  tables.run(
+    "INSERT INTO saved_views (project_id, id, kind, name, icon, place, conditions, sort, index_id, client_id, created_by, created_at, changed_at) VALUES (?, ?, 'shared', ?, '', 1, '[]', 'activity', ?, ?, 'seed', 1, 1)",
+    ...[projectId, viewId, name, indexId, randomUUID()],
+  );
+  tables.run("INSERT INTO saved_view_indexes (project_id, id, matches) VALUES (?, ?, '[]')", projectId, indexId);
+  tables.run("INSERT INTO saved_view_walks (project_id, sequence, walked_at) VALUES (?, 1000000, ?)", projectId, now + 86_400_000);
+  tables.run(
+    "INSERT INTO saved_view_rows (project_id, index_id, conversation_id, by_activity, by_created, by_priority, by_waiting) VALUES (?, ?, ?, 1, 1, 1, 1)",
+    ...[projectId, indexId, conversationId],
+  );
+  return viewId;
+}
+
+/** Two tags, of which the conversation has one, and a team. */
+function triaged(tables: Tables, projectId: string, conversationId: string, mark: (field: string, inside: boolean) => string) {
+  const now = Date.now();
+  const [tagId, otherTagId, teamId] = [newId("tag", now), newId("tag", now), newId("team", now)];
+  for (const [id, name] of [
+    [tagId, mark("tag name", true)],
+    [otherTagId, mark("other tag", true)],
+  ] as const)
+    tables.run(
+      "INSERT INTO tags (project_id, id, name, name_key, hue, description, state, client_id, created_at) VALUES (?, ?, ?, ?, 25, ?, 'active', ?, 1)",
+      ...[projectId, id, name, name.toLowerCase(), mark("tag description", true), randomUUID()],
+    );
+  tables.run("INSERT INTO conversation_tags (project_id, conversation_id, tag_id) VALUES (?, ?, ?)", projectId, conversationId, tagId);
+  const team = mark("team name", true);
+  tables.run(
+    "INSERT INTO teams (project_id, id, name, name_key, state, client_id, created_at) VALUES (?, ?, ?, ?, 'active', ?, 1)",
+    ...[projectId, teamId, team, team.toLowerCase(), randomUUID()],
+  );
+  return { tagId, otherTagId, teamId };
+}
+
+/** A reply that the project shares. */
+function cannedReply(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
+  const replyId = newId("cannedReply", Date.now());
+  tables.run(
+    "INSERT INTO canned_replies (id, project_id, title, shortcut, content, created_by, client_id, created_at, changed_at) VALUES (?, ?, ?, ?, ?, 'x', ?, 1, 1)",
+    ...[replyId, projectId, mark("reply title", true), "late", mark("reply text", true), randomUUID()],
+  );
+  return { replyId };
 }
 
 /** The project's knowledge besides articles. */
@@ -611,6 +677,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     spokenId: newId("message", now),
     answerId: newId("message", now),
     proposalId: newId("proposal", now),
+    searchId: newId("savedSearch", now),
     contactId: newId("contact", now),
     statementId: newId("profileStatement", now),
     erasedId: newId("contact", now),
@@ -625,8 +692,13 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     roundId: newId("round", now),
     receiptId: newId("receipt", now),
     ruleId: newId("monitoringRule", now),
+    viewId: newId("savedView", now),
+    replyId: newId("cannedReply", now),
     entryId: newId("monitoringEntry", now),
     runId: newId("dryRun", now),
+    tagId: newId("tag", now),
+    otherTagId: newId("tag", now),
+    teamId: newId("team", now),
     gapId: newId("gap", now),
     accountId: newId("account", now),
     sessionId: newId("session", now),
@@ -639,6 +711,10 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   // A first read records its time: do that now, so that it is not taken for an effect later.
   tables.run("UPDATE memberships SET opened_at = ?", now + 86_400_000);
   tables.run("UPDATE projects SET seen_at = ?", now + 86_400_000);
+
+  // A search indexes what was written since the last minute.
+  await owner.call(`/api/dashboard/projects/${own.id}/conversation-search?q=words`);
+  await rival.call(`/api/dashboard/projects/${other.id}/conversation-search?q=words`);
 
   const operators = { operator, admin, owner, rival, ended };
   const visitors = { visitor: inOwn.visitor, stranger, left };

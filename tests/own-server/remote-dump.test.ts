@@ -99,8 +99,11 @@ test("the dump has every row of every table and restores an equal database, with
       const columns = Object.keys(line);
       again.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => "?").join()})`).run(...Object.values(line));
     }
-    assert.deepEqual(rowsOf(again, table), rowsOf(db, table), table);
   }
+  again.exec(readFileSync(join(folder, "triggers.sql"), "utf8"));
+  for (const table of Object.keys(manifest.tables)) assert.deepEqual(rowsOf(again, table), rowsOf(db, table), table);
+  const triggers = (of: DatabaseSync) => of.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' ORDER BY name").all();
+  assert.deepEqual(triggers(again), triggers(db));
   const expected = db.prepare("SELECT name FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name").all();
   assert.deepEqual(
     Object.keys(manifest.tables),

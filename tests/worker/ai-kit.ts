@@ -1,4 +1,7 @@
 // A world whose providers of models are doubles.
+// Loaded before a request asks for them: a first import within a request is loaded file by file here, and on a busy machine outlives it.
+import "@ai-sdk/openai";
+import "ai";
 import { vi } from "vitest";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

@@ -55,6 +55,16 @@ test("a long conversation has a running summary: nothing is lost, everything fit
       expect(text).not.toContain(first);
     }
   }
+  // The trace of the last answer shows the summary that the model saw, and that of the first none.
+  const rounds = await w.rounds(id);
+  const traceOf = async (n: number) =>
+    (
+      await w.world.as<{ trace: { summary?: string } }>(
+        `/api/dashboard/projects/${w.projectId}/assistant/rounds/${String(rounds.at(n)?.["id"])}`,
+      )
+    ).body.trace;
+  expect((await traceOf(-1)).summary).toContain(`canary-summary ${summaryCalls.length}`);
+  expect(await traceOf(0)).not.toHaveProperty("summary");
   expect(await summaries(w)).toHaveLength(1);
   expect((await w.usage()).find(({ purpose }) => purpose === "context")).toMatchObject({ calls: summaryCalls.length, failed: 0 });
 

@@ -230,3 +230,42 @@ test("another project's proposal is answered like a missing one", async () => {
   expect(await other.proposals()).toEqual([]);
   expect(await w.proposals()).toHaveLength(1);
 });
+
+test("what the assistant could not answer, and nobody within a day, becomes an unanswered question without the customer's details", async () => {
+  const w = await learning();
+  const asked = "my order 10234: which telescope shows the rings of Saturn? I am Ada Lovelace";
+  const open = async () => {
+    const { visitor, id } = await w.ask(asked);
+    await w.world.rows("UPDATE contacts SET name = 'Ada Lovelace' WHERE id = ?", visitor.contactId);
+    return { visitor, id };
+  };
+  const [left, replied, erased, answered] = [await open(), await open(), await open(), await w.ask("Hello")];
+  await left.visitor.postMessage(left.id, "Anybody there?");
+  await w.world.tick();
+  const questions = () =>
+    w.world.rows<{ question: string; source: string; conversation_id: string }>(
+      "SELECT question, source, conversation_id FROM help_questions WHERE project_id = ?",
+      w.projectId,
+    );
+  await w.reply(replied.id, "The 8-inch one.");
+  await w.world.as(`/api/management/projects/${w.projectId}/contacts/${erased.visitor.contactId}/erase`, { body: {} });
+  w.world.clock.advance({ hours: 23 });
+  await w.world.tick();
+  expect(await questions()).toEqual([]);
+  w.world.clock.advance({ hours: 2 });
+  for (let i = 0; i < 3; i += 1) await w.world.tick();
+  const [gap, ...more] = await questions();
+  expect(more).toEqual([]);
+  expect(gap).toMatchObject({ source: "assistant", conversation_id: left.id });
+  expect(gap?.question).toContain("which telescope shows the rings of Saturn?");
+  expect(gap?.question).not.toMatch(/10234|Ada|Anybody/u);
+  expect((await w.proposals()).map(({ conversationId }) => conversationId)).toEqual([replied.id]);
+  expect(answered.id).not.toBe(left.id);
+  // The customer's erasure takes it away.
+  await w.world.as(`/api/management/projects/${w.projectId}/contacts/${left.visitor.contactId}/erase`, { body: {} });
+  for (let i = 0; i < 3; i += 1) {
+    w.world.clock.advance({ minutes: 2 });
+    await w.world.tick();
+  }
+  expect(await questions()).toEqual([]);
+});

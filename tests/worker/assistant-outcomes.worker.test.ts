@@ -110,6 +110,44 @@ test("thanks confirm; a person who answers makes it escalated, also within the 7
   await w.mustAddUp();
 });
 
+test("a customer who says that it is solved confirms it, and the conversation is closed without another answer; writing again reopens it", async () => {
+  const w = await reporting();
+  const { visitor, id } = await w.answered();
+  await visitor.postMessage(id, "Thanks, that solved it!");
+  expect((await w.events(id)).at(-1)).toMatchObject({ kind: "status", actor_role: "assistant", data: '{"status":"closed","until":null}' });
+  expect(await w.rounds(id)).toContainEqual(expect.objectContaining({ state: "skipped", reason: "confirmed" }));
+  expect(w.models.requests).toHaveLength(1);
+  expect(await w.counts()).toEqual([1]);
+  await w.world.tick();
+  expect(await w.row(id)).toMatchObject({ outcome: "confirmed" });
+  w.models.answer({ object: ANSWER });
+  await visitor.postMessage(id, `And again: ${QUESTION}`);
+  expect(w.models.requests.at(-1)?.text).toContain(`<customer>And again: ${QUESTION}</customer>`);
+  await w.world.tick();
+  expect(await w.row(id)).toMatchObject({ outcome: "reopened" });
+  const { body } = await w.world.as<{ items: { status: string }[] }>(w.world.conversations);
+  expect(body.items.map(({ status }) => status)).toEqual(["open"]);
+  await w.mustAddUp();
+});
+
+test("nothing is closed without an answer, where people answer, or if the guidance says so", async () => {
+  const w = await reporting();
+  const closed = async (id: string): Promise<boolean> => (await w.events(id)).some(({ kind }) => kind === "status");
+  const unanswered = await w.ask("That solved it");
+  expect(await closed(unanswered.id)).toBe(false);
+  const taken = await w.answered();
+  await w.world.as(`${w.world.conversations}/${taken.id}/take-over`, { body: { clientId: crypto.randomUUID() } });
+  await taken.visitor.postMessage(taken.id, "That solved it");
+  expect(await closed(taken.id)).toBe(false);
+  await w.save({ guidance: { closeConfirmed: false } });
+  const kept = await w.answered();
+  await kept.visitor.postMessage(kept.id, "That solved it");
+  expect(await closed(kept.id)).toBe(false);
+  expect(await w.rounds(kept.id)).toContainEqual(expect.objectContaining({ state: "skipped", reason: "nothing_asked" }));
+  await w.world.tick();
+  expect(await w.row(kept.id)).toMatchObject({ outcome: "confirmed" });
+});
+
 test("a hand-over is escalated with its reason; taking over and asking for a person too; a stopped round without more is abandoned", async () => {
   const w = await reporting();
   w.models.answer({ object: handOver("I am not sure.") });
@@ -154,8 +192,12 @@ test("a visitor rates answers of their own conversation; the message says so, an
     return (body.items ?? []).find(({ message }) => message?.id === messageId)?.message?.origin.answer;
   };
   expect(await ratingIn()).toMatchObject({ translated: false });
+  const team = await w.world.socket();
   expect(await w.rate(visitor, id, messageId, "up")).toMatchObject({ status: 200, body: { rating: "up" } });
   expect(await ratingIn()).toMatchObject({ rating: "up" });
+  // Open dashboards see it at once.
+  expect(await team.until(({ type }) => type === "rated")).toMatchObject({ conversationId: id, messageId, rating: "up" });
+  team.socket.close();
   expect(await w.row(id)).toMatchObject({ outcome: "confirmed" });
   const before = await w.row(id);
   await w.rate(visitor, id, messageId, "up");

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { commandsOf } from "../../modules/assistant/rounds/commands.ts";
 import { runRound } from "../../modules/assistant/rounds/run-round.ts";
+import { KEYS } from "./ai-kit.ts";
 import { ANSWER, answerOf, askBack, assistantWorld, handOver, PROVED, QUESTION, sentence } from "./assistant-kit.ts";
 
 const HANDED_OVER = "I can’t answer this with certainty, so I’ve passed it to our team. Somebody will answer you here.";
@@ -53,7 +54,7 @@ test("a project that is off, has no model, or has rules against it answers nothi
   expect(await w.world.rows("SELECT 1 FROM jobs WHERE kind = 'assistant.round' AND project_id = ?", w.projectId)).toEqual([]);
   await w.save();
   const without = await w.ask();
-  expect((await w.events(without.id)).at(-1)).toMatchObject({ kind: "ai_skipped", data: '{"reason":"not_configured"}' });
+  expect((await w.events(without.id)).at(-1)).toMatchObject({ kind: "ai_skipped", data: '{"reason":"not_configured","missing":[]}' });
   await w.choose();
   for (const [guidance, reason] of [
     [{ channels: [] }, "channel"],
@@ -69,6 +70,21 @@ test("a project that is off, has no model, or has rules against it answers nothi
   }
   expect(w.models.requests).toEqual([]);
   expect(await w.counts()).toEqual([0]);
+});
+
+test("a message that no model could answer keeps which variables were missing", async () => {
+  const w = await assistantWorld({ ANTHROPIC_API_KEY: KEYS.ANTHROPIC_API_KEY });
+  await w.save();
+  await w.choose({ provider: "google", model: "gemini-2.5-flash" });
+  const { id, visitor } = await w.ask();
+  const thread = await w.world.as<{ events: { kind: string }[] }>(`${w.world.conversations}/${id}`);
+  expect(thread.body.events.at(-1)).toMatchObject({
+    kind: "ai_skipped",
+    reason: "not_configured",
+    missing: ["GOOGLE_GENERATIVE_AI_API_KEY"],
+  });
+  // Visitors see nothing of it.
+  expect(JSON.stringify((await visitor.call(`/api/widget/conversations/${id}`)).body)).not.toContain("GOOGLE");
 });
 
 test.each([

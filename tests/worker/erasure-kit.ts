@@ -249,8 +249,11 @@ export async function stores(world: World): Promise<Stores> {
 export async function restoreStores(world: World, was: Stores): Promise<void> {
   const { DB, FILES } = world.env;
   const names = Object.keys(was.tables);
+  // The snapshot has what triggers keep already.
+  const triggers = await world.rows<{ name: string; sql: string }>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'");
   await DB.batch([
     DB.prepare("PRAGMA defer_foreign_keys = on"),
+    ...triggers.map(({ name }) => DB.prepare(`DROP TRIGGER ${name}`)),
     ...names.map((name) => DB.prepare(`DELETE FROM ${name}`)),
     ...names.flatMap((name) => {
       const rows = was.tables[name] ?? [];
@@ -259,6 +262,7 @@ export async function restoreStores(world: World, was: Stores): Promise<void> {
       const values = columns.map((column) => `value ->> '${column}'`).join(", ");
       return [DB.prepare(`INSERT INTO ${name} (${columns.join(", ")}) SELECT ${values} FROM json_each(?)`).bind(JSON.stringify(rows))];
     }),
+    ...triggers.map(({ sql }) => DB.prepare(sql)),
   ]);
   const now = new Set(await keysOf(world));
   await Promise.all(Object.entries(was.objects).flatMap(([key, body]) => (now.has(key) ? [] : [FILES.put(key, body)])));

@@ -193,3 +193,39 @@ test("of many runs the newest ten are kept, and another project's are out of rea
   expect((await other.steer(ids[11] ?? "", "cancelled")).status).toBe(404);
   expect(RULE.kind).toBe("legal");
 });
+
+test.each([
+  ["left the project", "DELETE FROM memberships WHERE project_id = ?"],
+  ["is an operator now", "UPDATE memberships SET role = 'operator' WHERE project_id = ?"],
+])("it ends before the next conversation if whoever started it %s; what was judged stays", async (_, leave) => {
+  const at = await dryWorld(7);
+  const { world, projectId } = at;
+  let asked = 0;
+  at.obey(({ text }) => {
+    asked += 1;
+    return text.includes(QUOTE) ? says(QUOTE) : { ...says("", []) };
+  });
+  const started = await at.start();
+  expect(started.status).toBe(201);
+  const { id } = started.body.run;
+  const judgedBefore = asked;
+  expect(judgedBefore).toBeLessThan(7);
+  await world.rows(leave, projectId);
+  await at.ticks(3);
+  expect(await world.rows("SELECT state, why, turn, judged, ended_at > 0 AS ended FROM monitoring_dry_runs WHERE id = ?", id)).toEqual([
+    { state: "cancelled", why: "left", turn: 1, judged: judgedBefore, ended: 1 },
+  ]);
+  expect(asked).toBe(judgedBefore);
+});
+
+test("whoever resumes it answers for it from then on", async () => {
+  const at = await dryWorld(7);
+  const { world, projectId } = at;
+  obedient(at);
+  const { id } = (await at.start()).body.run;
+  expect((await at.steer(id, "paused")).status).toBe(200);
+  await world.rows("UPDATE monitoring_dry_runs SET created_by = 'acc_gone' WHERE project_id = ?", projectId);
+  expect((await at.steer(id, "running")).status).toBe(200);
+  await at.ticks();
+  expect((await at.read(id)).run).toMatchObject({ state: "done", why: null, judged: 7 });
+});

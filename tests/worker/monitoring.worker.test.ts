@@ -488,6 +488,7 @@ test("members whom the rule names are notified once, unless they turned it off o
       events: {
         ...{ newUnassigned: true, replyToMine: true, replyUnassigned: true, assignedToMe: true, mineNotDelivered: true },
         monitored: false,
+        mentioned: true,
       },
       ...{ quiet: null, zone: "UTC", days: [1, 2, 3, 4, 5, 6, 7] },
     },

@@ -26,6 +26,9 @@ const settings = (world: NotificationWorld, change: Record<string, unknown>, coo
           assignedToMe: true,
           mineNotDelivered: true,
           monitored: true,
+          replyToFollowed: true,
+          noteInFollowed: true,
+          mentioned: true,
         },
         quiet: null,
         zone: "UTC",
@@ -92,6 +95,38 @@ test("an assignment notifies the new assignee, unless they assigned it themselve
   ]);
   // The conversations are unassigned again.
   expect(world.sent.filter(({ to }) => to === OWNER)).toEqual([]);
+});
+
+test("a note notifies the members whom it mentions, but not its author, nor whoever has read it", async () => {
+  const world = await notificationWorld();
+  const [colleague, reader] = [await addColleague(world), await addColleague(world)];
+  const { id, visitor } = await opened(world);
+  await markRead(world, id);
+  await world.as(`${world.conversations}/${id}/read`, { body: { revision: 1 } }, colleague.cookie);
+  const me = (await world.as<{ person: { id: string } }>("/api/account/me")).body.person.id;
+  const stranger = "acc_01k00000000000000000000099";
+  const clientId = crypto.randomUUID();
+  const note = (mentions: readonly string[]) =>
+    world.as<{ event: { note: { mentions?: string[] } } }>(`${world.conversations}/${id}/notes`, {
+      body: { clientId, content: "@Somebody, please look", mentions },
+    });
+  const written = await note([colleague.id, reader.id, me, stranger]);
+  expect([written.status, written.body.event.note.mentions]).toEqual([201, [colleague.id, reader.id, me].toSorted()]);
+  expect((await note([colleague.id, reader.id, me, stranger])).status).toBe(200);
+  expect((await note([colleague.id])).status).toBe(409);
+  await world.as(`${world.conversations}/${id}/read`, { body: { revision: 1000 } }, reader.cookie);
+  await world.pass(10);
+  expect(world.sent.map(({ to, subject }) => [to, subject])).toEqual([
+    [colleague.email, "You were mentioned in the conversation with Someone (Acme)"],
+  ]);
+  expect(world.sent[0]?.text).not.toContain("please look");
+  // Visitors see no note, and nothing of whom it mentions.
+  const seen = await visitor.call(`/api/widget/conversations/${id}/events?after=0`);
+  expect(JSON.stringify(seen.body)).not.toContain(colleague.id);
+  const plain = await world.as<{ event: { note: object } }>(`${world.conversations}/${id}/notes`, {
+    body: { clientId: crypto.randomUUID(), content: "Nobody" },
+  });
+  expect(plain.body.event.note).not.toHaveProperty("mentions");
 });
 
 test("a failed delivery notifies the author of the reply, even though they have read it", async () => {

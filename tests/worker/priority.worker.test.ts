@@ -27,7 +27,7 @@ const setPriority = (id: string, priority: string, clientId: string = crypto.ran
   world.as<HandlingAnswer>(`${at.conversations}/${id}/priority`, { body: { clientId, priority } });
 const list = async (query = ""): Promise<Answer<{ items: Row[] }>> => await world.as<{ items: Row[] }>(`${world.conversations}${query}`);
 
-test("setting a priority is a team event that changes nothing else of the conversation's row", async () => {
+test("setting a priority is a team event that changes nothing else of the conversation's row than its rank", async () => {
   const id = await openConversation();
   const [before] = (await list()).body.items;
   const { status, body } = await setPriority(id, "high");
@@ -38,7 +38,7 @@ test("setting a priority is a team event that changes nothing else of the conver
     "priority",
     { priority: "high" },
   ]);
-  expect(body.conversation).toEqual({ ...before, revision: 2, fields: { priority: "high" } });
+  expect(body.conversation).toEqual({ ...before, revision: 2, rank: 3, fields: { priority: "high" } });
   const thread = await world.as<{ conversation: Row; events: Event[] }>(`${world.conversations}/${id}`);
   expect(thread.body.conversation.fields).toEqual({ priority: "high" });
   expect(thread.body.events.map(({ kind }) => kind)).toEqual(["message", "activity"]);

@@ -414,6 +414,16 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
     "says who started it; its price was agreed before, nothing follows from it, and every admin can cancel it",
   "monitoring_log.resolved_by": DONE,
   "monitoring_log.verdict_by": DONE,
+  "canned_replies.created_by": DONE,
+  "conversation_followers.account_id": "who is told; a notice asks for the membership in the batch that makes its mail",
+  "conversation_mentions.account_id": "whom a note names; only that member sees the view, with their membership",
+  "conversation_search_entries.author_id": DONE,
+  "conversation_sort_keys.assignee_id": "a copy of conversations.assignee_id",
+  "follower_settings.account_id": SELF,
+  "saved_searches.account_id": SELF,
+  "saved_views.created_by": DONE,
+  "team_members.account_id": "ends with the membership, in the same batch; a team gives no right",
+  "writing_settings.account_id": SELF,
   "profile_statements.author_id": DONE,
   "profile_statements.confirmed_by": DONE,
 };
@@ -433,8 +443,11 @@ test("every column that names a team member is tested above or says why nothing 
   expect([...new Set(proofs)].toSorted()).toEqual(Object.keys(GIVEN).toSorted());
 });
 
+/** Jobs about a member, who did not order them. */
+const ABOUT = ["followers.leave"];
 test("no job payload names a team member: whoever ordered the work is in a column that its batches check", () => {
   for (const { job } of registry.jobs.values()) {
+    if (ABOUT.includes(job.kind)) continue;
     const { entries = {} } = job.payload as { entries?: Record<string, unknown> };
     expect(
       Object.keys(entries).filter((key) => /account|actor|by$|member|owner/i.test(key)),

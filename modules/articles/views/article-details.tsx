@@ -1,6 +1,6 @@
 // Collection, address and audience of an article.
 import { useRouteMutation } from "#dashboard/api.ts";
-import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
+import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { formatFull, RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { type ArticleSummary, type ArticleText, changeArticle, MAX_SLUG, MAX_SUMMARY } from "../contract.ts";
@@ -26,8 +26,6 @@ export function ArticleDetails({ projectId, article, list, locale, text, draft, 
   const params = { projectId, articleId: article.id };
   const locked = !admin || article.archivedAt !== null || change.isPending;
   const slug = draft.fields.slug ?? text.slug;
-  // There is no assistant yet that could tell anybody: both are for the team only, and what was chosen before is kept.
-  const team = article.audience === "told" ? "told" : "members";
   return (
     <aside aria-label={m.help_details()} className="grid grid-cols-1 content-start gap-4">
       <Field label={m.help_collection()} hint={admin ? undefined : m.help_admins_only()}>
@@ -41,17 +39,28 @@ export function ArticleDetails({ projectId, article, list, locale, text, draft, 
           ]}
         />
       </Field>
-      <Field label={m.help_audience()}>
+      <Field label={m.help_audience()} hint={article.audience === "told" ? m.help_told_hint() : undefined}>
         <Select
           value={article.audience}
           disabled={locked}
-          onChange={(value) => change.mutate({ params, body: { audience: value as Audience } })}
+          onChange={(value) =>
+            change.mutate({ params, body: { audience: value as Audience, ...(value === "told" && { assistant: true }) } })
+          }
           options={[
             { value: "public", label: m.help_public() },
-            { value: team, label: m.help_members() },
+            { value: "told", label: m.help_told() },
+            { value: "members", label: m.help_members() },
           ]}
         />
       </Field>
+      {(article.audience === "public" || (article.audience === "told" && !article.assistant)) && (
+        <Checkbox
+          label={m.help_assistant_uses()}
+          checked={article.assistant}
+          disabled={locked}
+          onChange={(assistant) => change.mutate({ params, body: { assistant } })}
+        />
+      )}
       <Field
         label={m.help_address()}
         hint={

@@ -29,7 +29,9 @@ export function ArticleLink({ projectId, article, locale, note }: Props) {
         {statesOf(article).map((state) => (
           <StateChip key={state} state={state} />
         ))}
-        {article.audience !== "public" && <span className="text-2xs text-muted">{m.help_members()}</span>}
+        {article.audience !== "public" && (
+          <span className="text-2xs text-muted">{article.audience === "told" ? m.help_told() : m.help_members()}</span>
+        )}
         {note && (
           <span dir="auto" className="truncate text-xs text-muted">
             {note}

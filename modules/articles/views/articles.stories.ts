@@ -206,6 +206,7 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
     },
     { name: "scheduled", path: at, answers: read({ ...DRAFT, publishAt: "2027-01-01T09:00:00.000Z", publishBy: "Mia Sol" }) },
     { name: "as an operator", path: at, answers: { ...read(DRAFT), ...frame("operator") } },
+    { name: "told by the assistant", path: at, answers: read({}, { audience: "told" }) },
     { name: "archived", path: at, answers: read(DRAFT, { archivedAt: AT }) },
     { name: "missing language", path: at, answers: { ...read(), readArticle: answer({ article: article(1), text: null }) } },
     { name: "versions", path: at, answers: read({ changed: true }), act: "click:More actions for Reset your password;click:Versions" },

@@ -24,6 +24,11 @@ export interface Ended {
   readonly dueAt: number | null;
 }
 
+/** Reasons for which the assistant had no proved answer. */
+const UNANSWERED: ReadonlySet<string> = new Set(["nothing_fits", "check", "model", "unreadable"]);
+export const isUnanswered = ({ outcome, reason }: { readonly outcome: Outcome; readonly reason: string | null }): boolean =>
+  outcome === "escalated" && UNANSWERED.has(reason ?? "");
+
 /** `began`: the assistant's first round. `earlier`: the reason with which it was escalated, as it was stored. Happenings in their order. */
 export function outcomeOf(happenings: readonly Happening[], began: number, now: number, earlier: string | undefined): Ended {
   let waitsFor: "assistant" | "nothing" | "customer" = "assistant";

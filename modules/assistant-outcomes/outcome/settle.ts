@@ -9,7 +9,7 @@ import { smallTalkOf } from "#modules/assistant";
 import { contactOf, conversationClosed, messagePosted } from "#modules/conversations";
 import { ConversationIdField } from "#modules/conversations/contract";
 import * as v from "valibot";
-import { answerFoundBad } from "../events.ts";
+import { answerFoundBad, leftUnanswered } from "../events.ts";
 import {
   beganAt,
   canChange,
@@ -31,7 +31,7 @@ import {
   writeOutcome,
   writeRemoved,
 } from "../queries.ts";
-import { type Happening, outcomeOf } from "./outcome-of.ts";
+import { type Happening, isUnanswered, outcomeOf } from "./outcome-of.ts";
 
 const MOST_SOURCES = 10;
 const MOST_LOOKS = 5;
@@ -73,16 +73,17 @@ async function look(ctx: SettleCtx, place: Place): Promise<boolean> {
   const turnedBad = outcome === "negative" && known.outcome !== "negative";
   return await wrote(db, [
     // Their jobs come first: they are stored where the outcome is still as it was read.
-    ...(turnedBad ? listenersTo(ctx, place, known) : []),
+    ...(turnedBad ? listenersTo(ctx, answerFoundBad, place, known) : []),
+    ...(isUnanswered(stored) && !isUnanswered(known) ? listenersTo(ctx, leftUnanswered, place, known) : []),
     ...writeOutcome(place, known, stored, dueAt, changesOf(known.version === 0 ? undefined : known, stored)),
   ]);
 }
 
-function listenersTo(ctx: SettleCtx, place: Place, known: Look): SQL[] {
+function listenersTo(ctx: SettleCtx, what: typeof answerFoundBad, place: Place, known: Look): SQL[] {
   const { projectId, conversationId } = place;
   const when = unchanged(place, known);
   const cause = `${conversationId}:${known.version}`;
-  return fanOut(ctx, answerFoundBad, place, { projectId, cause, when, about: contactOf(projectId, conversationId) }).statements;
+  return fanOut(ctx, what, place, { projectId, cause, when, about: contactOf(projectId, conversationId) }).statements;
 }
 
 const wrote = async (db: Ctx["db"], statements: Parameters<Ctx["db"]["commit"]>[0]): Promise<boolean> =>
@@ -119,10 +120,12 @@ export function happeningsOf(events: readonly EventFact[], rounds: readonly Roun
     ),
   ].sort((a, b) => a.at - b.at);
 }
+/** Nothing but thanks, or that it is solved. */
+const CONFIRMS: ReadonlySet<string> = new Set(["thanks", "solved"]);
 function happeningOf({ kind, role, actorId, messageId, at, data, text }: EventFact, stateOf: ReadonlyMap<string, string>): Happening[] {
   if (kind === "status") return data["status"] === "closed" ? [{ at, kind: "closed" }] : [];
   if (kind === "answers") return data["to"] === "team" ? [{ at, kind: "people", reason: String(data["reason"]) }] : [];
-  if (role === "visitor") return [{ at, kind: "customer", confirms: smallTalkOf(text) === "thanks" }];
+  if (role === "visitor") return [{ at, kind: "customer", confirms: CONFIRMS.has(smallTalkOf(text) ?? "") }];
   if (role === "operator") return [{ at, kind: "people", reason: "answered" }];
   if (role !== "assistant") return [];
   return [{ at, kind: "assistant", said: stateOf.get(actorId ?? "") === "sent" ? "answer" : "other", messageId: messageId ?? "" }];

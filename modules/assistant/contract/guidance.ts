@@ -50,6 +50,8 @@ export const Guidance = v.strictObject({
   handOverWords: list(Words, 30),
   /** Messages that it sends in one conversation at most. */
   mostRounds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_MOST_ROUNDS)),
+  /** A conversation is closed once the customer says after an answer that it is solved. */
+  closeConfirmed: v.optional(v.boolean(), false),
 });
 export type Guidance = v.InferOutput<typeof Guidance>;
 
@@ -66,6 +68,7 @@ export const DEFAULT_GUIDANCE: Guidance = {
   forbidden: [],
   handOverWords: [],
   mostRounds: 10,
+  closeConfirmed: true,
 };
 
 export const AssistantSettings = v.object({

@@ -37,8 +37,8 @@ export const HANDOVER_REASONS = [
 export const HandoverReason = v.picklist(HANDOVER_REASONS);
 export type HandoverReason = v.InferOutput<typeof HandoverReason>;
 /**
- * Why nothing was answered. `ceiling`: a ceiling of the day. `not_configured`: no model. The others are rules of the project or the state of
- * the conversation, and are not shown in the thread.
+ * Why nothing was answered. `ceiling`: a ceiling of the day. `not_configured`: no model. `confirmed`: the customer said that it is solved, and
+ * the conversation was closed. The others are rules of the project or the state of the conversation, and are not shown in the thread.
  */
 export const SKIP_REASONS = [
   "ceiling",
@@ -53,6 +53,7 @@ export const SKIP_REASONS = [
   "contact",
   "answered",
   "nothing_asked",
+  "confirmed",
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
@@ -121,6 +122,8 @@ export const Trace = v.object({
   asksBack: v.nullable(v.string()),
   /** In the model's words why it hands over, or why the provider failed. */
   explanation: v.nullable(v.string()),
+  /** What the model was told of earlier messages beyond those that it was shown; absent if nothing. */
+  summary: v.optional(v.string()),
   retrieval: v.nullable(
     v.object({ took: v.number(), fits: v.boolean(), confidence: v.number(), semantic: v.string(), readAs: v.nullable(v.string()) }),
   ),

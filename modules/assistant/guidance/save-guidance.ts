@@ -4,7 +4,7 @@ import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { conflict, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { m } from "#messages";
-import { modelAmong, type ModelChoice, readChosen } from "#modules/ai";
+import { missingVariables, modelAmong, type ModelChoice, readChosen } from "#modules/ai";
 import { writeAudit } from "#modules/projects";
 import { type AssistantSettings, DEFAULT_GUIDANCE, type Guidance, type GuidanceVersion } from "../contract/guidance.ts";
 import {
@@ -27,10 +27,9 @@ function toWire({ enabled, current }: StoredSettings, model: ModelChoice | Refus
     guidance: current?.guidance ?? DEFAULT_GUIDANCE,
     savedAt: isoOrNull(current?.savedAt),
     savedBy: current?.savedBy ?? null,
-    obstacle: model instanceof Refusal ? { sentence: model.message, variables: variablesOf(model) } : null,
+    obstacle: model instanceof Refusal ? { sentence: model.message, variables: missingVariables(model) } : null,
   };
 }
-const variablesOf = ({ details }: Refusal): string[] => (Array.isArray(details["variables"]) ? details["variables"].map(String) : []);
 
 export async function readAssistant(ctx: Ctx): Promise<AssistantSettings> {
   const { projectId } = ctx.caller;

@@ -11,6 +11,8 @@ export interface Turn {
   readonly automatic: boolean;
   /** A different sender wrote it to the conversation's mail address. */
   readonly foreign: boolean;
+  /** Of the assistant: it states something, with its sources. */
+  readonly proved: boolean;
   /** The message, if it has images. */
   readonly withImages: string | null;
 }
@@ -27,6 +29,7 @@ export const turnsOf = (events: Events): Turn[] =>
             channel: event.message.origin.door,
             automatic: event.message.origin.automatic !== null,
             foreign: event.message.origin.differentSender === true,
+            proved: event.message.origin.answer !== undefined,
             withImages: event.message.attachments.some(({ inline }) => inline) ? event.message.id : null,
           },
         ]

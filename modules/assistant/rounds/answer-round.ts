@@ -118,6 +118,7 @@ export async function answerRound(
   const run = await modelRunFor(told, given, room, { before: asked.before, summary: earlier.content, pictures, unseen });
   const trace: Trace = {
     instructions: String(run.prompt.instructions ?? ""),
+    ...(earlier.content !== "" && { summary: earlier.content }),
     ...{ sources: passages.sources, sentences: [], asksBack: null, explanation: null, retrieval, call: null, tools: [] },
   };
   const without = { proved: [], wasShown: false, sources: [], ending: [], cost: 0, says: null, unseen };

@@ -1,10 +1,11 @@
 // What the assistant adds to conversations: its author, the events of changing hands and of a skipped answer, and the row's field.
 import type { AssistantPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
-import { defineAuthor, defineEventKind, defineRowField } from "#modules/conversations";
+import { defineAuthor, defineEventKind, defineModuleView, defineRowField, defineViewCondition } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
 import * as v from "valibot";
 import { ANSWERS, AnswersChange } from "../contract/rounds.ts";
+import { isEnabled } from "../store/settings.ts";
 import { ANSWERS_EXPRESSION, writeAnswering, writeStopped } from "../store/rounds.ts";
 
 export const assistantAuthor = defineAuthor<AssistantPrincipal>({
@@ -17,6 +18,17 @@ export const assistantAuthor = defineAuthor<AssistantPrincipal>({
 });
 
 export const answersField = defineRowField({ name: ANSWERS, expression: ANSWERS_EXPRESSION, values: ["assistant", "team"] });
+export const answersCondition = defineViewCondition({ name: ANSWERS, expression: ANSWERS_EXPRESSION, values: ["assistant", "team"] });
+/** What the assistant handles now. */
+export const assistantView = defineModuleView({
+  name: "assistant",
+  conditions: [
+    { field: "status", is: "any", values: ["open"] },
+    { field: ANSWERS, is: "any", values: ["assistant"] },
+  ],
+  sort: "activity",
+  isOffered: isEnabled,
+});
 
 export const answersKind = defineEventKind<AnswersChange>({
   name: ANSWERS,
@@ -40,9 +52,11 @@ export const answersKind = defineEventKind<AnswersChange>({
   ],
 });
 
-export const skippedKind = defineEventKind<{ reason: string }>({
+/** `missing`, of `not_configured`: the variables without which no model could be called; empty if none was chosen. */
+const Skipped = v.object({ reason: v.string(), missing: v.optional(v.array(v.string())) });
+export const skippedKind = defineEventKind<v.InferOutput<typeof Skipped>>({
   name: "ai_skipped",
-  payload: v.object({ reason: v.string() }),
+  payload: Skipped,
   audience: () => "team",
   change: () => ({ activity: false }),
 });

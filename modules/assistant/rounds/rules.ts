@@ -40,6 +40,8 @@ export interface Asked {
 }
 export type Decision =
   | { readonly kind: "skip"; readonly reason: SkipReason }
+  /** The customer says that it is solved. */
+  | { readonly kind: "close" }
   | { readonly kind: "hand_over"; readonly reason: HandoverReason; readonly asked: Asked }
   | { readonly kind: "decline"; readonly asked: Asked }
   /** The customer only greeted. */
@@ -52,6 +54,7 @@ export const MAIL = "email";
 export const goesByMail = (turns: readonly Turn[]): boolean =>
   turns.findLast(({ role, automatic, foreign }) => role === "visitor" && !automatic && !foreign)?.channel === MAIL;
 
+const THANKS: ReadonlySet<string> = new Set(["thanks", "solved"]);
 /** Restarts after which people answer. */
 const MOST_RESTARTS = 3;
 /** A follow-up such as "And how long?" is searched together with the message before it. */
@@ -75,7 +78,9 @@ export function decide(state: State): Decision {
   // Only images: nothing to search with.
   if (asked.question === "") return { kind: "hand_over", reason: "nothing_fits", asked };
   const talk = smallTalkOf(asked.question);
-  if (talk === "thanks") return { kind: "skip", reason: "nothing_asked" };
+  if (talk === "solved" && guidance.closeConfirmed && turns.findLast(({ role }) => role !== "visitor")?.proved === true)
+    return { kind: "close" };
+  if (talk !== undefined && THANKS.has(talk)) return { kind: "skip", reason: "nothing_asked" };
   if (wantsPerson(asked.question)) return { kind: "hand_over", reason: "asked", asked };
   if (contains(asked.question, guidance.handOverWords)) return { kind: "hand_over", reason: "words", asked };
   if ((answering?.sent ?? 0) >= guidance.mostRounds) return { kind: "hand_over", reason: "most_rounds", asked };
@@ -97,8 +102,11 @@ function outsideRules({ enabled, guidance, channel, contact, conversationId }: S
 function askedIn({ turns, contact, summarised, mostBefore }: State): Asked | undefined {
   const read = turns.filter(isRead);
   const from = 1 + read.findLastIndex(({ role }) => role === "assistant" || role === "operator");
-  const open = read.slice(from).filter(({ role }) => role === "visitor");
-  if (open.length === 0) return undefined;
+  const said = read.slice(from).filter(({ role }) => role === "visitor");
+  if (said.length === 0) return undefined;
+  // Thanks for the last answer are no part of the next question.
+  const asking = said.filter(({ text, withImages }) => withImages !== null || !THANKS.has(smallTalkOf(text) ?? ""));
+  const open = asking.length > 0 ? asking : said;
   const question = open
     .map(({ text }) => text)
     .join("\n\n")

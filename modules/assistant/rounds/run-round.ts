@@ -5,10 +5,10 @@ import type { RoundId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { isActive } from "#modules/contacts";
-import { contactOf, newEvent, newMessage, record, type RecordCtx } from "#modules/conversations";
+import { contactOf, newEvent, newMessage, newStatus, record, type RecordCtx } from "#modules/conversations";
 import { m } from "#messages";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
-import { contextOf, seesImages } from "#modules/ai";
+import { contextOf, missingVariables, seesImages } from "#modules/ai";
 import { DEFAULT_GUIDANCE, type Guidance } from "../contract/guidance.ts";
 import { guidanceText } from "../contract/guidance-text.ts";
 import type { HandoverReason, RoundState, SkipReason, Trace } from "../contract/rounds.ts";
@@ -78,7 +78,7 @@ async function notBegun(ctx: Ctx, begun: Beginning): Promise<void> {
   if (known || open || !settings.enabled || (withinSpending && !full)) return;
   // Only what the assistant would have answered was skipped.
   const decision = decide(stateOf(begun, false, 0));
-  if (decision.kind === "skip") return;
+  if (decision.kind === "skip" || decision.kind === "close") return;
   await skip(ctx, begun, "ceiling", (done) => [writeSkipped(round, "ceiling", done)]);
 }
 
@@ -110,6 +110,7 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
     if (restarts > 0) frames.show("skipped", decision.reason === "team" ? "team" : "idle");
     return "ended";
   }
+  if (decision.kind === "close") return await close(ctx, begun, own);
   const { asked } = decision;
   const words = (what: Parameters<typeof say>[0]): string => say(what, asked.locale);
   if (decision.kind === "hand_over")
@@ -123,7 +124,7 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
     return await finish(ctx, begun, own, frames, { asked, state: "declined", reason: null, text: words("declined"), outcome: undefined });
   if (own.attempts > MOST_ATTEMPTS) return await finish(ctx, begun, own, frames, { asked, ...handOver("provider", words("handedOver")) });
   if (begun.model instanceof Refusal) {
-    await skip(ctx, begun, "not_configured", (done) =>
+    await skip(ctx, begun, begun.model, (done) =>
       writeEnd(begun.round.projectId, own, begun.round.lease, ended("skipped", "not_configured"), ctx.clock.now(), done),
     );
     return "ended";
@@ -137,7 +138,7 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
     // The day's spending was reached by other calls meanwhile, or the configuration is wrong.
     const reason = error.code === "ai_unavailable" ? "ceiling" : "not_configured";
     frames.show("skipped", "idle");
-    await skip(ctx, begun, reason, (done) =>
+    await skip(ctx, begun, reason === "ceiling" ? reason : error, (done) =>
       writeEnd(begun.round.projectId, own, begun.round.lease, ended("skipped", reason), ctx.clock.now(), done),
     );
     return "ended";
@@ -231,11 +232,7 @@ async function finish(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFr
     ...writeEnd(projectId, own, lease, { state, reason, messageId: null, cost }, now, done),
     ...touchWrites(ctx, round, done),
   ];
-  const requires = {
-    when: sql`${isOwn(projectId, own.id, lease)} AND ${isActive(projectId, contactOf(projectId, conversationId))} AND NOT ${teamAnswers(round)} AND c.status <> 'closed' AND c.assignee_id IS NULL`,
-    explain: () => Promise.reject(conflict(m.assistant_too_late())),
-  };
-  const shared = { conversationId, clientId: "answer", frontier: conversation?.revision ?? 0, requires, writes };
+  const shared = { conversationId, clientId: "answer", frontier: conversation?.revision ?? 0, requires: mayAct(round, own), writes };
   try {
     const sources = [
       ...new Map(cited.map(({ title, url, audience }) => [title, { title, url: audience === "public" ? url : null }])).values(),
@@ -270,6 +267,32 @@ async function finish(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFr
   return "ended";
 }
 
+/** The round is still this worker's, and the assistant may act in the conversation. */
+const mayAct = (round: NewRound, own: OwnRound): NonNullable<Parameters<typeof record>[1]["requires"]> => ({
+  when: sql`${isOwn(round.projectId, own.id, round.lease)} AND ${isActive(round.projectId, contactOf(round.projectId, round.conversationId))} AND NOT ${teamAnswers(round)} AND c.status <> 'closed' AND c.assignee_id IS NULL`,
+  explain: () => Promise.reject(conflict(m.assistant_too_late())),
+});
+
+/** Closes the conversation, because the customer said that it is solved, under the conditions of an answer. */
+async function close(ctx: Ctx, begun: Beginning, own: OwnRound): Promise<"ended" | "again"> {
+  const { round, conversation } = begun;
+  const { projectId, conversationId, lease } = round;
+  try {
+    await record(assistantCtx(ctx, projectId, own.id), {
+      ...{ conversationId, clientId: "close", frontier: conversation?.revision ?? 0, requires: mayAct(round, own) },
+      event: newStatus({ status: "closed", until: null }),
+      writes: (done) => [
+        ...writeEnd(projectId, own, lease, ended("skipped", "confirmed"), ctx.clock.now(), done),
+        ...touchWrites(ctx, round, done),
+      ],
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === "unavailable") throw error;
+    return await refused(ctx, begun, own, undefined);
+  }
+  return "ended";
+}
+
 /** Nothing was stored, but the call was made. If the round is still ours, either the customer wrote more, or a person was faster. */
 async function refused(ctx: Ctx, { round, conversation }: Beginning, own: OwnRound, outcome: Outcome | undefined): Promise<"again"> {
   if (outcome !== undefined && outcome.ending.length > 0)
@@ -291,12 +314,12 @@ async function endQuietly(ctx: Ctx, { round, answering }: Beginning, own: OwnRou
   ]);
 }
 
-/** Notes in the thread that no answer was written, and ends the round in the same batch. */
-async function skip(ctx: Ctx, { round }: Beginning, reason: SkipReason, writes: (done: SQL) => readonly SQL[]): Promise<void> {
+/** Notes in the thread that no answer was written, and ends the round in the same batch. A refusal says what is not configured. */
+async function skip(ctx: Ctx, { round }: Beginning, why: "ceiling" | Refusal, writes: (done: SQL) => readonly SQL[]): Promise<void> {
   await record(assistantCtx(ctx, round.projectId, round.id), {
     conversationId: round.conversationId,
     clientId: "skipped",
-    event: newEvent(skippedKind, { reason }),
+    event: newEvent(skippedKind, why === "ceiling" ? { reason: why } : { reason: "not_configured", missing: missingVariables(why) }),
     writes,
   });
 }

@@ -20,8 +20,8 @@ export interface StoredSettings {
 const VERSION = columnList`${columns({ g: "assistant_guidance" }, "g.version, g.content, g.created_at")}, ${nameOf(sql`g.created_by`)} ${as.textOrNull("author")}`;
 const versionOf = (row: RowIn<typeof VERSION>): StoredVersion => ({
   version: row.version,
-  // A version of an earlier release lacks what was added since.
-  guidance: v.parse(Guidance, { ...DEFAULT_GUIDANCE, ...(JSON.parse(row.content) as object) }),
+  // A version of an earlier release lacks what was added since. Nobody chose there that conversations are closed.
+  guidance: v.parse(Guidance, { ...DEFAULT_GUIDANCE, closeConfirmed: false, ...(JSON.parse(row.content) as object) }),
   savedAt: row.created_at,
   savedBy: row.author,
 });

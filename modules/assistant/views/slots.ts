@@ -9,6 +9,8 @@ import {
   listFilter,
   rowChip,
   skippedReason,
+  viewField,
+  viewLabel,
 } from "#modules/inbox/views";
 import { type ComponentType, createElement, lazy } from "react";
 import { inboxStories } from "./inbox/inbox.stories.ts";
@@ -60,6 +62,15 @@ export const slotRegistrations = [
       listFilter,
       ({ filter, isInUse }) => filter?.startsWith(`${NAME}:`) === true || isInUse(NAME),
       async () => (await hands()).HandsFilter,
+    ),
+  }),
+  registerSlot(viewField, { order: 20, component: lazy(async () => ({ default: (await hands()).HandsField })) }),
+  registerSlot(viewLabel, {
+    order: 10,
+    component: when(
+      viewLabel,
+      ({ name }) => name === "assistant",
+      async () => (await hands()).AssistantLabel,
     ),
   }),
   registerSlot(conversationControl, {

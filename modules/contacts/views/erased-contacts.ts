@@ -4,6 +4,13 @@ import type { Contact } from "../contract.ts";
 
 type Known = Pick<Contact, "name" | "email" | "emailVerified"> & { readonly id: string; readonly state: string };
 const erased = new Map<string, string>();
+const listeners = new Set<(contactId: string) => void>();
+
+/** Calls the listener for each contact that this window learns to be erased, the first time it does. Returns what ends that. */
+export function onContactErased(listener: (contactId: string) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 export const isErased = ({ state }: { readonly state?: string }): boolean => state === "erasing" || state === "erased";
 
@@ -12,6 +19,7 @@ export function rememberErased({ id, state }: Pick<Known, "id" | "state">): bool
   const known = erased.get(id);
   if (!isErased({ state }) || known === state || known === "erased") return false;
   erased.set(id, state);
+  if (known === undefined) for (const listener of listeners) listener(id);
   return true;
 }
 

@@ -1,6 +1,6 @@
 // Contact screens, and components that other modules' screens use to show a contact.
 export { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 export { contactName, firstNameOf } from "./contact-name.ts";
-export { withoutErasedData, isErased, rememberErased } from "./erased-contacts.ts";
+export { isErased, onContactErased, rememberErased, withoutErasedData } from "./erased-contacts.ts";
 export { forgetContact, rereadContacts } from "./queries.ts";
 export { screens } from "./screens.ts";

@@ -1,8 +1,9 @@
 // Event kinds of this module: message, note, status, assignment.
-import { idOf } from "#kernel/ids/index.ts";
+import { type AccountId, idOf } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import { Status } from "../contract.ts";
+import { writeMentions } from "../mentions.ts";
 import { previewOf, reopens, waitingAfter } from "../rules.ts";
 import { defineEventKind, type EventText, type NewEvent, newEvent, type RowChange } from "./event-kind.ts";
 
@@ -26,13 +27,18 @@ export const messageKind = defineEventKind<Record<string, never>>({
     };
   },
   follow: (event, role) =>
-    reopens(role, isAutomatic(event)) ? { event: newStatus({ status: "open", until: null }), when: sql`c.status <> 'open'` } : undefined,
+    reopens(role, isAutomatic(event))
+      ? { event: newStatus({ status: "open", until: null }), when: sql`c.status <> 'open' AND c.silenced = 0` }
+      : undefined,
 });
-export const noteKind = defineEventKind<Record<string, never>>({
+const Mentions = v.object({ mentions: v.optional(v.array(idOf("account"))) });
+type Mentions = v.InferOutput<typeof Mentions>;
+export const noteKind = defineEventKind<Mentions>({
   name: "note",
-  payload: Nothing as v.GenericSchema<unknown, Record<string, never>>,
+  payload: Mentions,
   audience: () => "team",
   change: (event) => ({ activity: true, preview: { text: preview(event), role: "note", automatic: isAutomatic(event) } }),
+  writes: (place, { mentions }, done) => (mentions === undefined || mentions.length === 0 ? [] : [writeMentions(place, mentions, done)]),
 });
 
 const StatusChange = v.object({ status: Status, until: v.nullable(v.number()) });
@@ -47,7 +53,7 @@ export const statusKind = defineEventKind<StatusChange>({
     snoozedUntil: until,
     activity: true,
     // Closing ends the waiting; the customer's next message starts it again.
-    ...(status === "closed" ? { waiting: "stop" } : {}),
+    ...(status === "closed" ? { waiting: "stop" } : { silenced: false }),
   }),
 });
 
@@ -59,9 +65,12 @@ export const assignmentKind = defineEventKind<v.InferOutput<typeof Assignment>>(
   change: ({ data: { assigneeId } }) => ({ assigneeId, activity: false }),
 });
 
-const written = (kind: typeof messageKind, text: EventText): NewEvent => ({ ...newEvent(kind, {}), text });
-export const newMessage = (text: EventText): NewEvent => written(messageKind, text);
-export const newNote = (text: EventText): NewEvent => written(noteKind, text);
+export const newMessage = (text: EventText): NewEvent => ({ ...newEvent(messageKind, {}), text });
+/** `mentions`: members whom the note mentions. */
+export const newNote = (text: EventText, mentions: readonly AccountId[] = []): NewEvent => ({
+  ...newEvent(noteKind, mentions.length === 0 ? {} : { mentions: [...mentions] }),
+  text,
+});
 export const newStatus = (change: StatusChange): NewEvent => newEvent(statusKind, change);
 export const newAssignment = (assigneeId: v.InferOutput<typeof Assignment>["assigneeId"]): NewEvent =>
   newEvent(assignmentKind, { assigneeId });

@@ -15,6 +15,15 @@ export interface RowChange {
   readonly preview?: { text: string; role: PreviewRole; automatic: boolean; authorId?: AccountId };
   readonly countVisitor?: boolean;
   readonly countTeam?: boolean;
+  /** By how much it comes before others in the order by priority; 0 for none. */
+  readonly rank?: number;
+  /**
+   * Silences the conversation, or ends that. A customer's message in a silenced one neither reopens it nor starts the waiting, and no
+   * listener hears of it.
+   */
+  readonly silenced?: boolean;
+  /** The status changes only if the conversation is not silenced, and it stays so. */
+  readonly statusUnlessSilenced?: boolean;
   /** Whether the conversation moves to the top of the inbox. */
   readonly activity: boolean;
 }

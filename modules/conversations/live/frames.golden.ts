@@ -210,3 +210,5 @@ export const MEMBER_CONTACT: MemberFrame = as({
   type: "contact",
   contact: { id: CONTACT, name: "Zoë", email: "zoe@example.test", emailVerified: true, state: "hidden" },
 });
+
+export const MEMBER_CHANGED: MemberFrame = as({ type: "changed", route: "listTags" });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ConversationEvent, ConversationSummary } from "../contract.ts";
 import {
   EVENTS,
+  MEMBER_CHANGED,
   MEMBER_CONTACT,
   MEMBER_MESSAGE,
   rowOf,
@@ -13,7 +14,7 @@ import {
   VISITOR_REPLY,
   VISITOR_SNOOZED,
 } from "./frames.golden.ts";
-import { contactFrame, memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
+import { changedFrame, contactFrame, memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
@@ -29,6 +30,10 @@ test("a member's frame equals the golden frame", () => {
 test("a member's frame of a contact equals the golden frame and has no other fields", () => {
   const known = { ...SUMMARY.contact, name: "Zoë", email: "zoe@example.test", emailVerified: true, state: "hidden" };
   expect(wire(contactFrame({ ...known, ...{ metadata: { Plan: "Team" }, lastPage: null } }))).toEqual(MEMBER_CONTACT);
+});
+
+test("the frame that something was changed equals the golden frame", () => {
+  expect(wire(changedFrame({ name: "listTags" }))).toEqual(MEMBER_CHANGED);
 });
 
 test.each([

@@ -16,6 +16,8 @@ export const contactFrame = ({ id, name, email, emailVerified, state }: Conversa
   contact: { id, name, email, emailVerified, state },
 });
 
+export const changedFrame = ({ name }: { readonly name: string }): MemberFrame => ({ type: "changed", route: name });
+
 export const visitorFrame = (row: EventRow): VisitorFrame => ({
   type: "event",
   conversationId: row.conversationId,

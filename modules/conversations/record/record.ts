@@ -2,9 +2,11 @@
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import { fanOut } from "#kernel/events/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
-import type { SQL } from "#kernel/db/index.ts";
+import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
 import { conversationClosed, messagePosted } from "../events.ts";
+import { eventWrites } from "../extension.ts";
 import { messageKind, statusKind } from "../kinds/core-events.ts";
 import type { EventText } from "../kinds/event-kind.ts";
 import { registeredRowFields } from "../kinds/registered.ts";
@@ -12,7 +14,7 @@ import { announce } from "../live/announce.ts";
 import { contactOf, readRecorded } from "../store/summaries.ts";
 import type { RecordCommand, RecordCtx, Recorded } from "./command.ts";
 import { type Plan, planOf } from "./plan.ts";
-import { eventExists } from "../store/write-batch.ts";
+import { eventExists, isSilenced } from "../store/write-batch.ts";
 import { readReason, refuse } from "./refuse.ts";
 import { statementsOf } from "./statements.ts";
 
@@ -27,7 +29,7 @@ export async function record(ctx: RecordCtx, command: RecordCommand): Promise<Re
   const { statements: listeners, jobIds } = jobsOf(ctx, command, plan);
   const clientIds = [command.clientId, ...plan.followers.map(({ clientId }) => clientId)];
   const [rows] = await ctx.db.commitAndRead(
-    statementsOf(projectId, command, plan, listeners),
+    statementsOf(projectId, command, plan, [...elsewhere(ctx, command, plan), ...listeners]),
     readRecorded(registeredRowFields(ctx), projectId, command.conversationId, plan.author.scope, plan.author.accountId ?? null, clientIds),
   );
   const [known] = rows;
@@ -56,6 +58,14 @@ function mustSaySomething({ content, attachments }: EventText): void {
     throw invalidRequest([{ path: "attachments", message: m.conversations_file_twice() }]);
 }
 
+/** What other modules write with the event. */
+const elsewhere = (ctx: RecordCtx, { event, conversationId }: RecordCommand, { author, conditions, now }: Plan): SQL[] =>
+  ctx.registry.extensions
+    .of(eventWrites)
+    .flatMap((writes) => [
+      ...writes({ projectId: ctx.caller.projectId, conversationId, now }, { event, accountId: author.accountId }, conditions.done),
+    ]);
+
 /** The jobs of the listeners to messages, and to closed conversations. */
 function jobsOf(ctx: RecordCtx, command: RecordCommand, plan: Plan): { statements: SQL[]; jobIds: string[] } {
   const posted = postedOf(ctx, command, plan);
@@ -63,8 +73,12 @@ function jobsOf(ctx: RecordCtx, command: RecordCommand, plan: Plan): { statement
   return { statements: [...posted.statements, ...closed.statements], jobIds: [...posted.jobIds, ...closed.jobIds] };
 }
 
+/** Listeners hear of every stored message but a customer's in a silenced conversation. */
+const heard = (projectId: ProjectId, conversationId: ConversationId, { author, conditions }: Plan): SQL =>
+  author.contactId === undefined ? conditions.done : sql`${conditions.done} AND NOT ${isSilenced(projectId, conversationId)}`;
+
 function postedOf(ctx: RecordCtx, { event, conversationId }: RecordCommand, plan: Plan): ReturnType<typeof jobsOf> {
-  const { messageId, author, conditions } = plan;
+  const { messageId, author } = plan;
   if (event.kind !== (messageKind as object) || messageId === undefined) return { statements: [], jobIds: [] };
   const { projectId } = ctx.caller;
   const automatic = event.text !== undefined && event.text.origin.automatic !== null;
@@ -72,7 +86,7 @@ function postedOf(ctx: RecordCtx, { event, conversationId }: RecordCommand, plan
     ctx,
     messagePosted,
     { projectId, conversationId, messageId, role: author.role, actor: author.scope, automatic },
-    { projectId, cause: messageId, when: conditions.done, about: contactOf(projectId, conversationId) },
+    { projectId, cause: messageId, when: heard(projectId, conversationId, plan), about: contactOf(projectId, conversationId) },
   );
 }
 

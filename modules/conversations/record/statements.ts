@@ -100,6 +100,8 @@ function changeOf(event: RecordCommand["event"], { author, followers }: Plan): R
   return {
     ...merged,
     activity: all.some(({ activity }) => activity),
+    // The follower that reopens is left out in a silenced conversation.
+    ...(merged.status !== undefined && author.contactId !== undefined ? { statusUnlessSilenced: true } : {}),
     ...(merged.preview && accountId !== undefined ? { preview: { ...merged.preview, authorId: accountId } } : {}),
   };
 }

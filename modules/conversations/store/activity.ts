@@ -4,7 +4,7 @@ import { as, columns, type Query, query, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import type { Origin } from "../contract.ts";
 
-/** A message that a customer wrote, or an assignment. */
+/** A message that a customer wrote, an assignment, or a note of a member. */
 export interface Activity {
   readonly id: string;
   readonly at: number;
@@ -12,10 +12,12 @@ export interface Activity {
   readonly conversationId: ConversationId;
   readonly contactId: ContactId;
   readonly revision: number;
-  readonly kind: "message" | "assigned";
+  readonly kind: "message" | "assigned" | "note";
   readonly actorId: string | null;
   /** The new assignee, for an assignment. */
   readonly assignedTo: string | null;
+  /** The members whom a note mentions. */
+  readonly mentioned: readonly string[];
   /** The current assignee. */
   readonly assigneeId: string | null;
   /** Whether the customer had already written in the conversation. */
@@ -25,11 +27,12 @@ const byPerson = sql`m.origin ->> '$.automatic' IS NULL AND m.origin ->> '$.door
 /** Activity of all projects by time, after the given one. Automatic messages and imports are left out. */
 export const readActivity = (after: { at: number; id: string }, until: number, limit: number): Query<Activity[]> =>
   query(
-    sql`SELECT ${columns({ e: "conversation_events" }, "e.id, e.created_at, e.project_id, e.conversation_id, e.contact_id, e.revision, e.kind, e.actor_id")}, e.data ->> 'assigneeId' ${as.textOrNull("assigned_to")}, ${columns({ c: "conversations" }, "c.assignee_id")},
+    sql`SELECT ${columns({ e: "conversation_events" }, "e.id, e.created_at, e.project_id, e.conversation_id, e.contact_id, e.revision, e.kind, e.actor_id")}, e.data ->> 'assigneeId' ${as.textOrNull("assigned_to")}, e.data -> 'mentions' ${as.textOrNull("mentions")}, ${columns({ c: "conversations" }, "c.assignee_id")},
         EXISTS (SELECT 1 FROM messages p WHERE p.project_id = e.project_id AND p.conversation_id = e.conversation_id AND p.revision < e.revision AND p.author_role = 'visitor' AND p.kind = 'message' AND p.origin ->> '$.automatic' IS NULL) ${as.number("known")}
       FROM conversation_events e JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id LEFT JOIN messages m ON m.id = e.message_id
       WHERE e.created_at >= ${after.at} AND e.created_at <= ${until} AND (e.created_at > ${after.at} OR e.id > ${after.id})
-        AND (e.kind = 'assigned' OR (e.kind = 'message' AND e.actor_role = 'visitor' AND ${byPerson}))
+        AND (e.kind = 'assigned' OR (e.kind = 'message' AND e.actor_role = 'visitor' AND c.silenced = 0 AND ${byPerson})
+          OR (e.kind = 'note' AND c.silenced = 0 AND m.origin ->> '$.door' = 'dashboard'))
       ORDER BY e.created_at, e.id LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
@@ -42,6 +45,7 @@ export const readActivity = (after: { at: number; id: string }, until: number, l
         kind: row.kind as Activity["kind"],
         actorId: row.actor_id,
         assignedTo: row.assigned_to,
+        mentioned: row.mentions === null ? [] : (JSON.parse(row.mentions) as string[]),
         assigneeId: row.assignee_id,
         known: row.known !== 0,
       })),

@@ -45,21 +45,27 @@ function wireEvent(row: RowIn<typeof EVENT_COLUMNS>): ConversationEvent {
     createdAt: iso(row.created_at),
     actor: { role, id: row.actor_id, name: row.actor_name },
   };
-  const data = parseJson<{ status?: Status; until?: number | null; assigneeId?: AccountId | null; reason?: string; revisions?: number[] }>(
-    row.data,
-  );
+  const data = parseJson<{
+    status?: Status;
+    until?: number | null;
+    assigneeId?: AccountId | null;
+    reason?: string;
+    missing?: string[];
+    revisions?: number[];
+    mentions?: AccountId[];
+  }>(row.data);
   const kind = row.kind;
   switch (kind) {
     case "message":
       return { ...base, kind, message: message(row) };
     case "note":
-      return { ...base, kind, note: message(row) };
+      return { ...base, kind, note: { ...message(row), ...(data.mentions ? { mentions: data.mentions } : {}) } };
     case "assigned":
       return { ...base, kind, assigneeId: data.assigneeId ?? null, assigneeName: row.assignee_name };
     case "status":
       return { ...base, kind, status: data.status ?? "open", until: isoOrNull(data.until) };
     case "ai_skipped":
-      return { ...base, kind, reason: data.reason ?? "" };
+      return { ...base, kind, reason: data.reason ?? "", ...(data.missing !== undefined && { missing: data.missing }) };
     case "erased":
       return { ...base, kind };
     case "message_erased":

@@ -3,12 +3,14 @@ import { BRIEF_COLUMNS, joinContact, parseBrief } from "#modules/contacts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type Row, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import type { Sort } from "../contract/conditions.ts";
 import type { ConversationSummary, PreviewRole, View } from "../contract.ts";
+import type { OpenView } from "../extension.ts";
 import type { RowField } from "../kinds/row-field.ts";
 import { COUNT_CAP } from "../rules.ts";
 import { EVENT_COLUMNS, EVENT_SOURCE, type EventRow, eventRow, isGone, previousCursor, withheld } from "./events.ts";
 
-const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.preview_author_id, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject")}, ${BRIEF_COLUMNS}`;
+const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.preview_author_id, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject, c.rank, c.silenced")}, ${BRIEF_COLUMNS}`;
 /** The columns of a summary, including the fields that other modules add. */
 const columnsOf = (fields: readonly RowField[]) =>
   columnList`${OWN_COLUMNS}${sql.join(
@@ -47,6 +49,8 @@ function ownPart(row: OwnRow): ConversationSummary {
     unread: Math.min(COUNT_CAP, Math.max(0, row.unread)),
     door: row.door,
     subject: isGone(contact.state) ? null : row.subject,
+    ...(row.rank === 0 ? {} : { rank: row.rank }),
+    ...(row.silenced === 1 ? { silenced: true } : {}),
   };
 }
 const unreadOf = (me: AccountId) =>
@@ -93,23 +97,30 @@ export const readRecorded = (
     (rows) => rows.map((row) => ({ ...eventRow(row), summary: summaryOf(fields)(row), previousForContact: row.previous })),
   );
 
-const viewCondition = (view: View, me: AccountId | null): SQL => {
+/** The fixed view as a condition on the columns of `alias`. */
+const ofView = (view: View, me: AccountId | null, alias: "c" | "k"): SQL => {
+  const [status, assignee] = [sql.raw(`${alias}.status`), sql.raw(`${alias}.assignee_id`)];
   switch (view) {
     case "all":
-      return sql`c.status = 'open'`;
+      return sql`${status} = 'open'`;
     case "mine":
-      return sql`c.status = 'open' AND c.assignee_id = ${me}`;
+      return sql`${status} = 'open' AND ${assignee} = ${me}`;
     case "unassigned":
-      return sql`c.status = 'open' AND c.assignee_id IS NULL`;
+      return sql`${status} = 'open' AND ${assignee} IS NULL`;
     case "snoozed":
-      return sql`c.status = 'snoozed'`;
+      return sql`${status} = 'snoozed'`;
     case "closed":
-      return sql`c.status = 'closed'`;
+      return alias === "c" ? sql`${status} = 'closed' AND c.silenced = 0` : sql`${status} = 'closed'`;
   }
 };
+const viewCondition = (view: View, me: AccountId | null): SQL => ofView(view, me, "c");
 // The index is named because the planner treats IS NULL as a range and would scan everything that is assigned.
 const sourceOf = (view: View): SQL =>
-  view === "unassigned" ? sql`conversations c INDEXED BY conversations_assignee` : sql`conversations c`;
+  view === "unassigned"
+    ? sql`conversations c INDEXED BY conversations_assignee`
+    : view === "closed"
+      ? sql`conversations c INDEXED BY conversations_closed`
+      : sql`conversations c`;
 export type Before = { at: number; id: string } | undefined;
 export const olderThan = (before: Before): SQL =>
   before === undefined ? sql`` : sql` AND (c.last_activity_at, c.id) < (${before.at}, ${before.id})`;
@@ -120,23 +131,76 @@ export interface Page {
   /** Whose unread counts the rows have; null for a program, which has read nothing. */
   readonly me: AccountId | null;
   readonly fields: readonly RowField[];
-  /** Only conversations whose field has this value. */
-  readonly filter?: { readonly field: RowField; readonly value: string } | undefined;
+  /** Only conversations for which this holds. */
+  readonly filter?: SQL | undefined;
   readonly before: Before;
   readonly limit: number;
 }
-function page({ projectId, me, fields, filter, before, limit }: Page, source: SQL, where: SQL): Query<ConversationSummary[]> {
-  const filtered = filter === undefined ? sql`` : sql` AND ${filter.field.expression} = ${filter.value}`;
-  // The page is selected from the index alone; contacts and read marks are looked up for its rows only.
+/** Rows that are looked at for a page with a filter, whether or not they match. */
+const LOOKS_AT = 300;
+export interface ListedPage {
+  readonly items: readonly ConversationSummary[];
+  /** Where the next page goes on: the key of the order, and the id. Null at the end. */
+  readonly next: { readonly at: number; readonly id: string } | null;
+}
+/**
+ * A page of `rows`: conversations in descending order of `at` and id, limited as told. They are selected along an index; contacts and read
+ * marks are looked up for what is shown only. Of a filter only so many rows are looked at, and the last of them comes too, matching or not,
+ * because the next page begins after it.
+ */
+function page({ me, fields, filter, limit }: Page, rows: (limit: number) => SQL): Query<ListedPage> {
+  const fits = filter === undefined ? sql`1` : sql`coalesce(${filter}, 0)`;
+  const from =
+    filter === undefined ? rows(limit + 1) : sql`SELECT *, row_number() OVER (ORDER BY at DESC, id DESC) AS nth FROM (${rows(LOOKS_AT)})`;
+  const where = filter === undefined ? sql`` : sql` WHERE ${fits} OR c.nth = ${LOOKS_AT}`;
   return query(
-    sql`SELECT ${columnsOf(fields)}, ${unreadBy(me)} FROM (SELECT * FROM ${source} WHERE c.project_id = ${projectId} AND ${where}${olderThan(before)}${filtered} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY c.last_activity_at DESC, c.id DESC`,
-    (rows) => rows.map(summaryOf(fields)),
+    sql`SELECT ${columnsOf(fields)}, ${unreadBy(me)}, c.at ${as.number("at")}, ${fits} ${as.number("fits")} FROM (${from}) c ${joinContact(sql`c.project_id`, sql`c.contact_id`)}${where} ORDER BY c.at DESC, c.id DESC LIMIT ${limit + 1}`,
+    (found) => {
+      const shown = found.filter((row) => row.fits !== 0).slice(0, limit);
+      const last = found.length > limit ? shown.at(-1) : found.find((row) => row.fits === 0);
+      return { items: shown.map(summaryOf(fields)), next: last === undefined ? null : { at: last.at, id: last.c_id } };
+    },
   );
 }
-export const readInbox = (wanted: Page, view: View): Query<ConversationSummary[]> =>
-  page(wanted, sourceOf(view), viewCondition(view, wanted.me));
-export const readOfContact = (wanted: Page, contactId: ContactId): Query<ConversationSummary[]> =>
-  page(wanted, sql`conversations c`, sql`c.contact_id = ${contactId}`);
+const ORDERS = { created: "by_created", priority: "by_priority", waiting: "by_waiting" } as const;
+const pageAfter = (before: Before, key: SQL, id: SQL): SQL =>
+  before === undefined ? sql`` : sql` AND (${key}, ${id}) < (${before.at}, ${before.id})`;
+
+/** A page of a fixed view. */
+export function readInbox(wanted: Page, view: View, sort: Sort = "activity"): Query<ListedPage> {
+  const { projectId, me, before } = wanted;
+  if (sort === "activity")
+    return page(
+      wanted,
+      (limit) =>
+        sql`SELECT *, last_activity_at AS at FROM ${sourceOf(view)} WHERE c.project_id = ${projectId} AND ${viewCondition(view, me)}${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}`,
+    );
+  const key = sql.raw(`k.${ORDERS[sort]}`);
+  const index = sql.raw(`conversation_sort_keys_${view === "mine" || view === "unassigned" ? "assignee_" : ""}${sort}`);
+  const of = ofView(view, me, "k");
+  return page(
+    wanted,
+    (limit) =>
+      sql`SELECT c.*, k.at FROM (SELECT k.conversation_id, ${key} AS at FROM conversation_sort_keys k INDEXED BY ${index} WHERE k.project_id = ${projectId} AND ${of}${pageAfter(before, key, sql`k.conversation_id`)} ORDER BY ${key} DESC, k.conversation_id DESC LIMIT ${limit}) k CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = k.conversation_id`,
+  );
+}
+/** A page of another view. */
+export function readOtherView(wanted: Page, { rows, where }: Pick<OpenView, "rows" | "where">, sort: Sort): Query<ListedPage> {
+  const { projectId, before } = wanted;
+  const key = sql.raw(`o.by_${sort}`);
+  return page(
+    wanted,
+    (limit) =>
+      sql`SELECT c.*, o.at FROM (SELECT o.conversation_id, ${key} AS at FROM ${rows} WHERE o.project_id = ${projectId} AND ${where}${pageAfter(before, key, sql`o.conversation_id`)} ORDER BY ${key} DESC, o.conversation_id DESC LIMIT ${limit}) o CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = o.conversation_id`,
+  );
+}
+/** All conversations of a contact, the newest activity first. */
+export const readOfContact = (wanted: Page, contactId: ContactId): Query<ListedPage> =>
+  page(
+    wanted,
+    (limit) =>
+      sql`SELECT *, last_activity_at AS at FROM conversations c WHERE c.project_id = ${wanted.projectId} AND c.contact_id = ${contactId}${olderThan(wanted.before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}`,
+  );
 
 export interface Counts {
   readonly all: number;
@@ -146,20 +210,31 @@ export interface Counts {
   readonly closed: number;
   readonly unread: number;
 }
-/** Counts each view along its index, at most up to the cap. */
+/** Condition: the project has silenced conversations. */
+export const hasSilenced = (projectId: ProjectId): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversation_counts WHERE project_id = ${projectId} AND list = 'silenced' AND conversations > 0)`;
+/** Counts of the views, which are kept, and of what is unread among the newest of mine and of the unassigned ones. */
 export function readCounts(projectId: ProjectId, me: AccountId): Query<Counts> {
-  const capped = (view: View): SQL =>
-    sql`(SELECT count(*) FROM (SELECT 1 FROM ${sourceOf(view)} WHERE c.project_id = ${projectId} AND ${viewCondition(view, me)} LIMIT ${COUNT_CAP}))`;
+  const kept = (list: string): SQL =>
+    sql`coalesce((SELECT conversations FROM conversation_counts WHERE project_id = ${projectId} AND list = ${list}), 0)`;
   // Unread is counted for mine and unassigned, each along the index of assignees, and not for conversations of others.
   const newest = (whose: SQL): SQL =>
     sql`SELECT * FROM (SELECT project_id, id, visitor_messages FROM conversations c INDEXED BY conversations_assignee WHERE c.project_id = ${projectId} AND c.status = 'open' AND ${whose} ORDER BY c.last_activity_at DESC LIMIT ${COUNT_CAP})`;
   const unread = sql`(SELECT count(*) FROM (${newest(sql`c.assignee_id = ${me}`)} UNION ALL ${newest(sql`c.assignee_id IS NULL`)}) c
     WHERE c.visitor_messages > coalesce((SELECT r.visitor_messages FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0))`;
   return query(
-    sql`SELECT ${capped("all")} ${as.number("a")}, ${capped("mine")} ${as.number("m")}, ${capped("unassigned")} ${as.number("u")}, ${capped("snoozed")} ${as.number("s")}, ${capped("closed")} ${as.number("c")}, ${unread} ${as.number("fresh")}`,
+    sql`SELECT ${kept("open")} ${as.number("a")}, ${kept(`assigned:${me}`)} ${as.number("m")}, ${kept("unassigned")} ${as.number("u")}, ${kept("snoozed")} ${as.number("s")}, ${kept("closed")} ${as.number("c")}, ${unread} ${as.number("fresh")}`,
     ([row]) => {
       if (!row) throw new Error("no counts");
-      return { all: row.a, mine: row.m, unassigned: row.u, snoozed: row.s, closed: row.c, unread: Math.min(COUNT_CAP, row.fresh) };
+      const capped = (count: number): number => Math.min(COUNT_CAP, count);
+      return {
+        all: capped(row.a),
+        mine: capped(row.m),
+        unassigned: capped(row.u),
+        snoozed: capped(row.s),
+        closed: capped(row.c),
+        unread: capped(row.fresh),
+      };
     },
   );
 }

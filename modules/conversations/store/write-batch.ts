@@ -88,7 +88,13 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
     sql`visible_revision = coalesce(${newest(sql` AND e.visible = 1`)}, visible_revision)`,
   ];
   if (change.activity) set.push(sql`last_activity_at = max(last_activity_at, ${now})`);
-  if (change.status !== undefined) set.push(sql`status = ${change.status}`, sql`snoozed_until = ${change.snoozedUntil ?? null}`);
+  if (change.status !== undefined) {
+    const kept = (column: SQL, value: string | number | null): SQL =>
+      change.statusUnlessSilenced === true
+        ? sql`${column} = CASE WHEN silenced = 0 THEN ${value} ELSE ${column} END`
+        : sql`${column} = ${value}`;
+    set.push(kept(sql`status`, change.status), kept(sql`snoozed_until`, change.snoozedUntil ?? null));
+  }
   if (change.assigneeId !== undefined)
     set.push(
       change.assigneeWhen === undefined
@@ -96,7 +102,9 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
         : // Most conversations have their assignee already, and a condition that is not looked at costs no row.
           sql`assignee_id = CASE WHEN assignee_id IS NOT ${change.assigneeId} AND ${change.assigneeWhen} THEN ${change.assigneeId} ELSE assignee_id END`,
     );
-  if (change.waiting === "start") set.push(sql`waiting_since = coalesce(waiting_since, ${now})`);
+  // Nobody waits in a silenced conversation.
+  if (change.waiting === "start")
+    set.push(sql`waiting_since = CASE WHEN silenced = 0 THEN coalesce(waiting_since, ${now}) ELSE waiting_since END`);
   if (change.waiting === "stop") set.push(sql`waiting_since = NULL`);
   if (change.preview)
     set.push(
@@ -105,10 +113,15 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
       sql`preview_automatic = ${change.preview.automatic ? 1 : 0}`,
       sql`preview_author_id = ${change.preview.authorId ?? null}`,
     );
+  if (change.rank !== undefined) set.push(sql`rank = ${change.rank}`);
+  if (change.silenced !== undefined && change.statusUnlessSilenced !== true) set.push(sql`silenced = ${change.silenced ? 1 : 0}`);
   if (change.countVisitor === true) set.push(sql`visitor_messages = visitor_messages + 1`);
   if (change.countTeam === true) set.push(sql`team_messages = team_messages + 1`);
   return sql`UPDATE conversations SET ${sql.join(set, sql`, `)} WHERE project_id = ${projectId} AND id = ${id} AND ${eventExists(eventId)}`;
 }
+/** Condition: the conversation is silenced. */
+export const isSilenced = (projectId: ProjectId, id: ConversationId): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id} AND silenced = 1)`;
 /** The insert that decides whether a conversation is created. */
 export const writeNewConversation = (
   c: {

@@ -22,6 +22,8 @@ export interface Uploads {
   readonly ready: readonly Attachment[];
   readonly busy: boolean;
   add(files: Iterable<File>): void;
+  /** Adds files that the server is storing; `fetch` answers them in this order, and runs again with a retry. */
+  adopt(expected: readonly Pick<Attachment, "name" | "type" | "size">[], fetch: () => Promise<readonly Attachment[]>): void;
   remove(key: string): void;
   retry(key: string): void;
   /** Replaces all files, for instance by those of a restored draft. */
@@ -31,9 +33,9 @@ export interface Uploads {
 }
 
 interface Running {
-  readonly file: File;
   readonly abort: AbortController;
   readonly preview: string | undefined;
+  again(): void;
 }
 /** Cancels the upload and releases its preview. */
 function end({ abort, preview }: Running): void {
@@ -49,6 +51,11 @@ const stored = (attachment: Attachment): Upload => ({
   problem: undefined,
   attachment,
   preview: undefined,
+});
+
+const begun = (key: string, file: Pick<File, "name" | "size" | "type">, preview: string | undefined): Upload => ({
+  ...{ key, name: file.name, size: file.size, type: file.type, preview },
+  ...{ share: 0, state: "uploading", problem: undefined, attachment: undefined },
 });
 
 /** Holds the uploads of one message. `pathFor` names the upload route; refusals that concern no file go to `onRefused`. */
@@ -69,7 +76,7 @@ export function useUploads(options: {
 
   async function run(key: string, file: File, preview: string | undefined): Promise<void> {
     const abort = new AbortController();
-    running.current.set(key, { file, abort, preview });
+    running.current.set(key, { abort, preview, again: () => void run(key, file, preview) });
     try {
       const attachment = await upload(options.pathFor(file, key), file, {
         onProgress: (share) => change(key, { share }),
@@ -93,21 +100,35 @@ export function useUploads(options: {
       } else {
         const key = crypto.randomUUID();
         const preview = file.type.startsWith("image/") ? URL.createObjectURL(file) : undefined;
-        fresh.push({
-          key,
-          name: file.name,
-          size: file.size,
-          type: file.type,
-          share: 0,
-          state: "uploading",
-          problem: undefined,
-          attachment: undefined,
-          preview,
-        });
+        fresh.push(begun(key, file, preview));
         void run(key, file, preview);
       }
     }
     if (fresh.length > 0) setItems((all) => [...all, ...fresh]);
+  }
+
+  function adopt(expected: Parameters<Uploads["adopt"]>[0], fetch: Parameters<Uploads["adopt"]>[1]): void {
+    if (items.length + expected.length > MAX_FILES_PER_MESSAGE) return options.onRefused(m.files_too_many({ max: MAX_FILES_PER_MESSAGE }));
+    const fresh = expected.map((file) => begun(crypto.randomUUID(), file, undefined));
+    const failed = (key: string, cause: unknown): void =>
+      change(key, { state: "failed", problem: cause instanceof Error ? cause.message : String(cause) });
+    async function settle(keys: readonly string[]): Promise<void> {
+      try {
+        const attachments = await fetch();
+        fresh.forEach(({ key }, index) => {
+          const attachment = attachments[index];
+          if (!keys.includes(key)) return;
+          if (attachment) change(key, { state: "done", share: 1, attachment });
+          else failed(key, m.files_gone());
+        });
+      } catch (cause) {
+        keys.forEach((key) => failed(key, cause));
+      }
+    }
+    for (const { key } of fresh)
+      running.current.set(key, { abort: new AbortController(), preview: undefined, again: () => void settle([key]) });
+    setItems((all) => [...all, ...fresh]);
+    void settle(fresh.map(({ key }) => key));
   }
 
   function remove(key: string): void {
@@ -121,7 +142,7 @@ export function useUploads(options: {
     const upload = running.current.get(key);
     if (!upload) return;
     change(key, { state: "uploading", share: 0, problem: undefined });
-    void run(key, upload.file, upload.preview);
+    upload.again();
   }
 
   return {
@@ -129,6 +150,7 @@ export function useUploads(options: {
     ready: items.flatMap((item) => (item.attachment ? [item.attachment] : [])),
     busy: items.some((item) => item.state === "uploading"),
     add,
+    adopt,
     remove,
     retry,
     reset: (attachments) => {

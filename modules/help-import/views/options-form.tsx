@@ -52,6 +52,7 @@ export function OptionsForm({ project, options, locales, name, busy, error, prob
               onChange={(value) => set({ audience: value as ImportOptions["audience"] })}
               options={[
                 { value: "public", label: m.help_import_audience_public() },
+                { value: "told", label: m.help_import_audience_told() },
                 { value: "members", label: m.help_import_audience_members() },
               ]}
             />

@@ -23,7 +23,7 @@ export function readEarlyList(pathname: string): EarlyList | undefined {
 }
 
 /** The answer, for its first reader only. */
-export function takeEarlyList(projectId: string, view: View | undefined): EarlyList["answer"] | undefined {
+export function takeEarlyList(projectId: string, view: string): EarlyList["answer"] | undefined {
   if (early?.projectId !== projectId || early.view !== view) return undefined;
   const { answer } = early;
   early = undefined;

@@ -1,5 +1,5 @@
 // Stories of the inbox, each with the responses that produce it.
-import { answer, frame, PROJECT_ID } from "#dashboard/dashboard.fixtures.ts";
+import { answer, fixtureId, frame, members, PROJECT_ID } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import { ago, contact, conversationId, counts, events, files, listOf, MIA, row, rows, written, threadOf } from "./inbox.fixtures.ts";
 
@@ -7,7 +7,7 @@ const ok = answer;
 const refused = (status: number, code: string, error: string, more: object = {}) => ({ status, body: { error, code, ...more } });
 
 // One function, so that production builds can drop everything in it.
-function declare(): Record<"inbox" | "details" | "settings", readonly ScreenState[]> {
+function declare(): Record<"inbox" | "details" | "settings" | "writing", readonly ScreenState[]> {
   const list = `/projects/${PROJECT_ID}/inbox/all`;
   const thread = `${list}/${conversationId(1)}`;
   const seen = {
@@ -42,6 +42,15 @@ function declare(): Record<"inbox" | "details" | "settings", readonly ScreenStat
       repeated: false,
     },
   };
+  const longTeam = ok({
+    project: { id: PROJECT_ID, name: "Acme", slug: "acme", role: "owner", createdAt: ago(9000) },
+    members: members("owner").map((member) => ({ ...member, name: `${member.name} ${LONG}`.slice(0, 120), email: `x.${member.email}` })),
+  });
+  const mentioning = written(9, "@Tomás Álvarez could you look at the invoice?", { role: "operator", minutes: 0 });
+  const noteOf = () => ({
+    ...("message" in mentioning ? mentioning.message : ({} as never)),
+    mentions: [fixtureId("acc", 2) as never, MIA, fixtureId("acc", 99) as never],
+  });
   const type = "fill:Reply to Amara=Yes: Settings, then Export.";
   const inbox: readonly ScreenState[] = [
     { name: "list", path: list, answers: seen },
@@ -139,6 +148,36 @@ function declare(): Record<"inbox" | "details" | "settings", readonly ScreenStat
     { name: "sending", path: thread, act: `${type};click:Send`, answers: { ...open, replyToConversation: "hang" } },
     { name: "sent", path: thread, act: `${type};click:Send`, answers: { ...open, replyToConversation: handled } },
     { name: "note", path: thread, act: "click:Note", answers: open },
+    { name: "mention", path: thread, act: "click:Note;press:@;see:Tomás Álvarez", answers: open },
+    { name: "mention long text", path: thread, act: "click:Note;press:@;see:Tomás Álvarez", answers: { ...open, readProject: longTeam } },
+    {
+      name: "mentioned",
+      path: thread,
+      answers: {
+        ...open,
+        openThread: ok(
+          threadOf([
+            ...events(),
+            {
+              ...{ revision: 9, createdAt: ago(0), actor: { role: "operator", id: MIA, name: "Mia Sol" }, kind: "note" },
+              note: noteOf(),
+            },
+          ]),
+        ),
+      },
+    },
+    { name: "ways to send", path: thread, act: "click:More ways to send", answers: open },
+    {
+      name: "signature",
+      path: thread,
+      act: "see:support team",
+      answers: {
+        ...open,
+        openThread: ok({ ...threadOf(), conversation: { ...threadOf().conversation, door: "email" } }),
+        readMails: "hang",
+        readWritingSettings: ok({ sendKey: "enter", afterHandling: "next", signature: "Mia Sol\nThe **Acme** support team" }),
+      },
+    },
     {
       name: "draft restored",
       path: thread,
@@ -309,9 +348,36 @@ function declare(): Record<"inbox" | "details" | "settings", readonly ScreenStat
     { name: "error", path: settingsPage, answers: { ...saved, readInboxSettings: refused(500, "internal", "Something went wrong.") } },
     { name: "offline", path: settingsPage, answers: { ...saved, readInboxSettings: "offline" } },
   ];
-  return { inbox, details, settings };
+  const writingPage = `/projects/${PROJECT_ID}/settings/writing`;
+  const chosen = { sendKey: "enter", afterHandling: "next", signature: "Mia Sol\n**Acme** support" };
+  const mine = { ...frame("operator"), readWritingSettings: ok(chosen) };
+  const writing: readonly ScreenState[] = [
+    { name: "chosen", path: writingPage, answers: mine },
+    {
+      name: "defaults",
+      path: writingPage,
+      answers: { ...mine, readWritingSettings: ok({ sendKey: "mod_enter", afterHandling: "stay", signature: "" }) },
+    },
+    { name: "saved", path: writingPage, answers: { ...mine, saveWritingSettings: ok(chosen) }, act: "click:Save;see:Saved" },
+    {
+      name: "save refused",
+      path: writingPage,
+      answers: { ...mine, saveWritingSettings: refused(503, "unavailable", "The settings could not be stored. Try again in a moment.") },
+      act: "click:Save;see:could not be stored",
+    },
+    {
+      name: "long text",
+      path: writingPage,
+      answers: { ...mine, ...frame("operator", LONG), readWritingSettings: ok({ ...chosen, signature: `${LONG}\n`.repeat(8) }) },
+    },
+    { name: "loading", path: writingPage, answers: { ...mine, readWritingSettings: "hang" } },
+    { name: "error", path: writingPage, answers: { ...mine, readWritingSettings: refused(500, "internal", "Something went wrong.") } },
+    { name: "offline", path: writingPage, answers: { ...mine, readWritingSettings: "offline" } },
+  ];
+  return { inbox, details, settings, writing };
 }
 
 export const inboxStates = /* @__PURE__ */ (() => declare().inbox)();
 export const settingsStates = /* @__PURE__ */ (() => declare().settings)();
+export const writingStates = /* @__PURE__ */ (() => declare().writing)();
 export const detailsStates = /* @__PURE__ */ (() => declare().details)();

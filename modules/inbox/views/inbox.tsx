@@ -14,7 +14,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
-import { inboxPath, threadPath, type View, VIEWS } from "#modules/conversations/contract";
+import { inboxPath, threadPath } from "#modules/conversations/contract";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { AccessEnded } from "./access-ended.tsx";
 import { InboxList } from "./list/inbox-list.tsx";
@@ -31,7 +31,7 @@ const Thread = preloadable(() => import("./thread/thread.tsx"));
 const Details = preloadable(() => import("./details/details.tsx"));
 
 /** Reads the first page of a list before the inbox is drawn. */
-export const prefetchList = ({ projectId, view }: { readonly projectId: string; readonly view: View }): Promise<void> =>
+export const prefetchList = ({ projectId, view }: { readonly projectId: string; readonly view: string }): Promise<void> =>
   queryClient.prefetchInfiniteQuery(listQuery(projectId, { view }));
 
 export default function InboxScreen() {
@@ -41,7 +41,7 @@ export default function InboxScreen() {
   const { view: viewName, conversationId } = useParams({ strict: false }) as { view?: string; conversationId?: string };
   // On phones the details have a page and an address of their own.
   const detailsPage = useLocation({ select: (location) => location.pathname.endsWith("/details") });
-  const view = VIEWS.find((name) => name === viewName) ?? "all";
+  const view = viewName ?? "all";
   const wide = useMedia(WIDE);
   const veryWide = useMedia(VERY_WIDE);
   const [width, setWidth] = useStored(LIST_WIDTH.key, LIST_WIDTH.start);

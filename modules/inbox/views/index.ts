@@ -1,20 +1,36 @@
 // The inbox in the dashboard: its screens, the slots for other modules, and what it adds to a contact's page.
 import { contactPanel, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
+import { viewLabel } from "./slots.ts";
 
 export {
   activityDetails,
   activityLine,
+  assignChoices,
   assistantProof,
   assistantWork,
   conversationControl,
+  conversationMark,
+  conversationPanel,
+  listControl,
   listFilter,
+  listNote,
   messageText,
   proposalAction,
   rowChip,
   skippedReason,
+  viewChips,
+  type ViewField,
+  viewField,
+  viewLabel,
 } from "./slots.ts";
+export { ViewChip } from "./list/view-chip.tsx";
+export { useLive } from "./live/live.ts";
 export { screens } from "./screens.ts";
 export const slotRegistrations = [
+  registerSlot(viewLabel, {
+    order: 5,
+    component: lazy(async () => ({ default: (await import("./list/mentions-label.tsx")).MentionsLabel })),
+  }),
   registerSlot(contactPanel, { order: 20, component: lazy(() => import("./details/contact-conversations.tsx")) }),
 ];

@@ -6,7 +6,7 @@ import { inboxPath } from "#modules/conversations/contract";
 import { readEarlyList } from "./early-list.ts";
 import { InboxPending } from "./inbox-pending.tsx";
 import { useUnread } from "./live/use-unread.ts";
-import { detailsStates, inboxStates, settingsStates } from "./inbox.stories.ts";
+import { detailsStates, inboxStates, settingsStates, writingStates } from "./inbox.stories.ts";
 
 // Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
@@ -43,5 +43,13 @@ export const screens = [
     load: () => import("./settings/inbox-settings-page.tsx"),
     settings: { label: m.conversations_settings_title, group: m.projects_settings_group_project, order: 33, needs: "admin" },
     states: SHIPPED ? [] : settingsStates,
+  }),
+  defineScreen({
+    name: "settings-writing",
+    path: "/projects/:projectId/settings/writing",
+    scope: "project",
+    load: () => import("./settings/writing-page.tsx"),
+    settings: { label: m.conversations_writing_title, group: m.projects_settings_group_project, order: 36.5 },
+    states: SHIPPED ? [] : writingStates,
   }),
 ];

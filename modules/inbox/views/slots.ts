@@ -1,6 +1,7 @@
 // Slots of the inbox for other modules.
-import { defineSlot } from "#dashboard/screen.ts";
-import type { ConversationEvent, ConversationSummary } from "#modules/conversations/contract";
+import { defineSlot, type PropsOf } from "#dashboard/screen.ts";
+import type { MenuItem } from "#dashboard/ui/menu.tsx";
+import type { Conditions, ConversationEvent, ConversationSummary, Sort } from "#modules/conversations/contract";
 import type { Bubble } from "./events/entries.ts";
 import type { Working } from "./live/live.ts";
 
@@ -25,7 +26,12 @@ export const activityLine = defineSlot<{
 export const activityDetails = defineSlot<{ readonly projectId: string; readonly event: Activity }>("activityDetails");
 
 /** Why no automatic answer was written, in words, after the sentence that says so. */
-export const skippedReason = defineSlot<{ readonly projectId: string; readonly reason: string }>("skippedReason");
+export const skippedReason = defineSlot<{
+  readonly projectId: string;
+  readonly reason: string;
+  /** Variables that were missing, if the event says so. */
+  readonly missing: readonly string[] | undefined;
+}>("skippedReason");
 
 /** Below a message of the assistant: what proves it. */
 export const assistantProof = defineSlot<{
@@ -45,11 +51,45 @@ export const rowChip = defineSlot<{ readonly row: ConversationSummary }>("rowChi
 /** A chip above the list that filters rows by a field: `name:value`, undefined for all. */
 export const listFilter = defineSlot<{
   readonly projectId: string;
+  readonly view: string;
   readonly filter: string | undefined;
   /** Whether a conversation that is loaded has a value of this field: where none has, the project does not use it. */
   isInUse(field: string): boolean;
   onFilter(filter: string | undefined): void;
 }>("listFilter");
+
+/** Below the chips of the fixed views: a row of its own with those of others. */
+export const viewChips = defineSlot<{ readonly projectId: string; readonly view: string }>("viewChips");
+
+/** The label of a view that a module adds. Each registration gets every name and draws its own. */
+export const viewLabel = defineSlot<{ readonly name: string }>("viewLabel");
+
+/** What a list shows: its view, its order, and of a view that is not a fixed one, its conditions. */
+export interface ShownList {
+  readonly view: string;
+  readonly sort: Sort;
+  readonly conditions: Conditions | undefined;
+}
+/** In the header of the list: what changes which conversations it shows. */
+export const listControl = defineSlot<{ readonly projectId: string; readonly list: ShownList }>("listControl");
+
+/** Below the chips of the views: what the list says about itself. */
+export const listNote = defineSlot<{ readonly projectId: string; readonly list: ShownList }>("listNote");
+
+/** A field of conditions, as people choose it. */
+export interface ViewField {
+  /** As its module declares it to the server. */
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** A conversation may have several of the values. */
+  readonly several?: boolean;
+}
+/**
+ * Fields that conditions may use. A registration draws nothing: it calls `declare` in an effect, whenever its options change, so that it may
+ * read them first.
+ */
+export const viewField = defineSlot<{ readonly projectId: string; declare(field: ViewField): void }>("viewField");
 
 /** A control of an open conversation: an icon in its header, or with `labelled` a line of the details on phones. */
 export const conversationControl = defineSlot<{
@@ -63,10 +103,31 @@ export const conversationControl = defineSlot<{
   isInUse(field: string): boolean;
   /**
    * Shows a field's new value at once, then applies the response of `run`; without one the event comes by the socket. Restores the old value
-   * and throws if that is refused. `frontier`: the last revision that the member has seen.
+   * and throws if that is refused. `frontier`: the last revision that the member has seen. `also`: what else changes in the row.
    */
-  changeField(name: string, value: string | undefined, run: (frontier: number) => Promise<RecordedAnswer | undefined>): Promise<void>;
+  changeField(
+    name: string,
+    value: string | undefined,
+    run: (frontier: number) => Promise<RecordedAnswer | undefined>,
+    also?: Partial<ConversationSummary>,
+  ): Promise<void>;
 }>("conversationControl");
+
+/** Below the header of an open conversation: what marks it, such as its tags. */
+export const conversationMark = defineSlot<{ readonly projectId: string; readonly row: ConversationSummary }>("conversationMark");
+
+/** In the details, above what is known of the contact elsewhere. */
+export const conversationPanel = defineSlot<{ readonly projectId: string; readonly row: ConversationSummary }>("conversationPanel");
+
+/**
+ * What else a conversation can be assigned to: draws nothing, but tells the items that follow the members in the menu of assigning. Told anew
+ * with every change of the row.
+ */
+export const assignChoices = defineSlot<
+  Pick<PropsOf<typeof conversationControl>, "projectId" | "conversationId" | "row" | "changeField"> & {
+    onItems(items: readonly MenuItem[]): void;
+  }
+>("assignChoices");
 
 /** Below a note that holds a proposed reply. `use` puts a text into the composer, in front of what is there. */
 export const proposalAction = defineSlot<{ readonly text: string; use(text: string): void }>("proposalAction");

@@ -20,8 +20,7 @@ export const kindAbout: Readonly<Record<(typeof KINDS)[number], () => string>> =
 export const audienceName: Readonly<Record<Audience, () => string>> = {
   public: m.knowledge_audience_public,
   [TEAM_ONLY]: m.knowledge_audience_members,
-  // There is no assistant yet that could tell anybody.
-  [TEAM_AND_ASSISTANT]: m.knowledge_audience_members,
+  [TEAM_AND_ASSISTANT]: m.knowledge_audience_told,
 };
 export const wayName: Readonly<Record<Way, () => string>> = {
   pages: m.knowledge_way_pages,

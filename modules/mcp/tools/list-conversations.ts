@@ -24,20 +24,18 @@ export const listConversations = defineTool({
     const { projectId } = ctx.caller;
     const [found] = await ctx.db.read(
       readInbox(
-        { projectId, me: null, fields: registeredRowFields(ctx), before: decodeCursor(cursor), limit: limit + 1 },
+        { projectId, me: null, fields: registeredRowFields(ctx), before: decodeCursor(cursor), limit },
         view === "open" ? "all" : view,
       ),
     );
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const conversations = page
+    const conversations = found.items
       .filter(({ contact }) => contact.state === "active")
       .map((row) => ({
         ...{ conversationId: row.id, customer: row.contact.name, status: row.status, subject: row.subject, channel: row.door },
         ...{ lastText: row.preview, lastTextBy: row.previewRole, isAssigned: row.assigneeId !== null },
         ...{ createdAt: row.createdAt, lastActivityAt: row.lastActivityAt, waitingSince: row.waitingSince, ...row.fields },
       }));
-    const next = found.length > limit && last ? encodeCursor([Date.parse(last.lastActivityAt), last.id]) : null;
+    const next = found.next && encodeCursor([found.next.at, found.next.id]);
     return { data: { conversations, next }, count: conversations.length, foreign: true };
   },
 });

@@ -6,7 +6,17 @@ import { ModelError } from "#modules/ai";
 import { readCustomerMessages } from "#modules/conversations";
 import * as v from "valibot";
 import type { DryRun } from "../contract.ts";
-import { type Item, readRun, readWaitingItems, type Run, writeEnded, writeItemJudged, writePaused } from "../dry-queries.ts";
+import {
+  type Item,
+  readRun,
+  readStarterMay,
+  readWaitingItems,
+  type Run,
+  writeEnded,
+  writeItemJudged,
+  writeLeft,
+  writePaused,
+} from "../dry-queries.ts";
 import { judge, type Judged, MOST_CHARACTERS, MOST_MESSAGES, priceOf } from "../watch/judge.ts";
 import { isTransient, whySkipped } from "../watch/watch-conversation.ts";
 
@@ -27,9 +37,10 @@ const ATTEMPTS = 3;
 async function runDry(ctx: Ctx, { projectId, runId, turn }: Turn, { attempts }: JobMeta): Promise<void | "again"> {
   const [items] = await ctx.db.read(readWaitingItems(projectId, runId, AT_ONCE));
   for (const item of items) {
-    // Read again for each: it may have been paused or cancelled.
-    const [run] = await ctx.db.read(readRun(projectId, runId));
+    // Read again for each: it may have been paused or cancelled, or nobody answers for its price any more.
+    const [run, may] = await ctx.db.read(readRun(projectId, runId), readStarterMay(projectId, runId));
     if (run?.state !== "running" || run.turn !== turn) return;
+    if (!may) return void (await ctx.db.commit([writeLeft(projectId, run, ctx.clock.now())]));
     const outcome = await judged(ctx, projectId, run, item, attempts);
     if (typeof outcome === "string") return void (await ctx.db.commit([writePaused(projectId, run, outcome)]));
     await ctx.db.commit(writeItemJudged(projectId, runId, item, outcome.found, outcome.cost));

@@ -14,7 +14,7 @@ export async function steerDryRun(
   runId: DryRunId,
   state: "running" | "paused" | "cancelled",
 ): Promise<{ run: DryRun }> {
-  const { projectId } = ctx.caller;
+  const { projectId, accountId } = ctx.caller;
   const [before] = await ctx.db.read(readRun(projectId, runId));
   if (!before) throw notFound();
   const now = ctx.clock.now();
@@ -22,7 +22,7 @@ export async function steerDryRun(
   const job = dryJobOf({ projectId, runId, turn }, now);
   const [after] = await ctx.db.commitAndRead(
     [
-      writeSteered(projectId, runId, state, state === "paused" ? "asked" : null, now),
+      writeSteered(projectId, runId, { state, why: state === "paused" ? "asked" : null, by: accountId, now }),
       ...(state === "running" ? [writeJobs([job], now, isAt(projectId, runId, "running", turn))] : []),
     ],
     readRun(projectId, runId),

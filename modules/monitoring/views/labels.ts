@@ -20,12 +20,13 @@ export const WHY_SKIPPED: Readonly<Record<Skipped, () => string>> = {
   unreadable: m.monitoring_why_unreadable,
   hour: m.monitoring_why_hour,
 };
-export const WHY_PAUSED: Readonly<Record<NonNullable<DryRun["why"]>, () => string>> = {
+export const WHY_STOPPED: Readonly<Record<NonNullable<DryRun["why"]>, () => string>> = {
   asked: m.monitoring_paused_asked,
   ceiling: m.monitoring_paused_ceiling,
   price: m.monitoring_paused_price,
   not_configured: m.monitoring_paused_not_configured,
   provider: m.monitoring_paused_provider,
+  left: m.monitoring_ended_left,
 };
 
 /** What a rule does when it matches, in one sentence. */

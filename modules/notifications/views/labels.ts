@@ -9,7 +9,10 @@ export const EVENT_LABELS: Readonly<Record<NotificationEvent, { label(): string;
   replyUnassigned: { label: m.notifications_reply_unassigned },
   assignedToMe: { label: m.notifications_assigned, hint: m.notifications_assigned_hint },
   mineNotDelivered: { label: m.notifications_lost, hint: m.notifications_lost_hint },
+  replyToFollowed: { label: m.notifications_reply_followed, hint: m.notifications_reply_followed_hint },
+  noteInFollowed: { label: m.notifications_note_followed, hint: m.notifications_note_followed_hint },
   monitored: { label: m.notifications_monitored, hint: m.notifications_monitored_hint },
+  mentioned: { label: m.notifications_mentioned },
 };
 
 /** Names of Monday to Sunday in the browser's locale. */

@@ -1,13 +1,16 @@
 // The screen of a member's notification settings in this project.
 import { queryClient, reading, useRouteQuery } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
+import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { type NotificationOverview, readNotifications } from "../contract.ts";
+import { Suspense } from "react";
 import { NotificationForm } from "./notification-form.tsx";
 import { NotificationStatus } from "./notification-status.tsx";
+import { notificationSection } from "./slots.ts";
 
 /** For every role; each member changes only their own. */
 export default function NotificationsPage() {
@@ -28,6 +31,9 @@ function Content({ projectId }: { projectId: string }) {
     <>
       <NotificationStatus overview={data} />
       <NotificationForm projectId={projectId} overview={data} onSaved={onSaved} />
+      <Suspense>
+        <Slot of={notificationSection} projectId={projectId} />
+      </Suspense>
     </>
   );
 }

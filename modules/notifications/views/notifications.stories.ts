@@ -4,7 +4,17 @@ import type { ScreenState } from "#dashboard/screen.ts";
 import type { NotificationOverview, NotificationSettings } from "../contract.ts";
 
 const SETTINGS: NotificationSettings = {
-  events: { newUnassigned: true, replyToMine: true, replyUnassigned: false, assignedToMe: true, mineNotDelivered: true, monitored: true },
+  events: {
+    newUnassigned: true,
+    replyToMine: true,
+    replyUnassigned: false,
+    assignedToMe: true,
+    mineNotDelivered: true,
+    monitored: true,
+    replyToFollowed: true,
+    noteInFollowed: true,
+    mentioned: true,
+  },
   quiet: { from: 1320, to: 420 },
   zone: "Europe/Berlin",
   days: [1, 2, 3, 4, 5],

@@ -8,9 +8,9 @@ import { Menu } from "#dashboard/ui/menu.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import type { activityLine, conversationControl, listFilter, rowChip } from "#modules/inbox/views";
+import type { activityLine, conversationControl, listFilter, rowChip, viewField } from "#modules/inbox/views";
 import { Flag, ListFilter } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { priorityShortcut } from "./shortcut.ts";
 import { LEVELS, type Priority, PRIORITY, PriorityChange, priorityOf, setPriority } from "../contract.ts";
@@ -121,6 +121,20 @@ export function PriorityFilter({ filter, onFilter }: PropsOf<typeof listFilter>)
       }
     />
   );
+}
+
+/** Priority as a field of conditions. */
+export function PriorityField({ declare }: PropsOf<typeof viewField>) {
+  useEffect(
+    () =>
+      declare({
+        name: PRIORITY,
+        label: m.priority_field(),
+        options: [...CHOICES, "none" as const].map((value) => ({ value, label: NAMES[value]() })),
+      }),
+    [declare],
+  );
+  return null;
 }
 
 export function PriorityLine({ event, own, name }: PropsOf<typeof activityLine>) {

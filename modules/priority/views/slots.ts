@@ -1,6 +1,6 @@
 // Priority has no screen of its own: it registers for slots of the inbox.
 import { registerSlot } from "#dashboard/screen.ts";
-import { activityLine, conversationControl, listFilter, rowChip } from "#modules/inbox/views";
+import { activityLine, conversationControl, listFilter, rowChip, viewField } from "#modules/inbox/views";
 import { lazy } from "react";
 import { priorityStories } from "./priority.stories.ts";
 import { priorityShortcut } from "./shortcut.ts";
@@ -13,6 +13,7 @@ export const slotRegistrations = [
   registerSlot(activityLine, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityLine })) }),
   registerSlot(rowChip, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityChip })) }),
   registerSlot(listFilter, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityFilter })) }),
+  registerSlot(viewField, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityField })) }),
   registerSlot(conversationControl, {
     order: 10,
     component: lazy(async () => ({ default: (await parts()).PriorityControl })),

@@ -1,7 +1,6 @@
 // Chooses the passage of a chunk that answers best, and marks the question's words in it.
 import { readable } from "../text/plain-text.ts";
 import type { Matcher } from "./matcher.ts";
-import type { WeightedTerm } from "./rank.ts";
 
 export interface Quote {
   readonly text: string;
@@ -13,7 +12,12 @@ export interface Quote {
 const LENGTH = 200;
 
 /** The best passage of about 200 characters of a Markdown text. */
-export function quoteOf(markdown: string, language: string, asked: readonly WeightedTerm[], matcher: Matcher): Quote {
+export function quoteOf(
+  markdown: string,
+  language: string,
+  asked: readonly { readonly weight: number }[],
+  matcher: Pick<Matcher, "each">,
+): Quote {
   const text = readable(markdown);
   const found: { at: number; from: number; to: number }[] = [];
   matcher.each(text, language, (at, from, to) => found.push({ at, from, to }));

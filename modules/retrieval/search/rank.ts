@@ -152,19 +152,30 @@ const tellingOf = (asked: readonly WeightedTerm[]): readonly boolean[] => {
 /** How much a corrected word proves: the less, the shorter it is. */
 const trustIn = ({ slips, word }: QueryTerm): number => (slips ? Math.max(0, 1 - (2 * slips) / word.length) : 1);
 
+/**
+ * What a word counts that a text has only in part (another word for the same, a part of a compound): more than in ranking, where it competes with
+ * documents that have the word itself.
+ */
+const creditOf = (found: number): number => Math.sqrt(Math.min(1, found));
+/** A long question is never contained wholly, and one word proves little: what the confidence gains with the length, from `USUAL_WORDS` on. */
+const PER_LENGTH = 0.1;
+const USUAL_WORDS = 3;
+
 /** `counts`: of the whole document. A word that the project lacks weighs most, because it may be what is asked about. */
 export function fitOf(counts: Counts, asked: readonly WeightedTerm[], averages: Averages, w: Weights = WEIGHTS): Fit {
   const telling = tellingOf(asked);
   const often = oftenIn(counts, averages, w);
-  let [all, has, prominent] = [0, 0, 0];
+  let [all, has, prominent, words] = [0, 0, 0, 0];
   for (const [i, term] of asked.entries()) {
     if (telling[i] !== true) continue;
     const weight = term.slips ? weighUnknown(averages.pieces) : term.weight;
     const found = Math.max(counts.title.counts[i] ?? 0, counts.heading.counts[i] ?? 0, counts.body.counts[i] ?? 0);
+    words += term.isPair ? 0.5 : 1;
     all += weight;
-    has += weight * trustIn(term) * Math.min(1, found);
+    has += weight * trustIn(term) * creditOf(found);
     prominent += (weight * trustIn(term) * often(i)) / (PROMINENCE_K1 + often(i));
   }
-  if (all === 0) return { coverage: 0, confidence: 0 };
-  return { coverage: has / all, confidence: ((1 - PROMINENCE) * has + PROMINENCE * prominent) / all };
+  if (has === 0) return { coverage: 0, confidence: 0 };
+  const plain = ((1 - PROMINENCE) * has + PROMINENCE * prominent) / all;
+  return { coverage: has / all, confidence: Math.min(1, Math.max(0, plain + PER_LENGTH * Math.log(words / USUAL_WORDS))) };
 }

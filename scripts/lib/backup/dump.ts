@@ -37,14 +37,21 @@ export async function tablesToDump(read: Read): Promise<Table[]> {
   return tables;
 }
 
-/** The statements that create the tables, their indexes and triggers. */
-export async function schemaOf(read: Read, tables: readonly Table[]): Promise<string> {
+export interface Schema {
+  /** The statements that create the tables and their indexes. */
+  readonly tables: string;
+  /** Those that create the triggers: after the rows, which are as the triggers left them. */
+  readonly triggers: string;
+}
+export async function schemaOf(read: Read, tables: readonly Table[]): Promise<Schema> {
   const names = new Set(tables.map((table) => table.name));
-  const rows = await read("SELECT tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'table' DESC, name");
-  return rows
-    .filter((row) => names.has(String(row["tbl_name"])))
-    .map((row) => `${String(row["sql"])};\n`)
-    .join("");
+  const rows = await read("SELECT type, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'table' DESC, name");
+  const ours = rows.filter((row) => names.has(String(row["tbl_name"])));
+  const textOf = (some: readonly Row[]): string => some.map((row) => `${String(row["sql"])};\n`).join("");
+  return {
+    tables: textOf(ours.filter((row) => row["type"] !== "trigger")),
+    triggers: textOf(ours.filter((row) => row["type"] === "trigger")),
+  };
 }
 
 /** The rows of a table, in pages; each continues after the last row of the one before. */

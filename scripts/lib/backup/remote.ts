@@ -59,7 +59,8 @@ export async function dumpRemote({ platform, database, print }: RemoteSource, to
     mkdirSync(join(draft, "tables"), { recursive: true, mode: 0o700 });
     const tables = await tablesToDump(read);
     const schema = await schemaOf(read, tables);
-    writeFileSync(join(draft, "schema.sql"), schema, { mode: 0o600 });
+    writeFileSync(join(draft, "schema.sql"), schema.tables, { mode: 0o600 });
+    writeFileSync(join(draft, "triggers.sql"), schema.triggers, { mode: 0o600 });
     const sums: Record<string, Sum> = {};
     for (const table of tables) {
       sums[table.name] = await writeTable(read, table, join(draft, "tables", `${table.name}.jsonl`));
@@ -67,7 +68,7 @@ export async function dumpRemote({ platform, database, print }: RemoteSource, to
     }
     const { version } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as { version: string };
     const about = { format: 1, kind: "remote-database", product: version, takenAt: now.toISOString(), database, bookmark };
-    const text = `${JSON.stringify({ ...about, schema: sha256(schema), tables: sums }, null, 2)}\n`;
+    const text = `${JSON.stringify({ ...about, schema: sha256(schema.tables), triggers: sha256(schema.triggers), tables: sums }, null, 2)}\n`;
     writeFileSync(join(draft, MANIFEST), text, { mode: 0o600, flush: true });
     renameSync(draft, folder);
     const rows = Object.values(sums).reduce((all, sum) => all + sum.rows, 0);

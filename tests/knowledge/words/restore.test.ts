@@ -17,7 +17,8 @@ async function restored(from: DatabaseSync): Promise<DatabaseSync> {
   const read = rowsOf(from);
   const tables = await tablesToDump(read);
   const db = new DatabaseSync(":memory:");
-  db.exec(await schemaOf(read, tables));
+  const schema = await schemaOf(read, tables);
+  db.exec(schema.tables);
   for (const table of tables)
     for await (const page of pagesOf(read, table))
       for (const row of page) {
@@ -26,6 +27,7 @@ async function restored(from: DatabaseSync): Promise<DatabaseSync> {
           ...(Object.values(row) as (string | number | null)[]),
         );
       }
+  db.exec(schema.triggers);
   return db;
 }
 

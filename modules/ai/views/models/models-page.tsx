@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import { useState } from "react";
-import { queryClient, reading, refusalOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
+import { issueOf, queryClient, reading, refusalOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { useProject } from "#dashboard/session.tsx";
 import { buttonLink } from "#dashboard/ui/button.tsx";
@@ -86,6 +86,7 @@ function Choices({ projectId, settings }: { projectId: string; settings: ModelSe
             purpose={purpose}
             settings={settings}
             choice={chosen[purpose]}
+            problem={issueOf(save.error, `${purpose}.model`)}
             mayChange={mayChange}
             onChoice={(choice) => setChosen({ ...chosen, [purpose]: choice })}
             onTested={keep}
@@ -93,7 +94,7 @@ function Choices({ projectId, settings }: { projectId: string; settings: ModelSe
         ))}
         {mayChange && (
           <FormFooter
-            problem={save.error ? (refusalOf(save.error) ?? m.ai_model_name()) : undefined}
+            problem={refusalOf(save.error)}
             changed={changed}
             busy={save.isPending}
             invalid={!PURPOSES.every((purpose) => isFinished(chosen[purpose]))}

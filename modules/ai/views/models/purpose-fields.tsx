@@ -27,12 +27,14 @@ interface PurposeFieldsProps {
   readonly purpose: Purpose;
   readonly settings: ModelSettings;
   readonly choice: ModelChoice | null;
+  /** What the server says of the model's name. */
+  readonly problem: string | undefined;
   readonly mayChange: boolean;
   onChoice(choice: ModelChoice | null): void;
   onTested(settings: ModelSettings): void;
 }
 
-export function PurposeFields({ projectId, purpose, settings, choice, mayChange, onChoice, onTested }: PurposeFieldsProps) {
+export function PurposeFields({ projectId, purpose, settings, choice, problem, mayChange, onChoice, onTested }: PurposeFieldsProps) {
   const state = settings.providers.find(({ provider }) => provider === choice?.provider);
   const models = state?.models ?? [];
   const listed = models.find(({ model }) => model === choice?.model);
@@ -78,7 +80,7 @@ export function PurposeFields({ projectId, purpose, settings, choice, mayChange,
           />
         </Field>
         {choice !== null && (
-          <Field label={m.ai_model()} hint={listed && !typing ? factsOf(listed) : m.ai_model_unlisted()}>
+          <Field label={m.ai_model()} hint={listed && !typing ? factsOf(listed) : m.ai_model_unlisted()} error={problem}>
             {models.length > 0 && (
               <Select
                 aria-label={m.ai_model_of({ purpose: name })}

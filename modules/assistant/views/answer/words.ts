@@ -1,7 +1,7 @@
 // What reasons and faults are called on screens.
 import { m } from "#messages";
 import type { Fault } from "#modules/claim-verification/contract";
-import type { Answer, HandoverReason } from "../../contract.ts";
+import type { Answer, HandoverReason, SkipReason } from "../../contract.ts";
 
 /** Why a person has to answer, as advice for whoever writes knowledge. */
 export const REASON: Readonly<Record<NonNullable<Answer["reason"]>, () => string>> = {
@@ -35,6 +35,29 @@ export const LEFT: Readonly<Record<Exclude<HandoverReason, "asked" | "taken" | "
   too_fast: m.assistant_left_too_fast,
   monitoring: m.assistant_left_monitoring,
   action: m.assistant_left_action,
+};
+
+/** Why a round was skipped. */
+export const SKIPPED: Readonly<Record<SkipReason, () => string>> = {
+  ceiling: m.assistant_skip_ceiling,
+  not_configured: m.assistant_skip_not_configured,
+  joined: m.assistant_skip_joined,
+  team: m.assistant_skip_team,
+  channel: m.assistant_skip_channel,
+  askers: m.assistant_skip_askers,
+  language: m.assistant_skip_language,
+  share: m.assistant_skip_share,
+  closed: m.assistant_skip_closed,
+  contact: m.assistant_skip_contact,
+  answered: m.assistant_skip_answered,
+  nothing_asked: m.assistant_skip_nothing_asked,
+  confirmed: m.assistant_skip_confirmed,
+};
+/** Who ended a round that was stopped. */
+export const STOPPED: Readonly<Record<string, () => string>> = {
+  member: m.assistant_stop_member,
+  visitor: m.assistant_stop_visitor,
+  taken: m.assistant_stop_taken,
 };
 
 /** Small amounts with as many digits as say something. */

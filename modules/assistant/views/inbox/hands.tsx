@@ -11,10 +11,10 @@ import { formatTime } from "#dashboard/ui/time.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import type { conversationControl, listFilter, rowChip } from "#modules/inbox/views";
+import type { conversationControl, listFilter, rowChip, viewField } from "#modules/inbox/views";
 import { useNavigate } from "@tanstack/react-router";
 import { Hand, Sparkles } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ANSWERS, answersOf, requestAiReply, takeOver } from "../../contract.ts";
 import { handsShortcut } from "./shortcut.ts";
 
@@ -130,3 +130,23 @@ export function HandsFilter({ filter, onFilter, isInUse }: PropsOf<typeof listFi
     />
   );
 }
+
+/** Who answers, as a field of conditions. */
+export function HandsField({ declare }: PropsOf<typeof viewField>) {
+  useEffect(
+    () =>
+      declare({
+        name: ANSWERS,
+        label: m.assistant_field(),
+        options: [
+          { value: "assistant", label: FILTERS.assistant() },
+          { value: "team", label: FILTERS.team() },
+          { value: "none", label: m.assistant_field_none() },
+        ],
+      }),
+    [declare],
+  );
+  return null;
+}
+/** The view of what the assistant handles. */
+export const AssistantLabel = () => m.assistant_chip();

@@ -42,7 +42,10 @@ function declare(): readonly ScreenState[] {
   const hands = (revision: number, actor: object, to: string, reason: string, roundId: string | null = null) => ({
     ...{ revision, createdAt: AT, actor, kind: "activity", name: "answers", data: { to, reason, roundId } },
   });
-  const skipped = (revision: number, reason: string) => ({ revision, createdAt: AT, actor: ASSISTANT, kind: "ai_skipped", reason });
+  const skipped = (revision: number, reason: string, missing?: string[]) => ({
+    ...{ revision, createdAt: AT, actor: ASSISTANT, kind: "ai_skipped", reason },
+    ...(missing !== undefined && { missing }),
+  });
   const proved = {
     answer: {
       sources: [
@@ -127,7 +130,12 @@ function declare(): readonly ScreenState[] {
       path,
       answers: {
         ...base,
-        openThread: thread(undefined, [said(1, "visitor", QUESTION), skipped(2, "ceiling"), skipped(3, "not_configured")]),
+        openThread: thread(undefined, [
+          said(1, "visitor", QUESTION),
+          skipped(2, "ceiling"),
+          skipped(3, "not_configured"),
+          skipped(4, "not_configured", ["XAI_API_KEY"]),
+        ]),
       },
     },
     { name: "taken over", path, act: "click:Take over", answers: { ...base, takeOver: "hang" } },

@@ -29,7 +29,7 @@ export function HandsLine({ event, own, name }: PropsOf<typeof activityLine>) {
 }
 
 /** After “Automatic AI reply skipped: ”. Reasons of earlier releases stand as they were stored. */
-export function SkippedReason({ projectId, reason }: PropsOf<typeof skippedReason>) {
+export function SkippedReason({ projectId, reason, missing }: PropsOf<typeof skippedReason>) {
   if (reason === "ceiling")
     return (
       <>
@@ -39,10 +39,18 @@ export function SkippedReason({ projectId, reason }: PropsOf<typeof skippedReaso
         </Link>
       </>
     );
-  return reason === "not_configured" ? <NotConfigured projectId={projectId} /> : reason;
+  if (reason !== "not_configured") return reason;
+  if (missing === undefined) return <NotConfigured projectId={projectId} />;
+  if (missing.length === 0) return m.assistant_skipped_none_chosen();
+  return (
+    <>
+      {m.assistant_skipped_missing({ count: missing.length })}
+      <code className="ms-1 font-mono text-2xs wrap-anywhere">{missing.join(", ")}</code>
+    </>
+  );
 }
 
-/** The event does not keep what was missing, so this says what is missing now. */
+/** Events of earlier releases don't keep what was missing, so this says what is missing now. */
 function NotConfigured({ projectId }: { projectId: string }) {
   const { data } = useRouteQuery(readAssistant, { params: { projectId } });
   if (!data?.obstacle) return m.assistant_skipped_not_configured();

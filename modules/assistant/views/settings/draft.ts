@@ -19,6 +19,7 @@ export const FIELDS = [
   "languages",
   "share",
   "mostRounds",
+  "closeConfirmed",
   "greeting",
   "tone",
   "length",

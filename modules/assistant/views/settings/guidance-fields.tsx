@@ -91,6 +91,15 @@ export function GuidanceFields({ draft, disabled, onChange, issueOf }: GuidanceF
           </Field>
         </div>
       </Section>
+      <Section title={m.assistant_section_end()}>
+        <Checkbox
+          label={FIELD.closeConfirmed()}
+          hint={m.assistant_close_hint()}
+          checked={draft.closeConfirmed}
+          disabled={disabled}
+          onChange={(closeConfirmed) => onChange({ closeConfirmed })}
+        />
+      </Section>
       <Section title={m.assistant_section_how()} lead={m.assistant_section_how_lead()}>
         <Field label={FIELD.greeting()} hint={m.assistant_greeting_hint()} error={issueOf("guidance.greeting")}>
           <TextArea

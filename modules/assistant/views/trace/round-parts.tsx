@@ -30,6 +30,13 @@ export function RoundParts({ read: { question, trace }, whole = false }: { read:
           </p>
         </Part>
       )}
+      {whole && trace?.summary !== undefined && (
+        <Part title={m.assistant_round_summary()}>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {trace.summary}
+          </p>
+        </Part>
+      )}
       {trace && (
         <Part title={m.assistant_round_search()}>
           <p>

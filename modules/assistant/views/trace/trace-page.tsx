@@ -11,9 +11,9 @@ import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { threadPath } from "#modules/conversations/contract";
 import { Link, useParams } from "@tanstack/react-router";
-import { readRound, type Round } from "../../contract.ts";
+import { readRound, type Round, type SkipReason } from "../../contract.ts";
 import { Facts } from "../answer/facts.tsx";
-import { LEFT, usd } from "../answer/words.ts";
+import { LEFT, SKIPPED, STOPPED, usd } from "../answer/words.ts";
 import { type ReadRound, RoundParts } from "./round-parts.tsx";
 
 export default function TracePage() {
@@ -52,9 +52,11 @@ const ENDED: Readonly<Record<Round["state"], { readonly tone: Tone; readonly say
   stopped: { tone: "neutral", says: m.assistant_state_stopped },
 };
 
-/** Reasons of skipped and stopped rounds are not in words: they stand as they are stored. */
-function reasonText(reason: string | null): string | null {
+/** Reasons of earlier releases stand as they were stored. */
+function reasonText({ state, reason }: Round): string | null {
   if (reason === null) return null;
+  const says = state === "skipped" ? SKIPPED[reason as SkipReason] : state === "stopped" ? STOPPED[reason] : undefined;
+  if (says !== undefined) return says();
   if (reason === "asked") return m.assistant_event_asked();
   return reason in LEFT ? LEFT[reason as keyof typeof LEFT]() : reason;
 }
@@ -73,7 +75,7 @@ function Trace({ read }: { read: ReadRound }) {
             <Chip tone={tone}>{says()}</Chip>
           </span>
         }
-        lead={reasonText(round.reason)}
+        lead={reasonText(round)}
       >
         <RoundParts read={read} whole />
       </Section>

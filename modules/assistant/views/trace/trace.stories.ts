@@ -30,6 +30,12 @@ function declare(): readonly ScreenState[] {
       question: null,
       trace: null,
     }),
+    read("with a summary", { trace: { ...TRACE, summary: "The customer bought two mugs in May and asked about a broken one." } }),
+    read("closed as solved", {
+      round: round({ state: "skipped", reason: "confirmed", model: null, costUsd: 0 }),
+      question: null,
+      trace: null,
+    }),
     read("long text", {
       question: `${"Unusuallylongword".repeat(20)} ${LONG}`,
       trace: {

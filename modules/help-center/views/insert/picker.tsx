@@ -63,9 +63,9 @@ export default function InsertPicker({ projectId, kind, insert, onClose }: Inser
       if (item.url !== null && !event.metaKey && !event.ctrlKey) put(linkFor(item.title, item.url));
       else void putText(item, asking === item);
     } else if (event.key === "/" && typed === "") {
-      // "/" typed again: the member wanted the character itself.
+      // A third "/": the member wanted the characters themselves.
       event.preventDefault();
-      put("/");
+      put("//");
     }
   }
   return (

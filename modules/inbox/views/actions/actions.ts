@@ -2,6 +2,7 @@
 // None is repeated automatically if the conversation has moved on.
 import { call, queryClient } from "#dashboard/api.ts";
 import type { MailChoice } from "#dashboard/screen.ts";
+import { projectNow } from "#dashboard/session.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import type { Attachment } from "#modules/files/contract";
 import {
@@ -11,6 +12,7 @@ import {
   type ConversationEvent,
   type ConversationSummary,
   type Draft,
+  MAX_MENTIONS,
   replyToConversation,
   saveDraft,
   type Status,
@@ -18,7 +20,8 @@ import {
 import { applyContact, applyHandled, changeRow, insertEvents } from "../live/bridge.ts";
 import { keys, type ThreadAnswer } from "../live/queries.ts";
 import type { RecordedAnswer } from "../slots.ts";
-import type { ThreadContext, Outgoing } from "../events/entries.ts";
+import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
+import { mentionsIn } from "../mentions.ts";
 import { outboxOf, dropOutgoing, putOutgoing, markSeen, setStale, type Stale } from "../outbox/outbox.ts";
 
 export interface MessageDraft {
@@ -26,6 +29,8 @@ export interface MessageDraft {
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly close: boolean;
+  /** Also snoozes; `until` null: until the next reply. */
+  readonly snooze?: Snooze | undefined;
   readonly mail?: MailChoice | undefined;
 }
 
@@ -50,10 +55,16 @@ export async function send(
     const body = { clientId, content: draft.content, attachments: idsOf(draft.attachments) as never };
     const answer =
       draft.kind === "note"
-        ? await call(addNote, { params: paramsOf(context), body })
+        ? await call(addNote, { params: paramsOf(context), body: { ...body, mentions: mentionsOf(context, draft.content) as never } })
         : await call(replyToConversation, {
             params: paramsOf(context),
-            body: { ...body, frontier, close: draft.close, ...(draft.mail && { mail: draft.mail as never }) },
+            body: {
+              ...body,
+              frontier,
+              close: draft.close,
+              ...(draft.snooze && { snooze: draft.snooze }),
+              ...(draft.mail && { mail: draft.mail as never }),
+            },
           });
     applyAccepted(context, answer);
     dropOutgoing(context, clientId);
@@ -63,10 +74,14 @@ export async function send(
     if (stale) {
       dropOutgoing(context, clientId);
       onStale();
-      setStale(context, { ...stale, close: draft.close });
+      setStale(context, { ...stale, close: draft.close, snooze: draft.snooze });
     } else if (!wasErased(context, cause)) putOutgoing(context, { ...out, state: "failed", problem: sentence(cause) });
   }
 }
+
+/** The members whom a note mentions, as far as they are known to be members now. */
+const mentionsOf = ({ projectId }: ThreadContext, content: string): string[] =>
+  mentionsIn(content, projectNow(`/projects/${projectId}`)?.members ?? []).slice(0, MAX_MENTIONS);
 
 /** Whether the refusal says that the contact's personal data is erased. Then the local copies are cleared at once. */
 export function wasErased({ projectId, me, conversationId }: ThreadContext, cause: unknown): boolean {
@@ -129,17 +144,18 @@ export function assign(context: ThreadContext, assigneeId: string | null, fronti
   );
 }
 
-/** Changes a field of another module. If that is refused as stale, what was missed appears in the thread. */
+/** Changes a field of another module, and `also` what goes with it. If that is refused as stale, what was missed appears in the thread. */
 export async function changeField(
   context: ThreadContext,
   name: string,
   value: string | undefined,
   run: (frontier: number) => Promise<RecordedAnswer | undefined>,
+  also: Partial<ConversationSummary> = {},
 ): Promise<void> {
   const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(context.projectId, context.conversationId))?.conversation;
   const { [name]: _, ...others } = held?.fields ?? {};
   const fields = value === undefined ? others : { ...others, [name]: value };
-  const back = changeRow(context.projectId, context.me, context.conversationId, { fields });
+  const back = changeRow(context.projectId, context.me, context.conversationId, { ...also, fields });
   try {
     const answer = await run(outboxOf(context).seen);
     if (answer) applyHandled(context.projectId, context.me, answer);

@@ -1,30 +1,39 @@
 // The composer for replies and notes. It never covers the thread, never loses text, and sends nothing by itself.
+import { call, queryClient, toastProblem } from "#dashboard/api.ts";
 import { locale } from "#dashboard/locale.ts";
-import { type ComposerText, composerTool, type MailChoice, Slot } from "#dashboard/screen.ts";
-import { useDeclaredShortcut } from "#dashboard/shortcuts.ts";
+import { type ComposerCustomer, type ComposerText, composerTool, type MailChoice, type SendWarning, Slot } from "#dashboard/screen.ts";
+import { runShortcut, useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
-import { IconButton } from "#dashboard/ui/button.tsx";
+import { Button, IconButton } from "#dashboard/ui/button.tsx";
+import { Markdown } from "#dashboard/ui/markdown.tsx";
 import { m } from "#messages";
+import type { Attachment } from "#modules/files/contract";
 import { filesOf, UploadTray } from "#modules/files/views";
+import { useNavigate } from "@tanstack/react-router";
 import { Paperclip } from "lucide-react";
-import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Draft, MAX_CONTENT } from "#modules/conversations/contract";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Draft, MAX_CONTENT, saveDraft, threadPath } from "#modules/conversations/contract";
 import { sendFrame } from "../live/live.ts";
-import { isErasedIn } from "../live/queries.ts";
+import { isErasedIn, keys } from "../live/queries.ts";
 import { send } from "../actions/actions.ts";
-import type { ThreadContext, Outgoing } from "../events/entries.ts";
+import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
 import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { StaleBar } from "../actions/stale-bar.tsx";
 import { SendButton } from "./send-button.tsx";
+import { WarningBar } from "./warning-bar.tsx";
 import { useDropTarget } from "./use-drop-target.ts";
 import { type Kind, useDraft } from "./use-draft.ts";
+import { signed, unsigned, useWriting } from "./use-writing.ts";
 
 interface ComposerProps {
   readonly context: ThreadContext;
   /** How the contact is addressed: their first name. */
   readonly replyTo: string;
+  readonly customer: ComposerCustomer;
+  /** Replies are sent by mail too, with the member's signature. */
+  readonly byMail: boolean;
   /** The contact is hidden and blocked, so it cannot read a reply. */
   readonly hidden: boolean;
   readonly drafts: readonly Draft[];
@@ -38,11 +47,26 @@ interface ComposerProps {
   readonly proposed: string | undefined;
   onProposed(): void;
 }
+const MentionList = lazy(() => import("./mention-list.tsx"));
 // At most one typing frame in three seconds.
 const TYPING_EVERY = 3000;
 
-export function Composer({ context, replyTo, hidden, drafts, mail, onMail, returned, onReturned, proposed, onProposed }: ComposerProps) {
+export function Composer({
+  context,
+  replyTo,
+  customer,
+  byMail,
+  hidden,
+  drafts,
+  mail,
+  onMail,
+  returned,
+  onReturned,
+  proposed,
+  onProposed,
+}: ComposerProps) {
   const toast = useToast();
+  const navigate = useNavigate();
   const refused = (problem: string): void => toast({ title: problem, tone: "bad" });
   const reply = useDraft(
     context,
@@ -65,7 +89,18 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
   const form = useRef<HTMLFormElement>(null);
   const [above, setAbove] = useState<HTMLElement | null>(null);
   const [sent, setSent] = useState(0);
+  const writing = useWriting(context.projectId);
+  const [leftOut, setLeftOut] = useState(false);
+  const signature = byMail && kind === "reply" && !leftOut ? writing.signature : "";
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+  const [mentions, setMentions] = useState(false);
   const dropping = useDropTarget(form, attach);
+  const [checks] = useState(() => new Set<(text: string) => SendWarning | undefined>());
+  const [warning, setWarning] = useState<SendWarning & { readonly close: boolean; readonly snooze: Snooze | undefined }>();
 
   function attach(files: Iterable<File>): void {
     written.uploads.add(files);
@@ -79,7 +114,7 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
   useDeclaredShortcut(threadShortcuts.note, () => write("note"));
 
   const bringBack = useEffectEvent((out: Outgoing) => {
-    (out.kind === "note" ? note : reply).bringBack(out.content, out.attachments);
+    (out.kind === "note" ? note : reply).bringBack(unsigned(out.content, writing.signature), out.attachments);
     if (out.mail) onMail(out.mail);
     write(out.kind);
     onReturned();
@@ -104,8 +139,10 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
   });
   useEffect(() => () => leave(), []);
 
-  function submit(close: boolean): void {
-    const content = written.text.trim();
+  /** `sure`: the member has seen what a tool warned of. */
+  function submit(close: boolean, snooze?: Snooze, sure = false): void {
+    const text = written.text.trim();
+    const content = signed(text, signature);
     if (written.empty || written.uploads.busy || content.length > MAX_CONTENT) {
       area.current?.focus();
       if (written.uploads.busy) refused(m.conversations_uploads_running());
@@ -114,25 +151,53 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
     }
     const by = kind === "reply" ? mail : undefined;
     if (by?.problem) return refused(by.problem);
-    const out = { kind, content, attachments: written.uploads.ready, close: close && kind === "reply", ...(by && { mail: by }) };
+    const warned = kind === "reply" && !sure ? [...checks].flatMap((check) => check(written.text) ?? [])[0] : undefined;
+    setWarning(warned && { ...warned, close, snooze });
+    if (warned) return;
+    const handles = kind === "reply" && (close || snooze !== undefined);
+    const out = {
+      ...{ kind, content, attachments: written.uploads.ready, close: close && kind === "reply" },
+      ...(kind === "reply" && snooze && { snooze }),
+      ...(by && { mail: by }),
+    };
     written.clear();
     setSent(sent + 1);
     if (by) onMail(undefined);
+    setLeftOut(false);
     void send(context, out, () => {
-      written.bringBack(out.content, out.attachments);
+      if (!isHere.current) return keepAsDraft({ ...out, content: text });
+      written.bringBack(text, out.attachments);
       if (by) onMail(by);
     });
-    area.current?.focus();
+    if (handles && writing.afterHandling === "next") runShortcut("j");
+    else area.current?.focus();
+  }
+
+  /** The conversation moved on after the member had left it. */
+  function keepAsDraft(out: { kind: Kind; content: string; attachments: readonly Attachment[] }): void {
+    const params = { projectId: context.projectId, conversationId: context.conversationId, kind: out.kind };
+    const body = { content: out.content, attachments: out.attachments.map((file) => file.id) };
+    void call(saveDraft, { params, body }).then(
+      () => queryClient.invalidateQueries({ queryKey: keys.thread(context.projectId, context.conversationId) }),
+      toastProblem,
+    );
+    const run = (): void => void navigate({ to: threadPath(context.projectId, context.conversationId) });
+    toast({ title: m.conversations_back_as_draft(), tone: "bad", action: { label: m.conversations_open_it(), run } });
   }
 
   function sendAgain(): void {
     stale?.again();
-    if (stale?.what === "reply") submit(stale.close);
+    if (stale?.what === "reply") submit(stale.close, stale.snooze);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+    const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    // On a touch screen Enter is the only way to a new line.
+    if (event.key === "Enter" && plain && writing.sendKey === "enter" && !matchMedia("(pointer: coarse)").matches) {
+      event.preventDefault();
+      submit(false);
+    } else if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
       submit(event.shiftKey);
     } else if (event.key === "Escape") area.current?.blur();
@@ -142,6 +207,8 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
     // Pasted text may contain NUL, which cannot be stored and is invisible.
     const text = typed.replaceAll("\0", "");
     written.write(text);
+    setWarning(undefined);
+    if (kind === "note" && text.includes("@")) setMentions(true);
     if (kind !== "reply" || text === "" || Date.now() - typedAt.current < TYPING_EVERY) return;
     typedAt.current = Date.now();
     sendFrame(context.projectId, context.me, { type: "typing", conversationId: context.conversationId as never });
@@ -165,13 +232,23 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
       if (!document.execCommand(text === "" ? "delete" : "insertText", false, text)) onText(text);
       if (select) field.setSelectionRange(...select);
     },
+    attach: (expected, fetch) => written.uploads.adopt(expected, fetch as () => Promise<readonly Attachment[]>),
+    checkBeforeSending(check) {
+      checks.add(check);
+      return () => void checks.delete(check);
+    },
   };
+  function toWarned(select: SendWarning["select"]): void {
+    area.current?.focus();
+    if (select) area.current?.setSelectionRange(...select);
+    setWarning(undefined);
+  }
   const showMessage = (revision: number): void =>
     void import("../actions/show-message.ts").then((loaded) => loaded.showMessage(context, revision));
 
-  const left = MAX_CONTENT - written.text.trim().length;
+  const left = MAX_CONTENT - signed(written.text.trim(), signature).length;
   const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply({ name: replyTo });
-  const writing = (
+  const panel = (
     <>
       <textarea
         ref={area}
@@ -188,6 +265,19 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
         <p role="status" className={`px-3.5 pb-1 text-2xs ${left < 0 ? "text-bad-text" : "text-muted"}`}>
           {left < 0 ? m.dashboard_too_long({ count: -left }) : m.dashboard_characters_left({ count: left })}
         </p>
+      )}
+      {signature !== "" && (
+        <section
+          aria-label={m.conversations_signature()}
+          className="mx-3.5 mb-2 border-t border-dashed border-line-strong pt-2 text-sm text-muted"
+        >
+          <div className="max-h-24 overflow-y-auto">
+            <Markdown text={signature} />
+          </div>
+          <Button size="sm" variant="ghost" className="-ms-2.5" onClick={() => setLeftOut(true)}>
+            {m.conversations_signature_leave_out()}
+          </Button>
+        </section>
       )}
       <UploadTray uploads={written.uploads} />
       <div className="flex items-center gap-0.5 px-2 pb-2">
@@ -212,6 +302,7 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
             kind={kind}
             insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
             composer={composer}
+            customer={customer}
             sent={sent}
             above={above}
             showMessage={showMessage}
@@ -223,13 +314,20 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
         >
           {written.saved === "saved" ? m.conversations_draft_saved() : written.saved === "failed" ? m.conversations_draft_failed() : ""}
         </span>
-        <SendButton kind={kind} onSend={submit} />
+        <SendButton kind={kind} sendKey={writing.sendKey === "enter" ? "Enter" : "$mod+Enter"} onSend={submit} />
       </div>
     </>
   );
   return (
     <>
       {stale && (stale.what !== "reply" || kind === "reply") && <StaleBar stale={stale} onAgain={sendAgain} />}
+      {warning && kind === "reply" && (
+        <WarningBar
+          says={warning.says}
+          onAnyway={() => submit(warning.close, warning.snooze, true)}
+          onBack={() => toWarned(warning.select)}
+        />
+      )}
       <div ref={setAbove} className="mx-auto max-w-[720px]" />
       <form
         ref={form}
@@ -262,9 +360,14 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
                 )}
               </>
             ),
-            panel: kind === name ? writing : undefined,
+            panel: kind === name ? panel : undefined,
           }))}
         />
+        {mentions && above && kind === "note" && (
+          <Suspense>
+            <MentionList me={context.me} composer={composer} above={above} within={area} />
+          </Suspense>
+        )}
         {dropping && (
           <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-lg border-2 border-dashed border-accent bg-accent-soft text-sm font-medium text-accent-text">
             {m.conversations_drop_files()}

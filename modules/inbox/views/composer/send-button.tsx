@@ -3,17 +3,28 @@ import { Menu } from "#dashboard/ui/menu.tsx";
 import { prettyKeys } from "#dashboard/keys.ts";
 import { m } from "#messages";
 import { ChevronDown, SendHorizontal } from "lucide-react";
+import { clockText } from "../dates.ts";
+import type { Snooze } from "../events/entries.ts";
+import { snoozeUntil } from "../snooze.ts";
 import type { Kind } from "./use-draft.ts";
 
 // Two halves of one pill, each a button.
 const HALF = "inline-flex h-8 items-center gap-1.5 bg-accent font-medium text-on-accent hover:bg-accent-hover max-lg:h-10";
+const SNOOZES = { later: m.conversations_send_later, tomorrow: m.conversations_send_tomorrow, week: m.conversations_send_week };
 
+interface SendProps {
+  readonly kind: Kind;
+  /** The key that sends. */
+  readonly sendKey: string;
+  /** `close` also closes, `snooze` also snoozes. */
+  onSend(close: boolean, snooze?: Snooze): void;
+}
 /** Not disabled while empty: pressing it then focuses the text. */
-export function SendButton({ kind, onSend }: { kind: Kind; onSend(close: boolean): void }) {
+export function SendButton({ kind, sendKey, onSend }: SendProps) {
   return (
     <>
       <span className="me-2 text-2xs text-faint max-sm:hidden pointer-coarse:hidden" aria-hidden>
-        {m.conversations_send_hint({ keys: prettyKeys("$mod+Enter") })}
+        {m.conversations_send_hint({ keys: prettyKeys(sendKey) })}
       </span>
       <span className="inline-flex shadow-1">
         <button type="submit" className={`${HALF} ps-3 text-sm ${kind === "note" ? "rounded-sm pe-3" : "rounded-s-sm pe-2.5"}`}>
@@ -33,8 +44,14 @@ export function SendButton({ kind, onSend }: { kind: Kind; onSend(close: boolean
               </button>
             }
             items={[
-              { label: m.conversations_send(), shortcut: "$mod+Enter", onSelect: () => onSend(false) },
+              { label: m.conversations_send(), shortcut: sendKey, onSelect: () => onSend(false) },
               { label: m.conversations_send_close(), shortcut: "$mod+Shift+Enter", onSelect: () => onSend(true) },
+              "separator",
+              ...(["later", "tomorrow", "week"] as const).map((choice) => {
+                const until = snoozeUntil(choice, new Date());
+                return { label: SNOOZES[choice](), hint: clockText(until), onSelect: () => onSend(false, { until: until.toISOString() }) };
+              }),
+              { label: m.conversations_send_until_reply(), onSelect: () => onSend(false, { until: null }) },
             ]}
           />
         )}

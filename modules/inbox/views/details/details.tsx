@@ -11,7 +11,7 @@ import { ArrowLeft, X } from "lucide-react";
 import { Suspense } from "react";
 import { useLive } from "../live/live.ts";
 import { threadQuery } from "../live/queries.ts";
-import { conversationControl } from "../slots.ts";
+import { conversationControl, conversationPanel } from "../slots.ts";
 import { changeField } from "../actions/actions.ts";
 import { isFieldInUse } from "../live/bridge.ts";
 import { NARROW, useMedia, WIDE } from "../use-media.ts";
@@ -80,6 +80,7 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
           )}
           <ContactFacts contact={contact} />
           <Suspense>
+            <Slot of={conversationPanel} projectId={projectId} row={thread.conversation} />
             <Slot of={contactPanel} projectId={projectId} contact={contact} />
             <div className="flex flex-wrap gap-2 empty:hidden">
               <Slot of={contactAction} projectId={projectId} contact={contact} />

@@ -10,6 +10,10 @@ export interface ThreadContext {
   readonly me: string;
   readonly conversationId: string;
 }
+/** A snooze together with a reply; `until` in ISO 8601, null: until the next reply. */
+export interface Snooze {
+  readonly until: string | null;
+}
 /** A pending message: shown at once, replaced by the event with its client id. */
 export interface Outgoing {
   readonly clientId: string;
@@ -17,6 +21,7 @@ export interface Outgoing {
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly close: boolean;
+  readonly snooze?: Snooze | undefined;
   /** The mail recipients, if the member chose them. */
   readonly mail?: MailChoice | undefined;
   readonly createdAt: string;
@@ -32,6 +37,7 @@ export interface Bubble {
   readonly message: Pick<Message, "id" | "content" | "attachments" | "createdAt" | "authorId" | "authorName" | "erased_at"> & {
     readonly origin: Message["origin"] | null;
     readonly revision: number;
+    readonly mentions?: readonly string[] | undefined;
   };
   /** First and last of a group: the avatar is at the first, name and time are below the last. */
   readonly first: boolean;

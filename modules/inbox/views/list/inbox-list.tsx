@@ -3,20 +3,24 @@ import { queryClient } from "#dashboard/api.ts";
 import { dropKeys, holdKeysFor } from "#dashboard/key-queue.ts";
 import { inboxAction, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import type { ConversationSummary, View } from "#modules/conversations/contract";
+import { ListFilter } from "lucide-react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import type { ConversationSummary } from "#modules/conversations/contract";
 import { useLive } from "../live/live.ts";
 import { listQuery, threadQuery } from "../live/queries.ts";
 import { threadKeys } from "../thread-keys.ts";
 import { previewText } from "../preview.ts";
-import { listFilter } from "../slots.ts";
+import { listControl, listFilter, listNote } from "../slots.ts";
 import { useFilter } from "./filter.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
+import { useSort } from "./use-sort.ts";
 import { Row, ROW_HEIGHT } from "./row.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import { showRow, useWindow } from "./use-window.ts";
@@ -25,19 +29,23 @@ import { ViewChips } from "./view-chips.tsx";
 interface InboxListProps {
   readonly projectId: string;
   readonly me: string;
-  readonly view: View;
+  readonly view: string;
   readonly selectedId: string | undefined;
   /** The path of a conversation in this view. */
   pathTo(conversationId: string): string;
   readonly replace: boolean;
 }
+const SortMenu = lazy(async () => ({ default: (await import("./sort-menu.tsx")).SortMenu }));
+/** Pages without a row after which the list rests. */
+const IN_VAIN = 5;
 // Scroll position of each view, to restore it.
 const scrolled = new Map<string, number>();
 
 /** The inbox column. Keeps its scroll position when a thread opens, a row moves, or the view is left and entered again. */
 export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: InboxListProps) {
   const [filter, setFilter] = useFilter(projectId);
-  const list = useInfiniteQuery(listQuery(projectId, { view, filter }));
+  const [sort, setSort] = useSort(projectId, view);
+  const list = useInfiniteQuery(listQuery(projectId, { view, filter, sort }));
   const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   const rows = useMemo(() => uniqueRows(data?.pages.flatMap((page) => page.items) ?? []), [data]);
   const members = useProject().members;
@@ -58,30 +66,46 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   };
   useListKeys({ rows, selectedId, onOpen, onNear: prefetch, scrollTo: (index) => showRow(scroller.current, index, ROW_HEIGHT) });
 
-  const place = `${projectId} ${view} ${filter ?? ""}`;
+  const shownList = { view, sort: sort ?? data?.pages[0]?.view?.sort ?? "activity", conditions: data?.pages[0]?.view?.conditions };
+  const place = `${projectId} ${view} ${filter ?? ""} ${sort ?? ""}`;
   const loaded = rows.length > 0;
   useLayoutEffect(() => {
     if (loaded && scroller.current) scroller.current.scrollTop = scrolled.get(place) ?? 0;
   }, [place, loaded]);
+  // With a filter a page may have no row: after some of these nobody looks further back unless asked to.
+  const inVain = data ? data.pages.length - 1 - data.pages.findLastIndex((page) => page.items.length > 0) : 0;
+  const rests = hasNextPage && inVain >= IN_VAIN && inVain % IN_VAIN === 0;
   const near = shown.to >= rows.length - 4;
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && near) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, near, fetchNextPage]);
+    if (hasNextPage && !isFetchingNextPage && near && !rests) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, near, rests, fetchNextPage]);
 
   return (
     <section aria-label={m.conversations_list()} className="flex h-full min-h-0 flex-col">
       <header className="flex h-12 shrink-0 items-center gap-1 px-4">
         <h1 className="flex-1 text-md font-semibold">{m.conversations_title()}</h1>
         <Suspense>
-          <Slot of={listFilter} projectId={projectId} filter={filter} onFilter={setFilter} isInUse={isInUse} />
+          <Slot of={listFilter} projectId={projectId} view={view} filter={filter} onFilter={setFilter} isInUse={isInUse} />
+          <Slot of={listControl} projectId={projectId} list={shownList} />
+          <SortMenu sort={shownList.sort} onSort={setSort} conditions={shownList.conditions} />
           <Slot of={inboxAction} projectId={projectId} />
         </Suspense>
       </header>
       <ViewChips projectId={projectId} view={view} />
+      <Suspense>
+        <Slot of={listNote} projectId={projectId} list={shownList} />
+      </Suspense>
       {error && !data ? (
         <ProblemState error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
+      ) : isPending || (rows.length === 0 && hasNextPage && !rests) ? (
         <ListSkeleton />
+      ) : rests && rows.length === 0 ? (
+        <EmptyState
+          icon={ListFilter}
+          title={m.conversations_empty_filter()}
+          body={m.conversations_none_so_far()}
+          action={<Button onClick={() => void fetchNextPage()}>{m.conversations_look_further()}</Button>}
+        />
       ) : rows.length === 0 ? (
         <ListEmpty projectId={projectId} view={view} onClearFilter={filter === undefined ? undefined : () => setFilter(undefined)} />
       ) : (
@@ -119,6 +143,13 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
               </div>
             ))}
           </div>
+          {rests && (
+            <div className="flex justify-center pb-3">
+              <Button size="sm" onClick={() => void fetchNextPage()}>
+                {m.conversations_look_further()}
+              </Button>
+            </div>
+          )}
         </div>
       )}
     </section>

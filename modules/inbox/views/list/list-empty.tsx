@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { CheckCheck, Clock, Code, Inbox, ListFilter, UserRound } from "lucide-react";
-import { inboxPath, type View } from "#modules/conversations/contract";
+import { inboxPath, isFixedView } from "#modules/conversations/contract";
 import { countsQuery } from "../live/queries.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 
@@ -20,10 +20,11 @@ const EMPTY = {
   snoozed: { icon: Clock, title: m.conversations_empty_snoozed, body: m.conversations_empty_snoozed_body },
   closed: { icon: CheckCheck, title: m.conversations_empty_closed, body: m.conversations_empty_closed_body },
 } as const;
+const EMPTY_OTHER = { icon: ListFilter, title: m.conversations_empty_other, body: m.conversations_empty_other_body } as const;
 
 interface ListEmptyProps {
   readonly projectId: string;
-  readonly view: View;
+  readonly view: string;
   /** Present if a filter is what leaves the list empty. */
   readonly onClearFilter: (() => void) | undefined;
 }
@@ -40,7 +41,7 @@ export function ListEmpty({ projectId, view, onClearFilter }: ListEmptyProps) {
     );
   const nothingEver = counts && counts.all + counts.snoozed + counts.closed === 0;
   if (nothingEver) return <NothingEver projectId={projectId} />;
-  const { icon, title, body } = EMPTY[view];
+  const { icon, title, body } = isFixedView(view) ? EMPTY[view] : EMPTY_OTHER;
   const elsewhere = view === "mine" && (counts?.unassigned ?? 0) > 0;
   const empty = (
     <EmptyState

@@ -1,13 +1,23 @@
 // Applies an event frame to everything this browser holds: lists, counts and the thread. Pure; `bridge.ts` reads the cache, calls this and
 // writes the result back.
-import type { MemberFrame } from "#modules/conversations/contract";
+import type { ConversationSummary, MemberFrame } from "#modules/conversations/contract";
 import { mergeEvents, placeEvent, type Thread } from "../events/events.ts";
-import { type Counts, countsAfter, findRow, isListed, type ListScope, placeRow, type RowPage, unreadAfter } from "./rows.ts";
+import {
+  type Counts,
+  countsAfter,
+  findRow,
+  isListed,
+  type ListScope,
+  type OtherView,
+  placeRow,
+  type RowPage,
+  unreadAfter,
+} from "./rows.ts";
 
 export type EventFrame = Extract<MemberFrame, { type: "event" }>;
 
 export interface Held<P extends RowPage, T extends Thread> {
-  readonly lists: readonly (ListScope & { readonly pages: readonly P[] })[];
+  readonly lists: readonly (ListScope & { readonly pages: readonly P[]; readonly other?: OtherView | undefined })[];
   readonly counts: Counts | undefined;
   readonly thread: T | undefined;
 }
@@ -33,9 +43,7 @@ export function applyFrame<P extends RowPage, T extends Thread>(held: Held<P, T>
   const was = newest(listed, held.thread?.conversation);
   const double = was !== undefined && was.revision >= conversation.revision;
   const row = double ? was : { ...conversation, unread: unreadAfter(was, conversation, event, viewer.watching === conversation.id) };
-  const lists = double
-    ? held.lists.map((list) => list.pages)
-    : held.lists.map((list) => placeRow(list.pages, row, isListed(row, list, viewer.me)));
+  const lists = double ? held.lists.map((list) => list.pages) : held.lists.map((list) => placeIn(list, row, viewer.me));
   // At revision 1 the conversation has not been counted yet.
   const counted =
     double || !held.counts ? held.counts : countsAfter(held.counts, was ?? (event.revision === 1 ? null : undefined), row, viewer.me);
@@ -54,6 +62,13 @@ export function applyFrame<P extends RowPage, T extends Thread>(held: Held<P, T>
     gapAfter: held.thread && place === "gap" ? (held.thread.events.at(-1)?.revision ?? 0) : undefined,
   };
 }
+
+/** The pages of a list with the row in its place. */
+export const placeIn = <P extends RowPage>(
+  list: ListScope & { readonly pages: readonly P[]; readonly other?: OtherView | undefined },
+  row: ConversationSummary,
+  me: string,
+): readonly P[] => placeRow(list.pages, row, isListed(row, list, me, list.other), list.sort ?? list.other?.sort);
 
 /** The row with the higher revision. */
 export function newest<R extends { revision: number }>(a: R | undefined, b: R | undefined): R | undefined {

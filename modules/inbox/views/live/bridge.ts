@@ -4,13 +4,13 @@ import { call, queryClient } from "#dashboard/api.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import type { InfiniteData } from "@tanstack/react-query";
 import { withoutErasedData, forgetContact, isErased, rememberErased } from "#modules/contacts/views";
-import { type ConversationEvent, type ConversationSummary, listEvents, VIEWS } from "#modules/conversations/contract";
-import { applyFrame, type EventFrame, newest } from "./apply-frame.ts";
+import { type ConversationEvent, type ConversationSummary, listEvents, SORTS } from "#modules/conversations/contract";
+import { applyFrame, type EventFrame, newest, placeIn } from "./apply-frame.ts";
 import { mergeEvents } from "../events/events.ts";
 import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
 import { forgetContent, remember } from "./recent.ts";
 import { forgetWriting } from "../outbox/outbox.ts";
-import { type Counts, countsAfter, findRow, isListed, placeRow, withContact } from "./rows.ts";
+import { type Counts, countsAfter, findRow, isListed, withContact } from "./rows.ts";
 import { focusedConversation } from "./watching.ts";
 import { clearErasedFrame, clearErasedRow } from "./erased-contacts.ts";
 
@@ -22,10 +22,10 @@ const filling = new Set<string>();
 
 function heldLists(projectId: string) {
   return queryClient.getQueriesData<ListData>({ queryKey: keys.lists(projectId) }).flatMap(([key, data]) => {
-    const view = VIEWS.find((name) => name === key[3]);
-    const contactId = typeof key[4] === "string" ? key[4] : undefined;
-    const filter = typeof key[5] === "string" ? key[5] : undefined;
-    return data && view ? [{ key, data, view, contactId, filter, pages: data.pages }] : [];
+    const text = (at: number): string | undefined => (typeof key[at] === "string" ? key[at] : undefined);
+    const [view, contactId, filter] = [text(3), text(4), text(5)];
+    const sort = SORTS.find((one) => one === key[6]);
+    return data && view !== undefined ? [{ key, data, view, contactId, filter, sort, pages: data.pages, other: data.pages[0]?.view }] : [];
   });
 }
 
@@ -49,6 +49,7 @@ export function applyEvent(projectId: string, me: string, come: EventFrame): voi
     const pages = after.lists[index];
     if (pages && pages !== list.pages) queryClient.setQueryData<ListData>(list.key, { ...list.data, pages: [...pages] });
   }
+  for (const list of lists) if (isListed(frame.conversation, list, me, list.other) === undefined) rereadSoon(list.key);
   if (after.counts) queryClient.setQueryData(keys.counts(projectId), after.counts);
   if (after.thread) queryClient.setQueryData(threadKey, after.thread);
   if (after.recount) recountSoon(projectId);
@@ -63,6 +64,27 @@ export const applyHandled = (
   answer: { event: ConversationEvent; conversation: ConversationSummary },
 ): void =>
   applyEvent(projectId, me, { type: "event", seq: 0, conversationId: answer.conversation.id, revision: answer.event.revision, ...answer });
+
+/** Applies what a customer thinks of an answer of the assistant to the thread that shows it. */
+export const applyRating = (
+  projectId: string,
+  {
+    conversationId,
+    messageId,
+    rating,
+  }: { readonly conversationId: string; readonly messageId: string; readonly rating: "up" | "down" | null },
+): void => {
+  queryClient.setQueryData<ThreadAnswer>(
+    keys.thread(projectId, conversationId),
+    (held) => held && { ...held, events: held.events.map((event) => rated(event, messageId, rating)) },
+  );
+};
+function rated(event: ConversationEvent, messageId: string, rating: "up" | "down" | null): ConversationEvent {
+  if (event.kind !== "message" || event.message.id !== messageId || event.message.origin.answer === undefined) return event;
+  const { rating: _, ...answer } = event.message.origin.answer;
+  const origin = { ...event.message.origin, answer: { ...answer, ...(rating !== null && { rating }) } };
+  return { ...event, message: { ...event.message, origin } };
+}
 
 /**
  * Applies the state of a contact to every row and thread that shows it, and to its page. If its data was erased, all its content is removed
@@ -133,7 +155,7 @@ export function changeRow(projectId: string, me: string, conversationId: string,
   if (!was) return () => undefined;
   const write = (from: ConversationSummary, to: ConversationSummary): void => {
     for (const list of heldLists(projectId)) {
-      const placed = placeRow(list.pages, to, isListed(to, list, me));
+      const placed = placeIn(list, to, me);
       if (placed !== list.pages) queryClient.setQueryData<ListData>(list.key, { ...list.data, pages: [...placed] });
     }
     queryClient.setQueryData<ThreadAnswer>(threadKey, (held) => held && { ...held, conversation: to });
@@ -156,6 +178,17 @@ export function recountSoon(projectId: string): void {
   recounts.set(
     projectId,
     setTimeout(() => void queryClient.invalidateQueries({ queryKey: keys.counts(projectId) }), RECOUNT_AFTER),
+  );
+}
+
+const rereads = new Map<string, ReturnType<typeof setTimeout>>();
+/** Reads a list again of which only the server knows whether it contains a conversation. */
+function rereadSoon(queryKey: readonly unknown[]): void {
+  const name = JSON.stringify(queryKey);
+  clearTimeout(rereads.get(name));
+  rereads.set(
+    name,
+    setTimeout(() => void queryClient.invalidateQueries({ queryKey }), RECOUNT_AFTER),
   );
 }
 

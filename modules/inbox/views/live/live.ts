@@ -5,7 +5,7 @@ import { rereadContacts } from "#modules/contacts/views";
 import { CallError, pathOf } from "#kernel/wire/route.ts";
 import { useEffect, useSyncExternalStore } from "react";
 import { type ClientFrame, type ClosedReason, type MemberFrame, memberSocket, memberTicket } from "#modules/conversations/contract";
-import { applyContact, applyEvent, recountSoon } from "./bridge.ts";
+import { applyContact, applyEvent, applyRating, recountSoon } from "./bridge.ts";
 import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
 import { forgetRecent } from "./recent.ts";
 import { type LiveSocket, openSocket, type SocketStatus } from "./socket.ts";
@@ -31,6 +31,8 @@ export interface LiveState {
   readonly online: ReadonlySet<string>;
   /** What the assistant works on, by conversation. */
   readonly working: ReadonlyMap<string, Working>;
+  /** Goes up with every event of a conversation. */
+  readonly events: number;
 }
 
 // Clients send "typing" at most every 3 s; after twice that and a second they have stopped.
@@ -55,6 +57,7 @@ const start: LiveState = {
   typing: new Map(),
   online: new Set(),
   working: new Map(),
+  events: 0,
 };
 
 class LiveConnection {
@@ -183,6 +186,7 @@ class LiveConnection {
       const { kind, actor } = frame.event;
       if (kind === "ai_skipped" || (kind === "message" && actor.role !== "visitor")) this.#worked(frame.conversationId);
       applyEvent(this.#projectId, this.#me, frame);
+      this.#set({ events: this.state.events + 1 });
     } else if (frame.type === "reset") {
       forgetRecent(this.#projectId);
       void queryClient.invalidateQueries({ queryKey: keys.project(this.#projectId) });
@@ -204,8 +208,12 @@ class LiveConnection {
       this.#set({ online });
     } else if (frame.type === "contact") {
       applyContact(this.#projectId, this.#me, frame.contact);
+    } else if (frame.type === "changed") {
+      void queryClient.invalidateQueries({ queryKey: [frame.route] });
     } else if (frame.type === "assistant") {
       this.#works(frame.conversationId, frame);
+    } else if (frame.type === "rated") {
+      applyRating(this.#projectId, frame);
     } else if (frame.type === "seen") {
       queryClient.setQueryData<ThreadAnswer>(
         keys.thread(this.#projectId, frame.conversationId),

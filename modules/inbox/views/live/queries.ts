@@ -2,7 +2,7 @@
 import { call, queryClient } from "#dashboard/api.ts";
 import { isErased } from "#modules/contacts/views";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { countConversations, listConversations, openThread } from "#modules/conversations/contract";
+import { countConversations, isAge, listConversations, openThread } from "#modules/conversations/contract";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
 import { takeEarlyList } from "../early-list.ts";
 import { joinThreads } from "../events/events.ts";
@@ -15,8 +15,8 @@ export type { ListPage, ThreadAnswer };
 export const keys = {
   project: (projectId: string) => ["conversations", projectId] as const,
   lists: (projectId: string) => ["conversations", projectId, "list"] as const,
-  list: (projectId: string, { view, contactId, filter }: ListScope) =>
-    ["conversations", projectId, "list", view, contactId ?? null, filter ?? null] as const,
+  list: (projectId: string, { view, contactId, filter, sort }: ListScope) =>
+    ["conversations", projectId, "list", view, contactId ?? null, filter ?? null, sort ?? null] as const,
   counts: (projectId: string) => ["conversations", projectId, "counts"] as const,
   threads: (projectId: string) => ["conversations", projectId, "thread"] as const,
   thread: (projectId: string, conversationId: string) => ["conversations", projectId, "thread", conversationId] as const,
@@ -29,7 +29,7 @@ export const listQuery = (projectId: string, scope: ListScope) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: ListPage) => page.next ?? undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const plain = pageParam === undefined && scope.contactId === undefined && scope.filter === undefined;
+      const plain = pageParam === undefined && scope.contactId === undefined && scope.filter === undefined && scope.sort === undefined;
       const early = plain ? await takeEarlyList(projectId, scope.view)?.catch(() => undefined) : undefined;
       const answer =
         early ??
@@ -42,7 +42,15 @@ export const listQuery = (projectId: string, scope: ListScope) =>
       return pageParam === undefined ? catchUpList(projectId, page, scope) : page;
     },
     staleTime: 60_000,
+    // A view that compares with the current time changes without an event, and one that is being filled grows.
+    refetchInterval: ({ state }) => {
+      const view = state.data?.pages[0]?.view;
+      if (view?.filling) return FILLING_EVERY;
+      return view?.conditions.some(isAge) ? TIME_PASSES : false;
+    },
   });
+const FILLING_EVERY = 1500;
+const TIME_PASSES = 60_000;
 
 export const countsQuery = (projectId: string) =>
   queryOptions({

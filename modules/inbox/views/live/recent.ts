@@ -29,7 +29,11 @@ function since(projectId: string, head: number): EventFrame[] {
 export function catchUpList(projectId: string, page: ListPage, scope: ListScope): ListPage {
   const viewer = { me: viewers.get(projectId) ?? "", watching: null };
   return since(projectId, page.head).reduce((held, frame) => {
-    const applied = applyFrame({ lists: [{ ...scope, pages: [held] }], counts: undefined, thread: undefined }, frame, viewer);
+    const applied = applyFrame(
+      { lists: [{ ...scope, pages: [held], other: page.view }], counts: undefined, thread: undefined },
+      frame,
+      viewer,
+    );
     return applied.lists[0]?.[0] ?? held;
   }, page);
 }

@@ -1,6 +1,15 @@
 // Changes to inbox rows by a frame: which views contain them, their position, and unread counts. Pure.
-import type { ConversationEvent, ConversationSummary, View } from "#modules/conversations/contract";
-import { VIEWS } from "#modules/conversations/contract";
+import {
+  type Conditions,
+  type ConversationEvent,
+  type ConversationSummary,
+  isFixedView,
+  meets,
+  type Sort,
+  sortKey,
+  type View,
+  VIEWS,
+} from "#modules/conversations/contract";
 import { clearErasedRow } from "./erased-contacts.ts";
 
 /** One page of a list as the server returned it. */
@@ -15,6 +24,7 @@ export const CEILING = 100;
 
 /** Whether this member's view contains the conversation. "All", "mine" and "unassigned" contain open ones. */
 export function belongs(row: ConversationSummary, view: View, me: string): boolean {
+  if (row.silenced) return false;
   if (view === "snoozed" || view === "closed") return row.status === view;
   if (row.status !== "open") return false;
   if (view === "mine") return row.assigneeId === me;
@@ -22,9 +32,12 @@ export function belongs(row: ConversationSummary, view: View, me: string): boole
   return true;
 }
 
-/** Selects the rows of a list. */
+/** Selects the rows of a list, and their order. */
 export interface ListScope {
-  readonly view: View;
+  /** A fixed view, or the name or id of another one. */
+  readonly view: string;
+  /** By default the newest activity first; of another view, its own order. */
+  readonly sort?: Sort | undefined;
   /** All conversations of one contact, in any view. */
   readonly contactId?: string | undefined;
   /** Only rows whose field has this value: `name:value`. */
@@ -33,29 +46,55 @@ export interface ListScope {
 /** Whether the row has the value of the filter. */
 export function matchesFilter(row: ConversationSummary, filter: string | undefined): boolean {
   if (filter === undefined) return true;
-  const [name = "", value] = filter.split(":");
-  return row.fields?.[name] === value;
+  const [name = "", value = ""] = filter.split(":");
+  return row.fields?.[name]?.split(",").includes(value) === true;
 }
-/** Whether the list contains the conversation. */
-export const isListed = (row: ConversationSummary, { view, contactId, filter }: ListScope, me: string): boolean =>
-  contactId === undefined ? belongs(row, view, me) && matchesFilter(row, filter) : contactId === row.contact.id;
+/** What the server says of a view that is not a fixed one. */
+export interface OtherView {
+  readonly conditions: Conditions;
+  readonly sort: Sort;
+}
+/**
+ * Whether the list contains the conversation. Undefined if that depends on what a row does not say, such as the contact's language: only the
+ * server knows.
+ */
+export function isListed(
+  row: ConversationSummary,
+  { view, contactId, filter }: ListScope,
+  me: string,
+  other?: OtherView,
+): boolean | undefined {
+  if (contactId !== undefined) return contactId === row.contact.id;
+  if (isFixedView(view)) return belongs(row, view, me) && matchesFilter(row, filter);
+  if (!matchesFilter(row, filter)) return false;
+  return other && meets(row, other.conditions, Date.now());
+}
 
 /** Whether an unread row concerns this member: open, and assigned to them or unassigned. */
 export const isUnreadForMe = (row: ConversationSummary, me: string): boolean =>
   row.unread > 0 && (belongs(row, "mine", me) || belongs(row, "unassigned", me));
 
-/** Newest activity first; equal times by id, for a stable order. */
-export const before = (a: ConversationSummary, b: ConversationSummary): boolean =>
-  a.lastActivityAt === b.lastActivityAt ? a.id > b.id : a.lastActivityAt > b.lastActivityAt;
+/** Whether a row comes before another one in an order; equal keys by id, so that it is stable. */
+export function before(a: ConversationSummary, b: ConversationSummary, sort: Sort = "activity"): boolean {
+  const by = keyOf(a, sort) - keyOf(b, sort);
+  return by === 0 ? a.id > b.id : by > 0;
+}
+const keyOf = (row: ConversationSummary, sort: Sort): number => sortKey({ ...row, rank: row.rank ?? 0 }, sort);
 
 /**
  * Puts a row into its place in a list: replaces, moves, inserts or removes it. Returns the same pages if nothing changes, and for a row
- * older than the cached one. A row below everything loaded is left for its page.
+ * older than the cached one. A row below everything loaded is left for its page. `fits` is undefined where only the server knows: then it
+ * stays in the list, or out of it.
  */
-export function placeRow<P extends RowPage>(pages: readonly P[], row: ConversationSummary, fits: boolean): readonly P[] {
+export function placeRow<P extends RowPage>(
+  pages: readonly P[],
+  row: ConversationSummary,
+  fits: boolean | undefined,
+  sort: Sort = "activity",
+): readonly P[] {
   const held = findRow(pages, row.id);
-  if (held === undefined ? !fits : held.revision > row.revision) return pages;
-  if (held && fits && held.lastActivityAt === row.lastActivityAt) {
+  if (held === undefined ? fits !== true : held.revision > row.revision) return pages;
+  if (held && fits !== false && keyOf(held, sort) === keyOf(row, sort)) {
     return pages.map((page) =>
       page.items.includes(held) ? { ...page, items: page.items.map((item) => (item === held ? row : item)) } : page,
     );
@@ -63,12 +102,12 @@ export function placeRow<P extends RowPage>(pages: readonly P[], row: Conversati
   const without = held
     ? pages.map((page) => (page.items.includes(held) ? { ...page, items: page.items.filter((item) => item !== held) } : page))
     : pages;
-  return fits ? insertRow(without, row) : without;
+  return fits === false ? without : insertRow(without, row, sort);
 }
 
-function insertRow<P extends RowPage>(pages: readonly P[], row: ConversationSummary): readonly P[] {
+function insertRow<P extends RowPage>(pages: readonly P[], row: ConversationSummary, sort: Sort): readonly P[] {
   for (const [index, page] of pages.entries()) {
-    const at = page.items.findIndex((item) => before(row, item));
+    const at = page.items.findIndex((item) => before(row, item, sort));
     const last = index === pages.length - 1;
     if (at === -1 && !(last && page.next === null)) continue;
     const cut = at === -1 ? page.items.length : at;

@@ -2,7 +2,7 @@
 // nothing; undelivered messages also survive a reload.
 import { m } from "#messages";
 import { useSyncExternalStore } from "react";
-import type { ThreadContext, Outgoing } from "../events/entries.ts";
+import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
 import { dropUnsent, dropUnsentOf, keepUnsent, readUnsent } from "./unsent.ts";
 
 /**
@@ -16,6 +16,7 @@ export interface Stale {
   readonly what: "reply" | "status" | "assign";
   /** Whether the refused reply would also have closed the conversation. */
   readonly close: boolean;
+  readonly snooze?: Snooze | undefined;
   again(): void;
 }
 interface OutboxState {

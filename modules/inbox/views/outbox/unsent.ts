@@ -14,6 +14,7 @@ const Unsent = v.object({
   content: v.string(),
   attachments: v.array(Attachment),
   close: v.boolean(),
+  snooze: v.optional(v.object({ until: v.nullable(v.string()) })),
   mail: v.optional(
     v.object({
       to: v.optional(v.string()),

@@ -1,5 +1,6 @@
 // A message in the thread: bubble, files, author and time, and delivery state.
 import { Avatar } from "#dashboard/ui/avatar.tsx";
+import { Chip } from "#dashboard/ui/chip.tsx";
 import { Markdown } from "#dashboard/ui/markdown.tsx";
 import { conversationMail, messageMark, Slot } from "#dashboard/screen.ts";
 import { formatFull } from "#dashboard/ui/time.tsx";
@@ -100,6 +101,7 @@ export function Bubble({
             )}
             {first && <span className="sr-only">{m.conversations_says({ name: author })}</span>}
             {erased ? <p className="text-faint italic">{m.conversations_erased()}</p> : <Markdown text={instead ?? message.content} />}
+            {!erased && message.mentions && <Mentions ids={message.mentions} me={me} nameOf={nameOf} />}
           </div>
         )}
         {text && !outgoing && !erased && (
@@ -155,6 +157,20 @@ export function Bubble({
     </li>
   );
 }
+
+/** The members whom a note mentions, by the names that they have now. */
+const Mentions = ({ ids, me, nameOf }: { ids: readonly string[] } & Pick<BubbleProps, "me" | "nameOf">) => (
+  <p className="mt-1.5 flex flex-wrap gap-1">
+    <span className="sr-only">{m.conversations_mentioned()}</span>
+    {ids.map((id) => (
+      <Chip key={id} tone={id === me ? "accent" : "note"} className="max-w-full border border-note-line">
+        <span dir="auto" className="truncate">
+          @{id === me ? m.conversations_you() : (nameOf(id) ?? m.conversations_former_member())}
+        </span>
+      </Chip>
+    ))}
+  </p>
+);
 
 /** Items separated by dots. */
 function Line({ children }: { children: ReactNode[] }) {

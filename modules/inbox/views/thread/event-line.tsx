@@ -23,7 +23,7 @@ export function EventLine({ event, me, projectId }: { event: Line; me: string; p
               {m.conversations_event_ai_skipped()}
               <Suspense fallback={`: ${event.reason}`}>
                 {": "}
-                <Slot of={skippedReason} projectId={projectId} reason={event.reason} />
+                <Slot of={skippedReason} projectId={projectId} reason={event.reason} missing={event.missing} />
               </Suspense>
             </>
           ) : (

@@ -5,7 +5,7 @@ import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
 import { localInput } from "../dates.ts";
-import { snoozeUntil } from "./snooze.ts";
+import { snoozeUntil } from "../snooze.ts";
 
 export default function SnoozeDialog({ onClose, onPick }: { onClose(): void; onPick(until: Date): void }) {
   const [at, setAt] = useState(() => localInput(snoozeUntil("tomorrow", new Date())));

@@ -10,7 +10,7 @@ import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { conversationControl } from "../slots.ts";
+import { assignChoices, conversationControl, conversationMark } from "../slots.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { clockText } from "../dates.ts";
 import { useLive } from "../live/live.ts";
@@ -18,7 +18,7 @@ import type { ThreadAnswer } from "../live/queries.ts";
 import { threadPath } from "#modules/conversations/contract";
 import { NARROW, useMedia, WIDE } from "../use-media.ts";
 import type { ThreadContext } from "../events/entries.ts";
-import { snoozeUntil } from "./snooze.ts";
+import { snoozeUntil } from "../snooze.ts";
 import { changeField } from "../actions/actions.ts";
 import { isFieldInUse } from "../live/bridge.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
@@ -44,6 +44,7 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
   const act = useThreadActions(context, row, onBack);
   const [menu, setMenu] = useState<"assign" | "snooze">();
   const [custom, setCustom] = useState(false);
+  const [more, setMore] = useState<readonly MenuItem[]>([]);
   // Phones have no room for a button of its own, so its choices are in the menu.
   const Heading = useMedia(WIDE) ? "h2" : "h1";
   const narrow = useMedia(NARROW);
@@ -77,6 +78,7 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
         checked: row.assigneeId === member.accountId,
         onSelect: () => act.assignTo(member.accountId, member.name),
       })),
+    ...(more.length > 0 ? (["separator", ...more] as const) : []),
   ];
   const snoozeItems: MenuItem[] = [
     ...(["later", "tomorrow", "week"] as const).map((choice) => {
@@ -190,6 +192,21 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
           )}
         </div>
       )}
+      <Suspense>
+        <Slot
+          of={assignChoices}
+          projectId={context.projectId}
+          conversationId={context.conversationId}
+          row={row}
+          changeField={(...change) => changeField(context, ...change)}
+          onItems={setMore}
+        />
+      </Suspense>
+      <Suspense>
+        <div className="-mt-0.5 flex flex-wrap items-center gap-1 pb-2 empty:hidden">
+          <Slot of={conversationMark} projectId={context.projectId} row={row} />
+        </div>
+      </Suspense>
       {custom && (
         <Suspense>
           <SnoozeDialog onClose={() => setCustom(false)} onPick={act.snooze} />

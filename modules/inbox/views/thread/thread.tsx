@@ -203,6 +203,8 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
           <Composer
             context={context}
             replyTo={firstNameOf(thread.contact)}
+            customer={{ ...thread.contact, subject: thread.conversation.subject }}
+            byMail={mailIn !== undefined}
             hidden={thread.contact.state === "hidden"}
             drafts={thread.drafts}
             mail={mailIn === undefined ? undefined : choice}

@@ -10,7 +10,7 @@ import { formatDay } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { threadPath } from "#modules/conversations/contract";
 import { type DryRun, type Finding, listDryRuns, readDryRun, steerDryRun } from "../../contract.ts";
-import { contactLabel, formatPrice, WHY_PAUSED } from "../labels.ts";
+import { contactLabel, formatPrice, WHY_STOPPED } from "../labels.ts";
 
 /** While it runs it is read again so often, in milliseconds. */
 const EVERY = 3000;
@@ -83,18 +83,21 @@ function Progress({ projectId, run }: { projectId: string; run: DryRun }) {
       </div>
       <p className="text-xs text-muted tabular-nums">
         {[
-          m.monitoring_run_judged({ judged: ended, count: run.total }),
+          m.monitoring_run_judged({ judged: run.judged, count: run.total }),
           ...(run.failed > 0 ? [m.monitoring_run_failed({ count: run.failed })] : []),
           m.monitoring_run_cost({ cost: formatPrice(run.costUsd), most: formatPrice(run.atMostUsd) }),
         ].join(" ")}
       </p>
-      {run.state === "paused" && run.why && <p className="text-warn-text">{WHY_PAUSED[run.why]()}</p>}
+      {run.why && <p className="text-warn-text">{WHY_STOPPED[run.why]()}</p>}
     </div>
   );
 }
 
 function Findings({ projectId, run, findings }: { projectId: string; run: DryRun; findings: readonly Finding[] }) {
-  if (findings.length === 0) return run.state === "done" ? <p className="text-muted">{m.monitoring_run_nothing()}</p> : null;
+  if (findings.length === 0)
+    return run.state === "done" ? (
+      <p className="text-muted">{run.judged === 0 ? m.monitoring_run_none_judged() : m.monitoring_run_nothing()}</p>
+    ) : null;
   const nameOf = (id: string): string => run.rules.find((rule) => rule.id === id)?.name ?? "";
   return (
     <div className="grid grid-cols-1 gap-1">

@@ -1,4 +1,4 @@
-// Monitoring in the inbox: the chip of a row, the line in the thread, and the control of a conversation with open matches.
+// Monitoring in the inbox: the chip of a row, the filter of the list, the line in the thread, and the control of a conversation with open matches.
 import { Radar } from "lucide-react";
 import * as v from "valibot";
 import { call, queryClient, useRouteQuery } from "#dashboard/api.ts";
@@ -9,9 +9,10 @@ import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import type { activityLine, conversationControl, rowChip } from "#modules/inbox/views";
+import type { activityLine, conversationControl, listFilter, rowChip } from "#modules/inbox/views";
 import {
   type Entry,
+  KINDS,
   listConversationMatches,
   listMonitoringLog,
   MatchEvent,
@@ -36,6 +37,40 @@ export function MatchChip({ row }: PropsOf<typeof rowChip>) {
       <span className="sr-only">{m.monitoring_chip()} </span>
       {KIND_LABELS[kind].label()}
     </Chip>
+  );
+}
+
+/** Only where a loaded conversation has an open match, as the other filters do. */
+export function MatchFilter({ filter, onFilter, isInUse }: PropsOf<typeof listFilter>) {
+  const chosen = KINDS.find((kind) => filter === `${MONITORING}:${kind}`);
+  if (chosen === undefined && !isInUse(MONITORING)) return null;
+  return (
+    <Menu
+      align="end"
+      items={[
+        ...KINDS.map((kind) => ({
+          label: KIND_LABELS[kind].label(),
+          checked: kind === chosen,
+          onSelect: () => onFilter(kind === chosen ? undefined : `${MONITORING}:${kind}`),
+        })),
+        "separator",
+        { label: m.monitoring_filter_any(), checked: chosen === undefined, onSelect: () => onFilter(undefined) },
+      ]}
+      trigger={
+        chosen === undefined ? (
+          <IconButton label={m.monitoring_filter()} icon={Radar} />
+        ) : (
+          <Button
+            size="sm"
+            icon={Radar}
+            aria-label={m.monitoring_filter_on({ kind: KIND_LABELS[chosen].label() })}
+            className="rounded-full!"
+          >
+            {KIND_LABELS[chosen].label()}
+          </Button>
+        )
+      }
+    />
   );
 }
 

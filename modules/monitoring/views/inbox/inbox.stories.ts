@@ -56,6 +56,13 @@ function declare(): readonly ScreenState[] {
   };
   return [
     { name: "monitoring chips", path: list, answers: ready },
+    { name: "monitoring filter", path: list, act: "click:Filter by what monitoring noticed", answers: ready },
+    {
+      name: "monitoring filtered",
+      path: list,
+      act: "click:Filter by what monitoring noticed;click:Legal threat",
+      answers: { ...ready, listConversations: answer({ items: rows.slice(0, 1), next: null, head: 0 }) },
+    },
     { name: "monitoring activity", path, answers: ready },
     { name: "monitoring menu", path, act: "click:Monitoring: Legal threat", answers: ready },
     { name: "monitoring details of a phone", path: `${path}/details`, answers: ready },

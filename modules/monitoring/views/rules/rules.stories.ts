@@ -82,6 +82,12 @@ function declare(): readonly ScreenState[] {
     { name: "dry run without a match", path, answers: withRun(run({ state: "done", judged: 50, costUsd: 0.0188 }), []) },
     { name: "rules loading", path, answers: { ...ready, listMonitoringRules: "hang", listDryRuns: "hang" } },
     { name: "rules not read", path, answers: { ...ready, listMonitoringRules: DOWN, listDryRuns: DOWN } },
+    {
+      name: "dry run that could judge nothing",
+      path,
+      answers: withRun(run({ state: "done", judged: 0, failed: 50, costUsd: 0.0188 }), []),
+    },
+    { name: "dry run whose starter left", path, answers: withRun(run({ state: "cancelled", why: "left" })) },
     { name: "dry runs not read", path, answers: { ...ready, listDryRuns: DOWN } },
     { name: "rules offline", path, answers: { ...ready, listMonitoringRules: "offline", listDryRuns: "offline" } },
     { name: "rules, no permission", path, answers: frame("operator") },

@@ -1,0 +1,3 @@
+// The screen of canned replies, and their part of the composer.
+export { screens } from "./screens.ts";
+export { slotRegistrations } from "./slots.ts";

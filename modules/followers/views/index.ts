@@ -1,0 +1,2 @@
+// Registers following in the inbox and in the notifications.
+export { slotRegistrations } from "./slots.ts";

@@ -1,0 +1,116 @@
+// The fields that conditions may use, with the labels of their values: those of the inbox itself, and those that modules declare.
+import { locale } from "#dashboard/locale.ts";
+import { Slot } from "#dashboard/screen.ts";
+import { useMe, useProject } from "#dashboard/session.tsx";
+import { languageName } from "#dashboard/ui/language-name.ts";
+import { m } from "#messages";
+import { type Condition, isAge, isChoice, MENTIONS, NONE, SILENCED } from "#modules/conversations/contract";
+import { type ViewField, viewField } from "#modules/inbox/views";
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+
+const LANGUAGES = ["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "sv", "tr", "uk", "zh"];
+
+/** All fields with choices, and the slot that modules declare theirs in; it has to be drawn. */
+export function useFields(projectId: string): { readonly fields: readonly ViewField[]; readonly source: ReactNode } {
+  const { members } = useProject();
+  const me = useMe().id;
+  const [declared, setDeclared] = useState<readonly ViewField[]>([]);
+  const declare = useCallback(
+    (field: ViewField) =>
+      setDeclared((all) => [...all.filter(({ name }) => name !== field.name), field].toSorted((a, b) => (a.name < b.name ? -1 : 1))),
+    [],
+  );
+  const fields = useMemo(
+    (): readonly ViewField[] => [
+      {
+        name: "status",
+        label: m.saved_views_field_status(),
+        options: [
+          { value: "open", label: m.saved_views_status_open() },
+          { value: "snoozed", label: m.conversations_view_snoozed() },
+          { value: "closed", label: m.conversations_view_closed() },
+          { value: SILENCED, label: m.saved_views_status_spam() },
+        ],
+      },
+      {
+        name: "assignee",
+        label: m.saved_views_field_assignee(),
+        options: [
+          { value: NONE, label: m.saved_views_unassigned() },
+          ...members
+            .map(({ accountId, name }) => ({ value: accountId as string, label: accountId === me ? m.saved_views_you({ name }) : name }))
+            .toSorted((a, b) => Number(b.value === me) - Number(a.value === me) || a.label.localeCompare(b.label, locale)),
+        ],
+      },
+      {
+        name: MENTIONS,
+        label: m.saved_views_field_mentions(),
+        several: true,
+        options: [
+          ...members
+            .map(({ accountId, name }) => ({ value: accountId as string, label: accountId === me ? m.saved_views_you({ name }) : name }))
+            .toSorted((a, b) => Number(b.value === me) - Number(a.value === me) || a.label.localeCompare(b.label, locale)),
+          { value: NONE, label: m.saved_views_nobody() },
+        ],
+      },
+      ...declared,
+      {
+        name: "channel",
+        label: m.saved_views_field_channel(),
+        options: [
+          { value: "widget", label: m.conversations_door_widget() },
+          { value: "email", label: m.conversations_door_email() },
+        ],
+      },
+      {
+        name: "language",
+        label: m.saved_views_field_language(),
+        options: [
+          ...LANGUAGES.map((value) => ({ value, label: languageName(value) })).toSorted((a, b) => a.label.localeCompare(b.label, locale)),
+          { value: NONE, label: m.saved_views_unknown() },
+        ],
+      },
+    ],
+    [members, me, declared],
+  );
+  const source = (
+    <Suspense>
+      <Slot of={viewField} projectId={projectId} declare={declare} />
+    </Suspense>
+  );
+  return { fields, source };
+}
+
+const UNITS = [
+  { minutes: 1440, says: m.saved_views_days },
+  { minutes: 60, says: m.saved_views_hours },
+  { minutes: 1, says: m.saved_views_minutes },
+];
+const day = (at: string): string => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(at));
+
+/** A condition in words. */
+export function inWords(condition: Condition, fields: readonly ViewField[]): string {
+  if (isChoice(condition)) {
+    const field = fields.find(({ name }) => name === condition.field);
+    const label = condition.key ?? field?.label ?? condition.field;
+    const values = condition.values.map((value) => field?.options.find((option) => option.value === value)?.label ?? value);
+    const listed = new Intl.ListFormat(locale, { type: condition.is === "all" ? "conjunction" : "disjunction" }).format(values);
+    return condition.is === "none" ? m.saved_views_says_not({ label, values: listed }) : m.saved_views_says_is({ label, values: listed });
+  }
+  if (isAge(condition)) {
+    const unit = UNITS.find(({ minutes }) => condition.minutes % minutes === 0);
+    const time = unit?.says({ count: condition.minutes / unit.minutes }) ?? "";
+    const says = {
+      created: { over: m.saved_views_says_created_over, under: m.saved_views_says_created_under },
+      activity: { over: m.saved_views_says_activity_over, under: m.saved_views_says_activity_under },
+      waiting: { over: m.saved_views_says_waiting_over, under: m.saved_views_says_waiting_under },
+    };
+    return says[condition.field][condition.age]({ time });
+  }
+  const label = condition.field === "created" ? m.saved_views_field_created() : m.saved_views_field_activity();
+  if (condition.from !== null && condition.until !== null)
+    return m.saved_views_says_between({ label, from: day(condition.from), until: day(condition.until) });
+  return condition.from === null
+    ? m.saved_views_says_until({ label, day: day(condition.until ?? "") })
+    : m.saved_views_says_from({ label, day: day(condition.from) });
+}

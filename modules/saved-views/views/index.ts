@@ -1,0 +1,2 @@
+// Saved views in the dashboard: what they add to the inbox.
+export { slotRegistrations } from "./slots.ts";

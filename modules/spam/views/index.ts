@@ -1,0 +1,2 @@
+// Registers spam in the inbox.
+export { slotRegistrations } from "./slots.ts";

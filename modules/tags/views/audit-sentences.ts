@@ -1,0 +1,19 @@
+// What the audit log says about tags.
+import { m } from "#messages";
+import type { AuditSentences } from "#modules/projects/views";
+
+const said =
+  (named: (input: { tag: string }) => string, one: () => string): AuditSentences[string] =>
+  ({ detail }) => [detail["name"] ? named({ tag: detail["name"] }) : one()];
+const sentences: AuditSentences = {
+  "tags.created": said(m.tags_audit_created, m.tags_audit_created_one),
+  "tags.changed": said(m.tags_audit_changed, m.tags_audit_changed_one),
+  "tags.archived": said(m.tags_audit_archived, m.tags_audit_archived_one),
+  "tags.unarchived": said(m.tags_audit_unarchived, m.tags_audit_unarchived_one),
+  "tags.merged": ({ detail }) => [
+    detail["name"] && detail["into"] ? m.tags_audit_merged({ tag: detail["name"], into: detail["into"] }) : m.tags_audit_merged_one(),
+  ],
+  "tags.everybody_creates": () => [m.tags_audit_everybody()],
+  "tags.admins_create": () => [m.tags_audit_admins()],
+};
+export default sentences;

@@ -1,0 +1,139 @@
+// Creates, changes and deletes teams of a project.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { type SQL, sql } from "#kernel/db/index.ts";
+import { conflict, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type AccountId, idOf, newId, type TeamId } from "#kernel/ids/index.ts";
+import { handle, job, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { m } from "#messages";
+import { announceChanged } from "#modules/conversations";
+import { isMember, writeAudit } from "#modules/projects";
+import * as v from "valibot";
+import { listTeams, MAX_TEAMS, type Team } from "./contract.ts";
+import {
+  areMembers,
+  isDeleting,
+  readTeam,
+  readTeamBy,
+  readTeamNamed,
+  readTeams,
+  writeChangedTeam,
+  writeDeleted,
+  writeDeleting,
+  writeTeam,
+  writeTeamMembers,
+  writeUnassignedPage,
+} from "./queries.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+const ADMINS = ["owner", "admin"] as const;
+const isChanged = sql`changes() > 0`;
+/** Conversations of one batch. */
+const PAGE = 200;
+/** Statements that one invocation may spend. */
+const ROOM = 60;
+
+const deletion = job("teams.delete", v.strictObject({ projectId: idOf("project"), teamId: idOf("team") }));
+const unique = (ids: readonly AccountId[]): AccountId[] => [...new Set(ids)];
+const mayChange = ({ caller: { projectId, accountId } }: Ctx): SQL => isMember(projectId, accountId, ADMINS);
+
+export async function readTeamList(ctx: Ctx): Promise<{ items: Team[] }> {
+  const [items] = await ctx.db.read(readTeams(ctx.caller.projectId));
+  return { items };
+}
+
+/** Throws `conflict` for a name that is taken, for somebody who is no member of the project, and at the limit. */
+export async function createTeam(
+  ctx: Ctx,
+  { clientId, name, members: given }: { clientId: string; name: string; members: readonly AccountId[] },
+): Promise<{ team: Team }> {
+  const { projectId } = ctx.caller;
+  const now = ctx.clock.now();
+  const id = newId("team", now);
+  const members = unique(given);
+  const may = sql`${mayChange(ctx)} AND ${areMembers(projectId, members)}`;
+  const [team, named, teams] = await ctx.db.commitAndRead(
+    [
+      writeTeam(projectId, { id, name, clientId, now }, may),
+      audit(ctx, "teams.created", name),
+      ...writeTeamMembers(projectId, id, name, members, may),
+    ],
+    readTeamBy(projectId, clientId),
+    readTeamNamed(projectId, name),
+    readTeams(projectId),
+  );
+  if (team) {
+    if (team.id !== id && (team.name !== name || !isSame(team.members, members))) throw conflict(m.teams_same_client_id());
+    if (team.id === id) announceChanged(ctx, projectId, listTeams);
+    else ctx.reply.status = 200;
+    return { team };
+  }
+  if (named) throw conflict(m.teams_name_taken());
+  if (teams.length >= MAX_TEAMS) throw conflict(m.teams_too_many({ max: MAX_TEAMS }));
+  throw conflict(m.teams_no_member());
+}
+
+export async function changeTeam(
+  ctx: Ctx,
+  teamId: TeamId,
+  { name, members: given, archived }: { name: string; members: readonly AccountId[]; archived: boolean },
+): Promise<{ team: Team }> {
+  const { projectId } = ctx.caller;
+  const members = unique(given);
+  const [before] = await ctx.db.read(readTeam(projectId, teamId));
+  if (!before) throw notFound();
+  const switched = archived !== (before.state === "archived");
+  const may = sql`${mayChange(ctx)} AND ${areMembers(projectId, members)}`;
+  const [team, named] = await ctx.db.commitAndRead(
+    [
+      writeChangedTeam(projectId, teamId, { name, archived }, may),
+      audit(ctx, !switched ? "teams.changed" : archived ? "teams.archived" : "teams.unarchived", name),
+      ...writeTeamMembers(projectId, teamId, name, members, may),
+    ],
+    readTeam(projectId, teamId),
+    readTeamNamed(projectId, name),
+  );
+  if (!team) throw notFound();
+  if (team.state === "deleting") throw conflict(m.teams_deleting());
+  if (named && named.id !== teamId) throw conflict(m.teams_name_taken());
+  if (!isSame(team.members, members)) throw conflict(m.teams_no_member());
+  announceChanged(ctx, projectId, listTeams);
+  return { team };
+}
+
+/** From here on it cannot be chosen; a job unassigns its conversations and removes it. */
+export async function deleteTeam(ctx: Ctx, teamId: TeamId): Promise<{ team: Team }> {
+  const { projectId } = ctx.caller;
+  const now = ctx.clock.now();
+  const id = newId("job", now);
+  const [before] = await ctx.db.read(readTeam(projectId, teamId));
+  if (!before) throw notFound();
+  const work = { id, kind: deletion.kind, key: `teams.delete:${teamId}`, payload: { projectId, teamId }, projectId, dueAt: now };
+  const [team] = await ctx.db.commitAndRead(
+    [
+      writeDeleting(projectId, teamId, mayChange(ctx)),
+      audit(ctx, "teams.deleted", before.name),
+      writeJobs([work], now, isDeleting(projectId, teamId)),
+    ],
+    readTeam(projectId, teamId),
+  );
+  wakeJobs(ctx, [id]);
+  announceChanged(ctx, projectId, listTeams);
+  return { team: team ?? { ...before, state: "deleting" } };
+}
+/** May be repeated from any page. */
+export const deletionJob = handle(deletion, async (ctx, { projectId, teamId }) => {
+  for (;;) {
+    if (ctx.db.cost.statements > ROOM) return "again";
+    const [left = 0] = await ctx.db.commit([writeUnassignedPage(projectId, teamId, PAGE)]);
+    if (left < PAGE) break;
+  }
+  await ctx.db.commit([...writeDeleted(projectId, teamId)]);
+  announceChanged(ctx, projectId, listTeams);
+  return;
+});
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join();
+/** The audit row, if the statement before it changed something. */
+const audit = (ctx: Ctx, action: string, name: string): SQL =>
+  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail: { name }, now: ctx.clock.now() }, isChanged);

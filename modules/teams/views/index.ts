@@ -1,0 +1,4 @@
+// Screens of teams, and their parts of the inbox.
+export { screens } from "./screens.ts";
+export { slotRegistrations } from "./slots.ts";
+export const auditSentences = () => import("./audit-sentences.ts");

@@ -1,0 +1,22 @@
+// What teams add to the inbox.
+import { registerSlot } from "#dashboard/screen.ts";
+import { activityLine, assignChoices, conversationMark, listFilter, rowChip, viewField } from "#modules/inbox/views";
+import { lazy } from "react";
+import { inboxStories } from "./inbox/inbox.stories.ts";
+
+const parts = () => import("./inbox/team-parts.tsx");
+// Stories are for the browser tests; production builds leave them out.
+const SHIPPED = import.meta.env?.PROD;
+
+export const slotRegistrations = [
+  registerSlot(activityLine, { order: 16, component: lazy(async () => ({ default: (await parts()).TeamLine })) }),
+  registerSlot(rowChip, { order: 8, component: lazy(async () => ({ default: (await parts()).RowTeam })) }),
+  registerSlot(conversationMark, { order: 8, component: lazy(async () => ({ default: (await parts()).ThreadTeam })) }),
+  registerSlot(listFilter, { order: 14, component: lazy(async () => ({ default: (await parts()).TeamFilter })) }),
+  registerSlot(viewField, { order: 14, component: lazy(async () => ({ default: (await parts()).TeamField })) }),
+  registerSlot(assignChoices, {
+    order: 10,
+    component: lazy(async () => ({ default: (await parts()).TeamChoices })),
+    states: SHIPPED ? [] : inboxStories,
+  }),
+];

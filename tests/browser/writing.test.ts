@@ -1,0 +1,124 @@
+// Writing by keyboard alone: a mention in a note, the key that sends, sending with a snooze, and the next conversation after it.
+import { test, type Page } from "@playwright/test";
+import assert from "node:assert/strict";
+import { Visitor } from "../support/desk.ts";
+import { checkPage } from "./check-page.ts";
+import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+
+let stage: Stage;
+let project: Awaited<ReturnType<typeof withProject>>;
+let page: Page;
+const ids: string[] = [];
+
+test.beforeAll(async () => {
+  stage = await openStage();
+  project = await withProject(stage);
+  page = await (await stage.context(DESKTOP, project.owner)).newPage();
+  for (const text of ["The first question", "The second question", "The third question"]) {
+    const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+    await visitor.start();
+    ids.push((await visitor.open(text)).body.conversation.id);
+  }
+  const invited = await project.owner.post<{ link: string }>(`/api/management/projects/${project.id}/invitations`, {
+    clientId: crypto.randomUUID(),
+    role: "operator",
+  });
+  const joined = await fetch(new URL(new URL(invited.body.link).pathname, stage.served.url), {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: stage.served.url },
+    body: JSON.stringify({ name: "Tomás Álvarez", email: "tomas@mates.example", password: "seven quiet lamps" }),
+  });
+  assert.ok(joined.status < 400, `joined: ${joined.status}`);
+});
+test.afterAll(() => stage.stop());
+
+const open = async (n: number): Promise<void> => {
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${ids[n]}`);
+  await page.getByRole("button", { name: "Insert canned reply" }).waitFor();
+};
+const hasFocus = (name: RegExp) =>
+  until(`${name} to have the focus`, () => page.getByRole("textbox", { name }).evaluate((field) => field === document.activeElement));
+const statusOf = async (n: number): Promise<string> =>
+  (await project.owner.call<{ conversation: { status: string } }>(`/api/dashboard/projects/${project.id}/conversations/${ids[n]}`)).body
+    .conversation.status;
+
+test("a note mentions a member, who is named in the thread", async () => {
+  await open(0);
+  await page.keyboard.press("n");
+  await hasFocus(/note/i);
+  await page.keyboard.type("Ask @tom");
+  const option = page.getByRole("listbox", { name: "Mention a member" }).getByRole("option");
+  await option.getByText("Tomás Álvarez").waitFor();
+  await checkPage(page, "mention-list", "Tomás Álvarez");
+  await page.keyboard.press("Enter");
+  const field = page.getByRole("textbox", { name: /note/i });
+  assert.equal(await field.inputValue(), "Ask @Tomás Álvarez ");
+  await page.keyboard.type("about it, not me@x.example");
+  assert.equal(await option.count(), 0);
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("log").getByText("Mentioned:").waitFor({ state: "attached" });
+  await checkPage(page, "mentioned", "about it");
+  const { body } = await project.owner.call<{ events: { note?: { mentions?: string[] } }[] }>(
+    `/api/dashboard/projects/${project.id}/conversations/${ids[0]}`,
+  );
+  assert.equal(body.events.at(-1)?.note?.mentions?.length, 1);
+});
+
+test("a member chooses that Enter sends, and that the next conversation follows", async () => {
+  await page.goto(`${stage.served.url}/projects/${project.id}/settings/writing`);
+  await page.getByLabel("Send with").focus();
+  await page.keyboard.type("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Go");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Olga\n**Northwind**");
+  await checkPage(page, "writing-settings", "Signature");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("Saved").first().waitFor();
+  const { body } = await project.owner.call(`/api/dashboard/projects/${project.id}/writing-settings`);
+  assert.deepEqual(body, { sendKey: "enter", afterHandling: "next", signature: "Olga\n**Northwind**" });
+
+  await open(0);
+  await page.getByText("↵ to send").waitFor({ state: "attached" });
+  await page.keyboard.press("r");
+  await hasFocus(/^Reply to /);
+  await page.keyboard.type("Two");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("lines");
+  await page.keyboard.press("Enter");
+  await page.getByRole("log").getByText("lines").waitFor();
+  // A chat message has no signature.
+  assert.equal(await page.getByRole("log").getByText("Northwind").count(), 0);
+  assert.match(page.url(), new RegExp(`${ids[0]}$`));
+});
+
+test("a reply that snoozes or closes is followed by the next conversation", async () => {
+  await project.owner.call(`/api/dashboard/projects/${project.id}/writing-settings`, {
+    method: "PUT",
+    body: { sendKey: "enter", afterHandling: "next", signature: "" },
+  });
+  const listed = await project.owner.call<{ items: { id: string }[] }>(`/api/dashboard/projects/${project.id}/conversations`);
+  const [first = 0, second = 0, third = 0] = listed.body.items.map(({ id }) => ids.indexOf(id));
+  await open(first);
+  await page.getByText("↵ to send").waitFor({ state: "attached" });
+  await page.keyboard.press("r");
+  await hasFocus(/^Reply to /);
+  await page.keyboard.type("I will look tomorrow");
+  await page.getByRole("button", { name: "More ways to send" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: /Send and snooze until tomorrow/ }).waitFor();
+  await checkPage(page, "ways-to-send", "Send and close");
+  const highlighted = page.locator('[role="menuitem"][data-highlighted]');
+  for (let i = 0; i < 8 && !/tomorrow/.test((await highlighted.allTextContents()).join()); i += 1) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await until("the next conversation", () => page.url().endsWith(ids[second] ?? ""));
+  await until("the snooze", async () => (await statusOf(first)) === "snoozed");
+  await page.getByRole("log").getByText("question").waitFor();
+  await page.keyboard.press("r");
+  await hasFocus(/^Reply to /);
+  await page.keyboard.type("Done");
+  await page.keyboard.press("Control+Shift+Enter");
+  await until("the conversation after it", () => page.url().endsWith(ids[third] ?? ""));
+  await until("the close", async () => (await statusOf(second)) === "closed");
+});
