@@ -6,7 +6,7 @@ const path = `/projects/${PROJECT_ID}/settings/general`;
 
 export const shellStories: ScreenState[] = [
   { name: "palette", path, answers: frame(), act: "press:Control+k" },
-  { name: "palette without a result", path, answers: frame(), act: "press:Control+k;fill:Search=zzzz" },
+  { name: "palette without a result", path: "/projects", answers: frame(), act: "press:Control+k;fill:Search=zzzz" },
   { name: "shortcuts", path, answers: frame(), act: "press:Shift+?" },
   { name: "project menu", path: "/projects", answers: frame("owner", LONG), act: "click:All projects" },
   { name: "not found", path: `/projects/${PROJECT_ID}/nowhere`, answers: frame() },

@@ -32,6 +32,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   "0153_waiting_by_project.sql": "It replaces an index of 0143, which comes in the same release.",
   "0166_contact_terms.sql": "It drops an index of the previous version's search, which then reads more rows and finds the same.",
   "0195_notices_monitored.sql": "It sets a bit that the previous version does not ask for.",
+  "0221_ranks.sql": "It fills a column of 0220, which comes in the same release.",
   "0229_notices_followed.sql": "It sets bits that the previous version does not ask for.",
   "0230_silenced_orders.sql": "It replaces triggers of 0220, which comes in the same release, and fills that one's tables.",
   "0241_notices_mentioned.sql": "It sets a bit that the previous version does not ask for.",

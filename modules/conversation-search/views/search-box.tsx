@@ -2,6 +2,7 @@
 import { useProject } from "#dashboard/session.tsx";
 import { m } from "#messages";
 import { Autocomplete } from "@base-ui/react/autocomplete";
+import { clsx } from "clsx";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useState } from "react";
 import { MAX_QUERY } from "../contract.ts";
@@ -60,6 +61,11 @@ export function SearchBox({ field, value, onType, onSubmit, onDown, problem, oth
     });
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isOpen && event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      return setDismissed(true);
+    }
     if (isOpen || event.nativeEvent.isComposing) return;
     if (event.key === "Enter") onSubmit();
     else if (event.key === "ArrowDown") {
@@ -71,6 +77,8 @@ export function SearchBox({ field, value, onType, onSubmit, onDown, problem, oth
     <Autocomplete.Root
       items={items}
       mode="none"
+      // Beside the field rather than in a popup, which would hide the page from assistive technology while its controls can be focused.
+      inline
       open={isOpen}
       onOpenChange={(open, { reason }) => {
         // What is chosen, and what is typed, decide for themselves whether suggestions go on.
@@ -85,7 +93,7 @@ export function SearchBox({ field, value, onType, onSubmit, onDown, problem, oth
         setDismissed(false);
       }}
     >
-      <div className="relative">
+      <div className="relative" onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setDismissed(true)}>
         <Search className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted" aria-hidden />
         <Autocomplete.Input
           ref={field}
@@ -117,25 +125,26 @@ export function SearchBox({ field, value, onType, onSubmit, onDown, problem, oth
             <X className="size-4" aria-hidden />
           </button>
         )}
+        <div
+          className={clsx(
+            "absolute inset-x-0 top-full z-40 mt-1 max-h-[min(50dvh,320px)] max-w-120 overflow-y-auto rounded-md border border-line bg-surface p-1.5 shadow-2",
+            !isOpen && "hidden",
+          )}
+        >
+          <Autocomplete.List aria-label={m.conversation_search_suggestions()}>
+            {(one: Suggestion) => (
+              <Autocomplete.Item key={one.insert} value={one} onClick={() => choose(one)} className="item">
+                <span className="shrink-0 font-mono text-xs">{one.insert.trim()}</span>
+                {one.label !== undefined && (
+                  <span dir="auto" className="min-w-0 truncate text-muted">
+                    {one.label}
+                  </span>
+                )}
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.List>
+        </div>
       </div>
-      <Autocomplete.Portal>
-        <Autocomplete.Positioner sideOffset={4} align="start" className="z-40">
-          <Autocomplete.Popup className="max-h-[min(50dvh,320px)] w-(--anchor-width) max-w-120 overflow-y-auto rounded-md border border-line bg-surface p-1.5 shadow-2">
-            <Autocomplete.List aria-label={m.conversation_search_suggestions()}>
-              {(one: Suggestion) => (
-                <Autocomplete.Item key={one.insert} value={one} onClick={() => choose(one)} className="item">
-                  <span className="shrink-0 font-mono text-xs">{one.insert.trim()}</span>
-                  {one.label !== undefined && (
-                    <span dir="auto" className="min-w-0 truncate text-muted">
-                      {one.label}
-                    </span>
-                  )}
-                </Autocomplete.Item>
-              )}
-            </Autocomplete.List>
-          </Autocomplete.Popup>
-        </Autocomplete.Positioner>
-      </Autocomplete.Portal>
     </Autocomplete.Root>
   );
 }
