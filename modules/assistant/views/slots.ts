@@ -12,6 +12,7 @@ import {
   viewField,
   viewLabel,
 } from "#modules/inbox/views";
+import { m } from "#messages";
 import { type ComponentType, createElement, lazy } from "react";
 import { inboxStories } from "./inbox/inbox.stories.ts";
 import { handsShortcut } from "./inbox/shortcut.ts";
@@ -67,11 +68,8 @@ export const slotRegistrations = [
   registerSlot(viewField, { order: 20, component: lazy(async () => ({ default: (await hands()).HandsField })) }),
   registerSlot(viewLabel, {
     order: 10,
-    component: when(
-      viewLabel,
-      ({ name }) => name === "assistant",
-      async () => (await hands()).AssistantLabel,
-    ),
+    // Not loaded for itself, because a link is never without its words.
+    component: ({ name }: PropsOf<typeof viewLabel>) => (name === "assistant" ? m.assistant_chip() : null),
   }),
   registerSlot(conversationControl, {
     order: 5,

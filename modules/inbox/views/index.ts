@@ -1,6 +1,7 @@
 // The inbox in the dashboard: its screens, the slots for other modules, and what it adds to a contact's page.
 import { contactPanel, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
+import { MentionsLabel } from "./list/mentions-label.ts";
 import { viewLabel } from "./slots.ts";
 
 export {
@@ -30,7 +31,7 @@ export { screens } from "./screens.ts";
 export const slotRegistrations = [
   registerSlot(viewLabel, {
     order: 5,
-    component: lazy(async () => ({ default: (await import("./list/mentions-label.tsx")).MentionsLabel })),
+    component: MentionsLabel,
   }),
   registerSlot(contactPanel, { order: 20, component: lazy(() => import("./details/contact-conversations.tsx")) }),
 ];

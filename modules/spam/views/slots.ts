@@ -2,6 +2,7 @@
 import { registerSlot } from "#dashboard/screen.ts";
 import { activityLine, conversationControl, conversationMark, rowChip, viewLabel } from "#modules/inbox/views";
 import { lazy } from "react";
+import { SpamLabel } from "./label.ts";
 import { spamShortcut } from "./shortcut.ts";
 import { spamStories } from "./spam.stories.ts";
 
@@ -13,7 +14,7 @@ export const slotRegistrations = [
   registerSlot(activityLine, { order: 14, component: lazy(async () => ({ default: (await parts()).SpamLine })) }),
   registerSlot(rowChip, { order: 5, component: lazy(async () => ({ default: (await parts()).SpamChip })) }),
   registerSlot(conversationMark, { order: 5, component: lazy(async () => ({ default: (await parts()).SpamMark })) }),
-  registerSlot(viewLabel, { order: 20, component: lazy(async () => ({ default: (await parts()).SpamView })) }),
+  registerSlot(viewLabel, { order: 20, component: SpamLabel }),
   registerSlot(conversationControl, {
     order: 40,
     component: lazy(async () => ({ default: (await parts()).SpamControl })),

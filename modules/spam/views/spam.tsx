@@ -1,4 +1,4 @@
-// Spam in the inbox: the control of a conversation, the chip in its row, the name of its view, the line in the thread.
+// Spam in the inbox: the control of a conversation, the chip in its row, the line in the thread.
 import { call } from "#dashboard/api.ts";
 import type { PropsOf } from "#dashboard/screen.ts";
 import { useCommand, useDeclaredShortcut } from "#dashboard/shortcuts.ts";
@@ -10,7 +10,7 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { hideContact, restoreContact } from "#modules/contacts/contract";
-import type { activityLine, conversationControl, conversationMark, rowChip, viewLabel } from "#modules/inbox/views";
+import type { activityLine, conversationControl, conversationMark, rowChip } from "#modules/inbox/views";
 import { OctagonAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
@@ -100,9 +100,6 @@ export function SpamControl({ projectId, conversationId, row, labelled, changeFi
 
 export const SpamChip = ({ row }: PropsOf<typeof rowChip>) => (isSpam(row) ? <Chip tone="bad">{m.spam_chip()}</Chip> : null);
 export const SpamMark = ({ row }: PropsOf<typeof conversationMark>) => (isSpam(row) ? <Chip tone="bad">{m.spam_chip()}</Chip> : null);
-
-/** The name of its view. */
-export const SpamView = ({ name }: PropsOf<typeof viewLabel>) => (name === SPAM ? m.spam_chip() : null);
 
 export function SpamLine({ event, own, name }: PropsOf<typeof activityLine>) {
   const change = event.name === SPAM ? v.safeParse(SpamChange, event.data) : undefined;

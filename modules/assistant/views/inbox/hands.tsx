@@ -148,5 +148,3 @@ export function HandsField({ declare }: PropsOf<typeof viewField>) {
   );
   return null;
 }
-/** The view of what the assistant handles. */
-export const AssistantLabel = () => m.assistant_chip();

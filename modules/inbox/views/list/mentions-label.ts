@@ -1,4 +1,4 @@
-// The label of the view of mentions.
+// The label of the view of mentions. Not loaded for itself, because a link is never without its words.
 import type { PropsOf } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { MENTIONS } from "#modules/conversations/contract";
