@@ -69,7 +69,7 @@ test("an owner reads what profiles are and switches them on; before that there i
   await toggle.waitFor();
   await page.getByText("own/local-model").waitFor();
   assert.equal(await toggle.isChecked(), false);
-  await toggle.check();
+  await toggle.click();
   await page.getByText("Profiles are switched on").waitFor();
   assert.deepEqual(await violations(page, undefined), []);
   await shot("settings-on");
