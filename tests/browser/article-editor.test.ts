@@ -242,6 +242,7 @@ test("who writes without a pause is saved within ten seconds, and a crash loses 
   const started = Date.now();
   let stored: { at: number; length: number } | undefined;
   let crashLoses = 0;
+  let saysSaving = 0;
   let typed = "";
   while (Date.now() - started < 10_500) {
     await page.keyboard.type("ab ");
@@ -254,11 +255,12 @@ test("who writes without a pause is saved within ten seconds, and a crash loses 
     if (stored === undefined) {
       const { length } = await contentOf(article.id);
       if (length > 0) stored = { at: Date.now() - started, length };
-      // Nothing is being saved, so nothing says so.
-      else assert.equal(await page.getByText("Saving…").count(), 0);
+      else saysSaving += await page.getByText("Saving…").count();
     }
   }
   assert(stored && stored.at <= 10_000, JSON.stringify(stored));
+  // Nothing is being saved, so nothing says so; but the first save may be on its way when this looks.
+  assert(saysSaving <= 3, String(saysSaving));
   // Three characters each 100 ms or slower.
   assert(crashLoses < 3 * 21, String(crashLoses));
   await until("everything to be saved", async () => (await contentOf(article.id)) === typed.trim());

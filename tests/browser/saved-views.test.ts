@@ -45,7 +45,7 @@ test("a filter is built, applied and saved by keyboard alone", async () => {
   await page.goto(inbox());
   await row(0).waitFor();
   await page.getByRole("button", { name: "Filter conversations" }).waitFor();
-  await page.keyboard.press("f");
+  await page.keyboard.press("Shift+F");
   const builder = page.getByRole("dialog", { name: "Filter conversations" });
   await builder.waitFor();
   await tabTo("button", "Add condition");
