@@ -30,7 +30,10 @@ export function SavedViewChips({ projectId, view }: PropsOf<typeof viewChips>) {
   const shown = saved.find(({ id }) => id === view);
   if (saved.length === 0 && !data?.modules.length) return null;
   return (
-    <nav aria-label={m.saved_views_nav()} className="flex shrink-0 items-center [scrollbar-width:none] overflow-x-auto ps-2 pe-0.5 pb-2">
+    <nav
+      aria-label={m.saved_views_nav()}
+      className="flex shrink-0 items-center [scrollbar-width:none] overflow-x-auto py-0.5 ps-2 pe-0.5 pb-2"
+    >
       {data?.modules.map(({ name, count }) => (
         <ViewChip key={name} to={inboxPath(projectId, name)} isCurrent={name === view} count={count ?? 0}>
           <Suspense>
