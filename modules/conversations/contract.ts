@@ -91,7 +91,8 @@ export const ConversationEvent = v.variant("kind", [
     ...base,
     kind: v.literal("ai_skipped"),
     reason: v.string(),
-    /** Names of variables. */ missing: v.optional(v.array(v.string())),
+    /** Names of the variables that were missing. */
+    missing: v.optional(v.array(v.string())),
   }),
   v.object({ ...base, kind: v.literal("erased") }),
   /** The messages of these revisions were from a different sender who was erased. They are empty now; the conversation continues. */

@@ -34,11 +34,9 @@ export async function listConversations(ctx: RequestCtx<MemberPrincipal>, query:
     limit: PAGE,
   };
   const { view, sort, contactId } = query;
-  if (contactId === undefined && !isFixedView(view)) return await listOther(ctx, wanted, view, sort);
-  const [page, head] = await ctx.db.read(
-    contactId !== undefined || !isFixedView(view) ? readOfContact(wanted, contactId as ContactId) : readInbox(wanted, view, sort),
-    readHead(projectId),
-  );
+  const rows = contactId !== undefined ? readOfContact(wanted, contactId) : isFixedView(view) ? readInbox(wanted, view, sort) : undefined;
+  if (!rows) return await listOther(ctx, wanted, view, sort);
+  const [page, head] = await ctx.db.read(rows, readHead(projectId));
   return answerOf(page, head);
 }
 

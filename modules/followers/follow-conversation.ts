@@ -4,19 +4,11 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId, ConversationId } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
-import { announceChanged, type EventWrites } from "#modules/conversations";
+import { announceChanged, conversationExists, type EventWrites } from "#modules/conversations";
 import { writeNoNewsOf } from "#modules/notifications";
 import { isMember } from "#modules/projects";
 import { type FollowSettings, readFollowers } from "./contract.ts";
-import {
-  conversationExists,
-  followsAutomatically,
-  readAutomatic,
-  readFollowersOf,
-  writeAutomatic,
-  writeFollower,
-  writeNoFollower,
-} from "./queries.ts";
+import { followsAutomatically, readAutomatic, readFollowersOf, writeAutomatic, writeFollower, writeNoFollower } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 

@@ -24,8 +24,6 @@ export const writeFollower = (projectId: ProjectId, id: ConversationId, accountI
   INSERT INTO conversation_followers (project_id, conversation_id, account_id) SELECT ${projectId}, ${id}, ${accountId} WHERE ${when} ON CONFLICT DO NOTHING`;
 export const writeNoFollower = (projectId: ProjectId, id: ConversationId, accountId: AccountId): SQL =>
   sql`DELETE FROM conversation_followers WHERE project_id = ${projectId} AND conversation_id = ${id} AND account_id = ${accountId}`;
-export const conversationExists = (projectId: ProjectId, id: ConversationId): SQL =>
-  sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
 
 /** Condition: what the member does in conversations makes them follow. */
 export const followsAutomatically = (projectId: ProjectId, accountId: AccountId): SQL =>

@@ -102,15 +102,15 @@ export async function changeView(
 export async function keepModuleView(ctx: Ctx, declared: ModuleView): Promise<StoredView | undefined> {
   const { projectId, accountId } = ctx.caller;
   const name = keptName(declared, accountId);
-  const isOwn = typeof declared.conditions === "function";
-  const conditions = typeof declared.conditions === "function" ? declared.conditions(accountId) : declared.conditions;
+  const { conditions: chosen, sort } = declared;
+  const [conditions, ownerId] = typeof chosen === "function" ? [chosen(accountId), accountId] : [chosen, null];
   const view = newView(ctx, {
     name,
     icon: "",
     conditions,
-    sort: declared.sort,
+    sort,
     kind: "module",
-    ownerId: isOwn ? accountId : null,
+    ownerId,
     clientId: newId("savedView", ctx.clock.now()),
   });
   const fill = filling(ctx, view.indexId, conditions);

@@ -1,7 +1,7 @@
 // A round interrupted at any call to the platform, before or after it took effect, ends as one answer that is stored, proved and paid once.
 import { randomUUID } from "node:crypto";
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { LONG } from "./long.ts";
 import { ANSWER, assistantWorld, PROVED, QUESTION } from "./assistant-kit.ts";
 import { failing, type Fault, noConsumer, tick } from "./erasure-kit.ts";
 
@@ -11,7 +11,7 @@ const FAULTS: (Omit<Fault, "at"> & { first: number })[] = [
   { when: "after", forGood: false, first: 2 },
   { when: "after", forGood: true, first: 3 },
 ];
-const step = (env as unknown as { LONG: string }).LONG === "" ? FAULTS.length : 1;
+const step = LONG ? 1 : FAULTS.length;
 
 test.each(FAULTS)("the n-th call fails $when it takes effect, for good: $forGood, for every n", { timeout: 180_000 }, async (fault) => {
   const w = await assistantWorld();

@@ -1,12 +1,12 @@
 // Races of a round with everybody else: a person, the customer, an erasure, the ceilings. At most one voice, and exact counts.
 import { randomUUID } from "node:crypto";
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { LONG } from "./long.ts";
 import { KEYS } from "./ai-kit.ts";
 import { ANSWER, assistantWorld, type AssistantWorld, QUESTION } from "./assistant-kit.ts";
 import type { Visitor } from "./world.ts";
 
-const RACES = (env as unknown as { LONG: string }).LONG === "" ? 12 : 200;
+const RACES = LONG ? 200 : 12;
 const IS_LONG = RACES > 100;
 const timeout = IS_LONG ? 1_200_000 : 240_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,5 @@
 // Attacks on whole rounds, through the worker's own routes: a model that obeys every order that it is shown, calls every tool that it has, and repeats
 // every secret that it sees. What is said, mailed, called and changed afterwards is what code allows.
-import { env as bindings } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Action } from "#modules/assistant-actions/contract";
 import { wordsFor } from "../../modules/assistant-actions/words.ts";
@@ -20,6 +19,7 @@ import {
   truth,
   truthfulDraft,
 } from "../support/injections.ts";
+import { LONG } from "./long.ts";
 import { KEY, VARS } from "./actions-kit.ts";
 import { KEYS } from "./ai-kit.ts";
 import { assistantWorld, type AssistantWorld } from "./assistant-kit.ts";
@@ -31,7 +31,6 @@ import type { Visitor } from "./world.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const LONG = (bindings as unknown as { LONG: string }).LONG !== "";
 /** In the short run some of each place; in the long run all. */
 const ATTEMPTS = INJECTIONS.filter((_, n) => LONG || n % 5 === 0);
 const SITE_HOST = "docs.example.test";

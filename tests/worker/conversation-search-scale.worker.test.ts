@@ -1,15 +1,14 @@
 // What a search reads does not depend on how many conversations a project has, nor on what other projects wrote. LONG: 1,000 and 25,000
 // conversations beside another project of 25,000; the short run checks the same with fewer. It also measures what indexing writes, beside an
 // FTS5 table with the same terms.
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { searchConversations } from "../../modules/conversation-search/search-conversations.ts";
 import { indexNext } from "../../modules/conversation-search/indexing/index-next.ts";
 import { readIndexState, writeIndex } from "../../modules/conversation-search/indexing/queries.ts";
+import { LONG } from "./long.ts";
 import { makeWorld, type World } from "./world.ts";
 
 // Both leave the same remainder when divided by six, so that the newest messages are alike.
-const LONG = (env as unknown as { LONG: string }).LONG !== "";
 const [FEW, MANY] = LONG ? [1002, 25_002] : [504, 1002];
 /** Rows that one search may read at any size, as the platform counts them. */
 const MOST_ROWS = 12_000;

@@ -1,13 +1,12 @@
 // The cost of an erasure: no invocation exceeds its budget, and the cost is linear in the contact's messages, whatever others have. LONG=1
 // also erases 10,000 messages with files, sixty contacts at once, and one beside 100,000 foreign rows, and prints the figures.
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
-import { env as bindings } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import worker from "../../edition/worker.ts";
+import { LONG } from "./long.ts";
 import { erase, addMessages, keysOf, progress, run, upTo } from "./erasure-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
-const LONG = (bindings as unknown as { LONG: string }).LONG === "1";
 /** Statements that one invocation may send to D1. */
 const ROOM = 400;
 

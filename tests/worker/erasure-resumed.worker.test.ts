@@ -1,16 +1,15 @@
 // An erasure is never given up: whatever happened to its job, the schedule finishes it, and two concurrent runners do no harm.
-import { env as bindings } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import { runJob, writeEndProjectJobs } from "#kernel/jobs/index.ts";
 import { sql } from "drizzle-orm";
+import { LONG } from "./long.ts";
 import { CANARY, endWithAnswer, erase, progress, run, stores, tick, watched } from "./erasure-kit.ts";
 import { Trial } from "./erasure-trial.ts";
 import type { World } from "./world.ts";
 
 /** The short run pauses at every fifth call only, and runs fewer concurrent runners. */
-const LONG = (bindings as unknown as { LONG: string }).LONG !== "";
 const STEP = LONG ? 1 : 5;
 const MEETINGS = LONG ? 20 : 6;
 

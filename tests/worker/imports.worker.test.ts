@@ -1,12 +1,10 @@
 // Imports of help centers against doubles of four help desks: complete, repeated, changed, edited, interrupted, undone.
 import { expect, test } from "vitest";
-import { env } from "cloudflare:workers";
 import { HELP_DESK_VARS, sampleDesk } from "../doubles/help-desks/index.ts";
 import { BAD_ADDRESSES } from "../../kernel/testing/bad-addresses.ts";
+import { LONG } from "./long.ts";
 import { tick } from "./erasure-kit.ts";
 import { importWorld, SOURCES, ZENDESK } from "./imports-kit.ts";
-
-const LONG = (env as unknown as { LONG: string }).LONG !== "";
 
 test("Zendesk: every published article is published, with its pictures, links, languages, and old addresses", async () => {
   const imports = await importWorld();

@@ -1,6 +1,5 @@
 // Results and cost of a search do not depend on other projects' texts, and searches stay fast among many articles. LONG: 10,000 articles
 // beside 100 projects of 1,000; the short run checks the same with fewer.
-import { env } from "cloudflare:workers";
 import { query } from "#kernel/db/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { articlesSourceId, writeArticlesSource, writeDocument } from "#modules/retrieval";
@@ -8,10 +7,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { entriesOf } from "../../modules/retrieval/indexing/entry.ts";
 import { searchWords } from "../../modules/retrieval/search/search-words.ts";
+import { LONG } from "./long.ts";
 import { otherProject } from "./knowledge-kit.ts";
 import { makeWorld, type World } from "./world.ts";
 
-const LONG = (env as unknown as { LONG: string }).LONG !== "";
 const [OWN, OTHERS, EACH] = LONG ? [10_000, 100, 1000] : [250, 6, 40];
 /** Rows that one search may read at any size, as the platform counts them. */
 const MOST_ROWS = 2500;

@@ -1,9 +1,9 @@
 // Missed replies: replies that a visitor does not see become one mail after ten minutes, once, whose link and answer lead back. The tests
 // share one database, and with it the hourly mail limits of an address: each test has its own addresses.
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
-import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
+import { LONG } from "./long.ts";
 import { type VisitorMailWorld, visitorMailWorld, tokenIn } from "./visitor-mail-kit.ts";
 import { erase, failing, type Fault, noConsumer, tick } from "./erasure-kit.ts";
 import { messages, deliverRaw, raw } from "./mail-kit.ts";
@@ -226,7 +226,7 @@ test("the link of a blocked or erased visitor leads nowhere, and without a websi
   expect(world.sent.at(-1)?.whole).not.toContain("seed-desk=");
 });
 
-const long = (env as unknown as { LONG: string }).LONG !== "";
+const long = LONG;
 const FAULTS: Omit<Fault, "at">[] = [...(long ? [{ when: "before", forGood: true } as const] : []), { when: "after", forGood: true }];
 test.each(FAULTS)("a reply is mailed once, whatever call the worker stops at ($when)", { timeout: 120_000 }, async (fault) => {
   const world = await visitorMailWorld();

@@ -1,6 +1,6 @@
 // Profiles under way: erasures, switches, people and other runs while the model thinks; the deletion of all profiles.
-import { env as bindings } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { LONG } from "./long.ts";
 import { found, profilesWorld } from "./profiles-kit.ts";
 
 const DEBIAN = "We run version 3.2 on Debian, and we still wait for the invoice for March.";
@@ -8,7 +8,7 @@ const RUNS = { text: "Runs version 3.2 on Debian", quote: "We run version 3.2 on
 const WAITS = { kind: "open_matter", text: "Waits for the invoice for March", quote: "still wait for the invoice for March" };
 
 /** Of five races each. */
-const ROUNDS = (bindings as unknown as { LONG: string }).LONG === "1" ? 40 : 3;
+const ROUNDS = LONG ? 40 : 3;
 
 /** Lets `what` happen once while the model thinks. */
 const once = (hooks: { during: unknown }, what: () => Promise<unknown>): void => {

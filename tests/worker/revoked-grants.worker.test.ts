@@ -1,11 +1,11 @@
 // What a member grants is valid only while that member may grant it: granted, then its giver removed, demoted, or locked out, then used.
 // Also the inventory of every such column in the database, so that a new one is not forgotten.
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { registry } from "../../edition/manifest.ts";
 import { crawlCron } from "../../modules/knowledge-sources/website/start-crawl.ts";
 import { sampleDesk } from "../doubles/help-desks/index.ts";
 import { CRAWLER_ACTOR, CRAWLER_TOKEN } from "../doubles/crawler/apify.ts";
+import { LONG } from "./long.ts";
 import { mailingWorld } from "./accounts-kit.ts";
 import { Team } from "./help-kit.ts";
 import { importWorld, type RunBody, ZENDESK } from "./imports-kit.ts";
@@ -311,7 +311,6 @@ const GIVEN: Readonly<Record<string, () => Promise<Grant>>> = {
   "the crawler opened to a project": crawlerAccess,
   "an API token": apiToken,
 };
-const LONG = (env as unknown as { LONG: string }).LONG !== "";
 // All check the same condition, so slow cases are tried in one way only, and a locked-out account once.
 const CASES = Object.keys(GIVEN).flatMap((what) =>
   (Object.keys(LOSSES) as Loss[])

@@ -1,12 +1,11 @@
 // Semantic search when the provider or the store is down, slow, refuses, or changes: lexical search continues, the reason is reported, and
 // waiting work is done later.
-import { env } from "cloudflare:workers";
 import { recoverJobs } from "#kernel/jobs/index.ts";
 import { expect, test } from "vitest";
 import { wakeVectors } from "../../modules/semantic-search/update-vectors.ts";
+import { LONG } from "./long.ts";
 import { elsewhere, semanticWorld, type SemanticWorld } from "./semantic-kit.ts";
 
-const LONG = (env as unknown as { LONG: string }).LONG === "1";
 const DOCS = { money: { content: "Ask for a refund." }, login: { content: "Choose a password." } };
 async function ready(vars: Record<string, string> = {}): Promise<SemanticWorld> {
   const world = await semanticWorld(vars);

@@ -5,6 +5,7 @@ import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialog-footer.tsx";
 import { Field, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { Markdown } from "#dashboard/ui/markdown.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";
@@ -197,17 +198,12 @@ export function ReplyDialog({ projectId, edited, onClose }: DialogProps) {
             </p>
           </section>
         )}
-        {refusalOf(error) && (
-          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">
-            {refusalOf(error)}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{m.dashboard_cancel()}</Button>
-          <Button type="submit" variant="primary" busy={create.isPending || change.isPending}>
-            {reply ? m.canned_save() : m.canned_create()}
-          </Button>
-        </div>
+        <DialogFooter
+          problem={refusalOf(error)}
+          busy={create.isPending || change.isPending}
+          label={reply ? m.canned_save() : m.canned_create()}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

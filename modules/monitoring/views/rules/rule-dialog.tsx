@@ -2,8 +2,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
-import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialog-footer.tsx";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
@@ -118,17 +118,12 @@ export function RuleDialog({ projectId, edited, onClose }: DialogProps) {
           />
         </Field>
         {rule && rule.precision.matches > 0 && kind === "topic" && <p className="text-xs text-muted">{m.monitoring_anew()}</p>}
-        {refusalOf(error) && (
-          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">
-            {refusalOf(error)}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{m.dashboard_cancel()}</Button>
-          <Button type="submit" variant="primary" busy={create.isPending || change.isPending}>
-            {rule ? m.monitoring_save() : m.monitoring_create()}
-          </Button>
-        </div>
+        <DialogFooter
+          problem={refusalOf(error)}
+          busy={create.isPending || change.isPending}
+          label={rule ? m.monitoring_save() : m.monitoring_create()}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

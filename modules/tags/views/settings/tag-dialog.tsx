@@ -1,8 +1,8 @@
 // The dialog that creates or edits a tag.
 import { type FormEvent, useState } from "react";
 import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
-import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialog-footer.tsx";
 import { Field, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { hueStyle } from "#dashboard/ui/hue.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
@@ -79,17 +79,12 @@ export function TagDialog({ projectId, tag, onClose }: { projectId: string; tag:
             onChange={(event) => setForm({ ...form, description: event.target.value })}
           />
         </Field>
-        {refusalOf(error) && (
-          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">
-            {refusalOf(error)}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{m.dashboard_cancel()}</Button>
-          <Button type="submit" variant="primary" busy={create.isPending || change.isPending}>
-            {tag ? m.tags_save() : m.tags_create_button()}
-          </Button>
-        </div>
+        <DialogFooter
+          problem={refusalOf(error)}
+          busy={create.isPending || change.isPending}
+          label={tag ? m.tags_save() : m.tags_create_button()}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

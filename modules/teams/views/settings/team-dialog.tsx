@@ -2,8 +2,8 @@
 import { type FormEvent, useState } from "react";
 import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
-import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { DialogFooter } from "#dashboard/ui/dialog-footer.tsx";
 import { Checkbox, Field, TextInput } from "#dashboard/ui/field.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
@@ -51,17 +51,12 @@ export function TeamDialog({ projectId, team, onClose }: { projectId: string; te
             />
           ))}
         </fieldset>
-        {refusalOf(error) && (
-          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">
-            {refusalOf(error)}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{m.dashboard_cancel()}</Button>
-          <Button type="submit" variant="primary" busy={create.isPending || change.isPending}>
-            {team ? m.teams_save() : m.teams_create()}
-          </Button>
-        </div>
+        <DialogFooter
+          problem={refusalOf(error)}
+          busy={create.isPending || change.isPending}
+          label={team ? m.teams_save() : m.teams_create()}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );
