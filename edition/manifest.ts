@@ -11,6 +11,7 @@ import { articles } from "../modules/articles/module.ts";
 import { claimVerification } from "../modules/claim-verification/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
+import { bulkActions } from "../modules/bulk-actions/module.ts";
 import { cannedReplies } from "../modules/canned-replies/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
 import { conversationSearch } from "../modules/conversation-search/module.ts";
@@ -58,6 +59,7 @@ export const modules = [
   articles,
   conversations,
   inbox,
+  bulkActions,
   savedViews,
   priority,
   conversationSearch,

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CannedReplyId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -375,6 +375,56 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       /** JSON list of { field, from, to }, each a text or null; null: the entry changed no setting. */
       readonly changes: JsonText | null;
+    };
+    /** The conversations of bulk actions. */
+    readonly bulk_action_items: {
+      readonly project_id: ProjectId;
+      readonly bulk_action_id: BulkActionId;
+      readonly place: number;
+      readonly conversation_id: ConversationId;
+      /** The revision that the member had seen, or at which it was gathered. */
+      readonly revision: number;
+      /** The revision on which `inverse` is based; the action applies only to that one. */
+      readonly before_revision: number | null;
+      /** The value of the action that takes it back, JSON; null if that is not possible. */
+      readonly inverse: string | null;
+      /** Null until the action was tried. */
+      readonly outcome: "changed" | "same" | "stale" | "refused" | null;
+      /** Null until taking back was tried. */
+      readonly undo: "undone" | "kept" | null;
+    };
+    /** Actions on many conversations at once, kept for a day. */
+    readonly bulk_actions: {
+      readonly project_id: ProjectId;
+      readonly id: string;
+      /** Who started it: it runs with their rights. */
+      readonly account_id: AccountId;
+      readonly client_id: string;
+      /** The name under which a module declares it. */
+      readonly action: string;
+      /** What it sets, JSON: ids and choices. */
+      readonly value: string;
+      /** The view whose conversations it takes, JSON; null if they were chosen one by one. */
+      readonly list: string | null;
+      /** Where gathering goes on in that view. */
+      readonly cursor: string | null;
+      /** `gathering` conversations, `running`, `done`, `stopped`, `undoing`, `undone`. */
+      readonly state: "gathering" | "running" | "done" | "stopped" | "undoing" | "undone";
+      /** Its items. */
+      readonly conversations: number;
+      readonly changed: number;
+      /** Items that were so already. */
+      readonly same: number;
+      /** Items left as they are, because of something new in them or a refusal. */
+      readonly passed_over: number;
+      readonly undone: number;
+      /** Items that taking back left, because somebody changed them since. */
+      readonly kept: number;
+      /** 1: the view had more conversations than one action may have. */
+      readonly more: number;
+      readonly created_at: number;
+      /** Null while a job works on it. */
+      readonly ended_at: number | null;
     };
     /** Texts that members insert into replies. Deleted ones are kept for a day, so that a deletion can be undone. */
     readonly canned_replies: {

@@ -12,6 +12,7 @@ export const PREFIXES = {
   contact: "con",
   visitorSession: "vis",
   conversation: "cnv",
+  bulkAction: "blk",
   event: "evt",
   message: "msg",
   file: "fil",
@@ -95,6 +96,7 @@ export type SavedSearchId = Id<"savedSearch">;
 export type RoundId = Id<"round">;
 export type ProposalId = Id<"proposal">;
 export type TagId = Id<"tag">;
+export type BulkActionId = Id<"bulkAction">;
 export type TeamId = Id<"team">;
 export type CannedReplyId = Id<"cannedReply">;
 export type ReceiptId = Id<"receipt">;

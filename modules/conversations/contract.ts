@@ -158,7 +158,7 @@ export const ViewKey = v.pipe(v.string(), v.regex(/^(?:[a-z]{3,24}|svw_[0-9a-hjk
 export const isFixedView = (view: string): view is View => VIEWS.some((one) => one === view);
 
 /** `name:value` of a field that another module adds to the row. */
-const FieldFilter = v.pipe(v.string(), v.regex(/^[a-z_]{1,40}:[a-z0-9_]{1,40}$/, m.conversations_field_filter));
+export const FieldFilter = v.pipe(v.string(), v.regex(/^[a-z_]{1,40}:[a-z0-9_]{1,40}$/, m.conversations_field_filter));
 /**
  * A page of a view, in its order: by default the newest activity first. With `filter`, conversations are looked at page by page, so that a
  * page may have few rows, or none, and still a next one. `head` is the project's sequence: sockets resume from it. 404 for a view that

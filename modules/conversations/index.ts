@@ -50,7 +50,9 @@ export { visitorEvent } from "./live/frames.ts";
 export { announceChanged } from "./live/announce.ts";
 export { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
-export type { OpenedByTeam, Recorded, RecordCtx } from "./record/command.ts";
+export type { OpenedByTeam, RecordCommand, Recorded, RecordCtx } from "./record/command.ts";
+export { listConversations } from "./list-conversations.ts";
+export { snoozeEnd } from "./change-status.ts";
 export { record } from "./record/record.ts";
 export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";
@@ -58,7 +60,7 @@ export { hasWrittenSince, newestSequence, type OwnMessage, readOwnMessage, readO
 export { isSilenced } from "./store/write-batch.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
 export { registeredConditions, registeredRowFields, registeredViews } from "./kinds/registered.ts";
-export { contactOf, hasSilenced, readInbox, readSummary } from "./store/summaries.ts";
+export { contactOf, hasSilenced, readInbox, readSummaries, readSummary } from "./store/summaries.ts";
 export { conversationExists } from "./store/write-batch.ts";
 export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";
 export {

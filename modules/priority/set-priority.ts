@@ -6,7 +6,8 @@ import { defineEventKind, defineRowField, defineViewCondition, newEvent, record,
 import { sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
 import type * as v from "valibot";
-import { LEVELS, type Priority, PRIORITY, PriorityChange } from "./contract.ts";
+import { ANY_PROJECT, defineBulkAction } from "#modules/bulk-actions";
+import { LEVELS, type Priority, PRIORITY, PriorityChange, priorityOf } from "./contract.ts";
 
 const expression = sql`(SELECT p.priority FROM conversation_priorities p WHERE p.project_id = c.project_id AND p.conversation_id = c.id)`;
 export const priorityField = defineRowField({ name: PRIORITY, expression, values: LEVELS });
@@ -25,6 +26,18 @@ export const priorityKind = defineEventKind<v.InferOutput<typeof PriorityChange>
       : sql`INSERT INTO conversation_priorities (project_id, conversation_id, priority) SELECT ${projectId}, ${conversationId}, ${priority} WHERE ${done}
           ON CONFLICT (project_id, conversation_id) DO UPDATE SET priority = excluded.priority`,
   ],
+});
+
+/** Sets the priority of many conversations. */
+export const bulkPriority = defineBulkAction<v.InferOutput<typeof PriorityChange>>({
+  name: PRIORITY,
+  value: PriorityChange,
+  seesAll: false,
+  isOfProject: ANY_PROJECT,
+  changeOf(_place, { priority }, row) {
+    const before = priorityOf(row);
+    return before === priority ? undefined : { event: newEvent(priorityKind, { priority }), inverse: { priority: before } };
+  },
 });
 
 export const setPriority = (

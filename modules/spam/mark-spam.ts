@@ -15,8 +15,9 @@ import {
   type Recorded,
 } from "#modules/conversations";
 import { SILENCED } from "#modules/conversations/contract";
-import type * as v from "valibot";
-import { SPAM, SpamChange, YES } from "./contract.ts";
+import * as v from "valibot";
+import { ANY_PROJECT, defineBulkAction } from "#modules/bulk-actions";
+import { isSpam, SPAM, SpamChange, YES } from "./contract.ts";
 
 export const spamField = defineRowField({
   name: SPAM,
@@ -37,6 +38,30 @@ export const spamKind = defineEventKind<v.InferOutput<typeof SpamChange>>({
   payload: SpamChange,
   audience: () => "team",
   change: ({ data: { spam } }) => ({ silenced: spam, activity: false }),
+});
+
+const SpamValue = v.strictObject({ spam: v.boolean(), reopen: v.optional(v.boolean(), true) });
+/** Marks many conversations as spam, or takes that back. */
+export const bulkSpam = defineBulkAction<v.InferOutput<typeof SpamValue>>({
+  name: SPAM,
+  value: SpamValue,
+  seesAll: true,
+  isOfProject: ANY_PROJECT,
+  changeOf(_place, { spam, reopen }, row) {
+    if (isSpam(row) === spam) return undefined;
+    const event = newEvent(spamKind, { spam });
+    return spam
+      ? {
+          event,
+          followers: [{ event: newStatus({ status: "closed", until: null }), when: sql`c.status <> 'closed'`, implied: true }],
+          inverse: { spam: false, reopen: row.status !== "closed" },
+        }
+      : {
+          event,
+          followers: reopen ? [{ event: newStatus({ status: "open", until: null }), when: sql`c.status <> 'open'` }] : [],
+          inverse: { spam: true, reopen: true },
+        };
+  },
 });
 
 type Handling = { clientId: string; frontier: number };

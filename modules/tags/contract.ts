@@ -114,7 +114,16 @@ export const changeTagSettings = route({
   body: v.strictObject({ everybodyCreates: v.boolean() }),
   reply: v.object({ everybodyCreates: v.boolean() }),
 });
+const namesOnce = (...lists: readonly (readonly string[])[]): boolean => {
+  const all = lists.flat();
+  return all.length > 0 && new Set(all).size === all.length;
+};
 const Changed = v.pipe(Ids, v.maxLength(MAX_PER_CONVERSATION));
+/** Tags that a change adds and removes: at least one, and none twice. */
+export const ChangedTags = v.pipe(
+  v.strictObject({ add: v.optional(Changed, []), remove: v.optional(Changed, []) }),
+  v.check(({ add, remove }) => namesOnce(add, remove), m.tags_change_once),
+);
 /**
  * Adds and removes tags of a conversation in one event, which is never refused as stale. 409 `conflict` if one is there or gone already, is
  * archived, or there would be more than 20.
@@ -127,10 +136,7 @@ export const tagConversation = route({
   params: { ...inProject, conversationId: ConversationIdField },
   body: v.pipe(
     v.strictObject({ clientId: ClientId, add: v.optional(Changed, []), remove: v.optional(Changed, []) }),
-    v.check(({ add, remove }) => {
-      const all = [...add, ...remove];
-      return all.length > 0 && new Set(all).size === all.length;
-    }, m.tags_change_once),
+    v.check(({ add, remove }) => namesOnce(add, remove), m.tags_change_once),
   ),
   reply: v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
   status: 201,

@@ -5,11 +5,12 @@ import { projectCleanup } from "#modules/projects";
 import { mergeJob } from "./merge-tag.ts";
 import { writeProjectGone } from "./queries.ts";
 import { routes } from "./routes.ts";
-import { tagFilter, taggedKind, tagsCondition, tagsField } from "./tag-conversation.ts";
+import { bulkActions } from "#modules/bulk-actions";
+import { bulkTags, tagFilter, taggedKind, tagsCondition, tagsField } from "./tag-conversation.ts";
 
 export const tags = defineModule({
   name: "tags",
-  needs: ["conversation-search", "conversations", "projects"],
+  needs: ["bulk-actions", "conversation-search", "conversations", "projects"],
   routes,
   jobs: [mergeJob],
   provides: [
@@ -17,6 +18,7 @@ export const tags = defineModule({
     provide(rowFields, tagsField),
     provide(viewConditions, tagsCondition),
     provide(searchFilters, tagFilter),
+    provide(bulkActions, bulkTags),
     provide(projectCleanup, { name: "tags", statements: (projectId, when) => writeProjectGone(projectId, when) }),
   ],
 });

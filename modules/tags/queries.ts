@@ -73,6 +73,9 @@ const listed = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each
 /** What the tags of the conversation count as: one that is being merged as the tag that it becomes part of. */
 const countsAs = (projectId: ProjectId, conversationId: ConversationId): SQL =>
   sql`SELECT DISTINCT coalesce(g.merged_into, g.id) AS id FROM conversation_tags t JOIN tags g ON g.project_id = t.project_id AND g.id = t.tag_id WHERE t.project_id = ${projectId} AND t.conversation_id = ${conversationId}`;
+/** Condition: all of them are tags of the project. */
+export const areTagsOf = (projectId: ProjectId, ids: readonly TagId[]): SQL =>
+  sql`(SELECT count(*) FROM tags WHERE project_id = ${projectId} AND id IN ${listed(ids)}) = ${ids.length}`;
 /** Condition: the tags can be added and removed as they are. */
 export const canChangeTags = (projectId: ProjectId, conversationId: ConversationId, { added, removed }: TagChange): SQL => sql`
   (SELECT count(*) FROM json_each(${JSON.stringify(added)}) k JOIN tags g ON g.project_id = ${projectId} AND g.id = k.value AND g.state = 'active') = ${added.length}

@@ -7,9 +7,21 @@ import { type ConversationId, isId, type TagId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { defineEventKind, defineRowField, defineViewCondition, newEvent, record, type Recorded } from "#modules/conversations";
 import type { SearchFilter } from "#modules/conversation-search";
-import { MAX_PER_CONVERSATION, TagChange, TAGGED, TAGS } from "./contract.ts";
+import { defineBulkAction } from "#modules/bulk-actions";
+import type * as v from "valibot";
+import { ChangedTags, MAX_PER_CONVERSATION, TagChange, TAGGED, tagIdsOf, TAGS } from "./contract.ts";
 import { tooManyHere } from "./errors.ts";
-import { canChangeTags, hasTag, readTagNamed, readTagsOf, readTagsOn, TAG_IDS, TAGS_COUNTED, writeTagChange } from "./queries.ts";
+import {
+  areTagsOf,
+  canChangeTags,
+  hasTag,
+  readTagNamed,
+  readTagsOf,
+  readTagsOn,
+  TAG_IDS,
+  TAGS_COUNTED,
+  writeTagChange,
+} from "./queries.ts";
 
 export const tagsField = defineRowField({
   name: TAGS,
@@ -38,6 +50,24 @@ export const taggedKind = defineEventKind<TagChange>({
   // Triage must not lift an old conversation above those that customers wrote in.
   change: () => ({ activity: false }),
   writes: ({ projectId, conversationId }, change, done) => writeTagChange(projectId, conversationId, change, done),
+});
+
+/** Adds tags to many conversations, and removes them from many. */
+export const bulkTags = defineBulkAction<v.InferOutput<typeof ChangedTags>>({
+  name: "tags",
+  value: ChangedTags,
+  seesAll: false,
+  isOfProject: (projectId, { add, remove }) => areTagsOf(projectId, [...add, ...remove]),
+  changeOf({ projectId }, { add, remove }, row) {
+    const has = tagIdsOf(row);
+    const change: TagChange = { added: add.filter((id) => !has.includes(id)), removed: remove.filter((id) => has.includes(id)) };
+    if (change.added.length + change.removed.length === 0) return undefined;
+    return {
+      event: newEvent(taggedKind, change),
+      when: canChangeTags(projectId, row.id, change),
+      inverse: { add: change.removed, remove: change.added },
+    };
+  },
 });
 
 /**

@@ -7,8 +7,9 @@ import { type ConversationId, isId, type TeamId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { defineEventKind, defineRowField, defineViewCondition, newEvent, record, type Recorded } from "#modules/conversations";
 import type * as v from "valibot";
-import { TEAM, TEAM_ASSIGNED, TeamChange } from "./contract.ts";
-import { mayAssign, readTeam, TEAM_ID, writeConversationTeam } from "./queries.ts";
+import { defineBulkAction } from "#modules/bulk-actions";
+import { TEAM, TEAM_ASSIGNED, TeamChange, teamIdOf } from "./contract.ts";
+import { isTeamOf, mayAssign, readTeam, TEAM_ID, writeConversationTeam } from "./queries.ts";
 
 export const teamField = defineRowField({
   name: TEAM,
@@ -26,6 +27,20 @@ export const teamKind = defineEventKind<v.InferOutput<typeof TeamChange>>({
   // Triage must not lift an old conversation above those that customers wrote in.
   change: () => ({ activity: false }),
   writes: ({ projectId, conversationId }, { teamId }, done) => [writeConversationTeam(projectId, conversationId, teamId, done)],
+});
+
+/** Assigns many conversations to a team, or to none. */
+export const bulkTeam = defineBulkAction<v.InferOutput<typeof TeamChange>>({
+  name: TEAM,
+  value: TeamChange,
+  seesAll: true,
+  isOfProject: (projectId, { teamId }) => (teamId === null ? sql`1` : isTeamOf(projectId, teamId)),
+  changeOf({ projectId }, { teamId }, row) {
+    const before = (teamIdOf(row) ?? null) as TeamId | null;
+    return before === teamId
+      ? undefined
+      : { event: newEvent(teamKind, { teamId }), when: mayAssign(projectId, teamId), inverse: { teamId: before } };
+  },
 });
 
 /** Throws `not_found` for a team of another project, `conflict` if it has this team already or the team cannot be chosen. */

@@ -2,14 +2,15 @@ import { serve } from "#kernel/http/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { eventKinds, rowFields, viewConditions } from "#modules/conversations";
 import { projectCleanup, teamChange } from "#modules/projects";
-import { assignTeam, teamCondition, teamField, teamKind } from "./assign-team.ts";
+import { bulkActions } from "#modules/bulk-actions";
+import { assignTeam, bulkTeam, teamCondition, teamField, teamKind } from "./assign-team.ts";
 import * as contract from "./contract.ts";
 import { writeMemberGone, writeProjectGone } from "./queries.ts";
 import { changeTeam, createTeam, deleteTeam, deletionJob, readTeamList } from "./save-team.ts";
 
 export const teams = defineModule({
   name: "teams",
-  needs: ["conversations", "projects"],
+  needs: ["bulk-actions", "conversations", "projects"],
   routes: [
     serve(contract.listTeams, (ctx) => readTeamList(ctx)),
     serve(contract.createTeam, (ctx, { body }) => createTeam(ctx, body)),
@@ -22,6 +23,7 @@ export const teams = defineModule({
     provide(eventKinds, teamKind),
     provide(rowFields, teamField),
     provide(viewConditions, teamCondition),
+    provide(bulkActions, bulkTeam),
     provide(teamChange, { name: "teams", statements: (projectId, when) => [writeMemberGone(projectId, when)] }),
     provide(projectCleanup, { name: "teams", statements: (projectId, when) => writeProjectGone(projectId, when) }),
   ],

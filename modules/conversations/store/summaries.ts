@@ -69,6 +69,18 @@ export const readSummary = (
     summaryOf(fields),
   );
 
+/** Those of the ids that are conversations of the project. */
+export const readSummaries = (
+  fields: readonly RowField[],
+  projectId: ProjectId,
+  ids: readonly ConversationId[],
+  me: AccountId | null,
+): Query<ConversationSummary[]> =>
+  query(
+    sql`SELECT ${columnsOf(fields)}, ${unreadBy(me)} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN ${FROM_CONVERSATIONS} WHERE c.project_id = ${projectId} AND c.id = k.value`,
+    (rows) => rows.map(summaryOf(fields)),
+  );
+
 /** A recorded event with what its publication needs: the current summary, and the last sequence before it that its contact may see. */
 export interface RecordedRow extends EventRow {
   readonly summary: ConversationSummary;
