@@ -13,6 +13,8 @@ export interface ShortcutInfo {
   /** Runs again and again while its key is held down (movement); the others run once a press. */
   readonly repeats?: boolean;
   readonly enabled?: boolean;
+  /** Wins over others with the same keys, whichever was registered later: of what acts on a selection. */
+  readonly overrides?: boolean;
 }
 export interface Shortcut extends ShortcutInfo {
   readonly keys: string;
@@ -31,13 +33,16 @@ export interface DeclaredShortcut extends Omit<ShortcutInfo, "label" | "group" |
 }
 
 const registered = store<readonly Shortcut[]>([]);
-/** All active shortcuts; of two with the same keys, the later one wins. */
+/** All active shortcuts; of two with the same keys, one that overrides wins, else the later one. */
 export const useShortcuts = (): readonly Shortcut[] => useStore(registered);
+
+/** Those that win come last. */
+const inOrder = (all: readonly Shortcut[]): readonly Shortcut[] =>
+  all.toSorted((a, b) => Number(a.overrides === true) - Number(b.overrides === true));
 
 /** Runs what the keys would run, also while somebody types. */
 export const runShortcut = (keys: string): void =>
-  registered
-    .get()
+  inOrder(registered.get())
     .findLast((each) => each.keys === keys && each.run)
     ?.run?.();
 
@@ -65,16 +70,16 @@ export function setSingleKeys(on: boolean): void {
 export function useShortcut(
   keys: string,
   run: (event?: KeyboardEvent) => void,
-  { label, group, inInputs = false, hidden = false, repeats = false, enabled = true }: ShortcutInfo,
+  { label, group, inInputs = false, hidden = false, repeats = false, enabled = true, overrides = false }: ShortcutInfo,
 ): void {
   const latest = useRef(run);
   useEffect(() => void (latest.current = run));
   useEffect(() => {
     if (!enabled) return;
-    const entry: Shortcut = { keys, label, group, inInputs, hidden, repeats, run: () => latest.current() };
+    const entry: Shortcut = { keys, label, group, inInputs, hidden, repeats, overrides, run: () => latest.current() };
     registered.set((all) => [...all, entry]);
     return () => registered.set((all) => all.filter((each) => each !== entry));
-  }, [keys, label, group, inInputs, hidden, repeats, enabled]);
+  }, [keys, label, group, inInputs, hidden, repeats, enabled, overrides]);
 }
 
 /** Registers a declared shortcut while the component is mounted. */
@@ -102,9 +107,13 @@ const hasModifier = (keys: string): boolean => /\$mod|Control|Meta|Alt/.test(key
 const dialogOpen = (): boolean =>
   document.querySelector(':is([role="dialog"],[role="alertdialog"]):not([aria-modal="false"]),[role="menu"]') !== null;
 
+/** Nothing is typed into a checkbox, which keeps the focus after it was pressed. */
+const isTyping = (event: KeyboardEvent): boolean =>
+  defaultKeybindingsHandlerIgnore(event) && !(event.target instanceof HTMLInputElement && event.target.type === "checkbox");
+
 function ignored(event: KeyboardEvent, entry: Shortcut): boolean {
   if (event.isComposing || event.defaultPrevented) return true;
-  if (!entry.inInputs && defaultKeybindingsHandlerIgnore(event)) return true;
+  if (!entry.inInputs && isTyping(event)) return true;
   if (hasModifier(entry.keys)) return !entry.inInputs && dialogOpen();
   return !singleKeys.get() || dialogOpen();
 }
@@ -123,7 +132,7 @@ export function listenForShortcuts(): void {
   const bind = (): void => {
     stop();
     const bindings = new Map<string, (event: KeyboardEvent) => void>();
-    for (const entry of registered.get()) {
+    for (const entry of inOrder(registered.get())) {
       if (entry.keys === "" || !entry.run) continue;
       bindingsOf(entry.keys).forEach((keys, index) => {
         bindings.set(keys, (event) => {

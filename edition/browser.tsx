@@ -17,6 +17,7 @@ import { locateConversation, threadPath } from "#modules/conversations/contract"
 import * as copilot from "#modules/copilot/views";
 import * as emailChannel from "#modules/email-channel/views";
 import * as emailSettings from "#modules/email-settings/views";
+import * as bulkActions from "#modules/bulk-actions/views";
 import * as inbox from "#modules/inbox/views";
 import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
@@ -79,6 +80,7 @@ startDashboard({
   ],
   slotRegistrations: [
     ...inbox.slotRegistrations,
+    ...bulkActions.slotRegistrations,
     ...savedViews.slotRegistrations,
     ...priority.slotRegistrations,
     ...tags.slotRegistrations,

@@ -93,15 +93,6 @@ export const startBulkAction = route({
   status: 202,
   errors: ["conflict"],
 });
-/** My actions of the last ten minutes and those under way, the newest first. */
-export const listBulkActions = route({
-  name: "listBulkActions",
-  method: "GET",
-  path: "/api/dashboard/projects/:projectId/bulk-actions",
-  who: "member",
-  params: inProject,
-  reply: v.object({ items: v.array(BulkAction) }),
-});
 /** Only whoever started it can read it. */
 export const readBulkAction = route({
   name: "readBulkAction",

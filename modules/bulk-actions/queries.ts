@@ -50,13 +50,6 @@ export const readActionBy = (projectId: ProjectId, accountId: AccountId, clientI
     sql`SELECT ${COLUMNS} FROM bulk_actions WHERE project_id = ${projectId} AND account_id = ${accountId} AND client_id = ${clientId}`,
     actionOf,
   );
-/** Ids sort by time, so those since a moment are a range of the primary key. */
-export const readRecentActions = (projectId: ProjectId, accountId: AccountId, since: BulkActionId): Query<StoredAction[]> =>
-  query(
-    sql`SELECT ${COLUMNS} FROM bulk_actions WHERE project_id = ${projectId} AND account_id = ${accountId} AND ended_at IS NULL
-      UNION SELECT * FROM (SELECT ${COLUMNS} FROM bulk_actions WHERE project_id = ${projectId} AND id > ${since} AND account_id = ${accountId} ORDER BY id DESC LIMIT 10) ORDER BY id DESC LIMIT 10`,
-    (rows) => rows.map(actionOf),
-  );
 export const readPassedOver = (
   projectId: ProjectId,
   id: BulkActionId,

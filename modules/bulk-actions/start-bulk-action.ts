@@ -1,13 +1,12 @@
 // Starts, reads, stops and takes back actions on many conversations.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { minutes } from "#kernel/clock/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type BulkActionId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import * as v from "valibot";
-import type { BulkAction, listBulkActions, readBulkAction } from "./contract.ts";
+import type { BulkAction, readBulkAction } from "./contract.ts";
 import { hasEnded, notUndoable, noSuchAction, tooManyUnderWay } from "./errors.ts";
 import { bulkActions } from "./extension.ts";
 import {
@@ -18,7 +17,6 @@ import {
   readHolds,
   readOwnAction,
   readPassedOver,
-  readRecentActions,
   type StoredAction,
   writeAction,
   writeItems,
@@ -28,9 +26,6 @@ import { jobOf } from "./run-bulk-action.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 type One = AnswerOf<typeof readBulkAction>;
-
-/** How long an action that has ended is listed. */
-const RECENT = minutes(10);
 
 const shown = ({ accountId: _a, list: _l, cursor: _c, ...rest }: StoredAction): BulkAction => rest;
 
@@ -79,12 +74,6 @@ export async function readOwn(ctx: Ctx, id: BulkActionId): Promise<One> {
   const [found, passedOver] = await ctx.db.read(readOwnAction(projectId, accountId, id), readPassedOver(projectId, id));
   if (!found) throw notFound();
   return { bulkAction: shown(found), passedOver };
-}
-
-export async function listOwn(ctx: Ctx): Promise<AnswerOf<typeof listBulkActions>> {
-  const { projectId, accountId } = ctx.caller;
-  const [found] = await ctx.db.read(readRecentActions(projectId, accountId, newId("bulkAction", ctx.clock.now() - RECENT)));
-  return { items: found.map(shown) };
 }
 
 /** Throws `conflict` if it has ended. Stopping one that is being taken back leaves the rest as the action made it. */

@@ -696,6 +696,33 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Members act on many conversations at once.",
+    routes: { startBulkAction: 202 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Only whoever started such an action reads it and takes it back (own: of `operator`, foreign: of `rival`).",
+    routes: { readBulkAction: 200, undoBulkAction: 202 },
+    answers: {
+      own: "401 401 401 ok 404 404 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "The same for stopping it; one that has ended cannot be stopped.",
+    routes: { stopBulkAction: 409 },
+    answers: {
+      own: "401 401 401 ok 404 404 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "A conversation that is no spam cannot be taken back.",
     routes: { markNotSpam: 409 },
     answers: {

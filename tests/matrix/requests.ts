@@ -122,6 +122,14 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   switchProfiles: () => ({ body: { on: false } }),
   deleteProfiles: empty,
   askPlayground: () => ({ body: { question: "How long?", locale: "en", guidance: "", model: null } }),
+  startBulkAction: (t) => ({
+    body: {
+      ...{ clientId: randomUUID(), action: "priority", value: { priority: "low" } },
+      conversations: [{ id: t.conversationId, revision: t.revision }],
+    },
+  }),
+  stopBulkAction: empty,
+  undoBulkAction: empty,
   createSavedView: () => ({ body: { clientId: randomUUID(), kind: "personal", name: "Words of the request", ...FILTER, icon: "" } }),
   saveDraftView: () => ({ body: FILTER }),
   orderSavedViews: () => ({ body: { kind: "personal", ids: [] } }),

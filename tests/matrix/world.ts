@@ -52,6 +52,8 @@ export interface Things {
   readonly crawlId: string;
   /** A monitoring rule, its open match, and a paused dry run. */
   readonly ruleId: string;
+  /** An ended action of `operator` or `rival` on many conversations. */
+  readonly bulkActionId: string;
   /** A shared view of the inbox. */
   readonly viewId: string;
   readonly replyId: string;
@@ -301,6 +303,16 @@ function monitored(
     ...[runId, projectId, conversationId, contactId, JSON.stringify([{ ruleId, quote: adminMark("dry quote"), reason: "" }])],
   );
   return { ruleId, entryId, runId };
+}
+
+/** An action of this member on many conversations that has ended. */
+function bulkAction(tables: Tables, projectId: string, accountId: string): string {
+  const id = newId("bulkAction", Date.now());
+  tables.run(
+    "INSERT INTO bulk_actions (project_id, id, account_id, client_id, action, value, state, created_at, ended_at) VALUES (?, ?, ?, ?, 'status', ?, 'done', 1, 1)",
+    ...[projectId, id, accountId, randomUUID(), JSON.stringify({ status: "closed", until: null })],
+  );
+  return id;
 }
 
 /** A shared view of the inbox, filled. */
@@ -645,6 +657,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     erasedId,
     accountId: mateId,
     sessionId: await secondSession(operator, "oskar@teamcanary.example"),
+    bulkActionId: bulkAction(tables, own.id, await idOf(operator)),
     invitationId: ownInvitation.id,
     token: ownInvitation.token,
     tokenId: ownToken.tokenId,
@@ -660,6 +673,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     erasedId: otherErasedId,
     accountId: rivalMateId,
     sessionId: await secondSession(rival, "qcanary-rival@example.test"),
+    bulkActionId: bulkAction(tables, other.id, await idOf(rival)),
     invitationId: otherInvitation.id,
     token: otherInvitation.token,
     tokenId: otherToken.tokenId,
@@ -693,6 +707,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     receiptId: newId("receipt", now),
     ruleId: newId("monitoringRule", now),
     viewId: newId("savedView", now),
+    bulkActionId: newId("bulkAction", now),
     replyId: newId("cannedReply", now),
     entryId: newId("monitoringEntry", now),
     runId: newId("dryRun", now),

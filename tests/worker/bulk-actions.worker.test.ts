@@ -68,7 +68,6 @@ test("chosen conversations are closed once each; a repetition answers the same a
   expect((await finish(id)).bulkAction).toMatchObject({ state: "done", conversations: 3, changed: 3, same: 0, passedOver: 0 });
   expect(await states(all)).toEqual(["closed", "closed", "closed"]);
   expect(await Promise.all(all.map((one) => world.revision(one.id)))).toEqual(all.map(({ revision }) => revision + 1));
-  expect((await world.as<{ items: Bulk[] }>(path())).body.items[0]).toMatchObject({ id, changed: 3 });
 
   expect((await post(id, "undo")).status).toBe(202);
   expect((await finish(id)).bulkAction).toMatchObject({ state: "undone", undone: 3, kept: 0 });

@@ -385,6 +385,8 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "audit_log.actor": DONE,
   "contact_erasures.erased_by": "an erasure is finished whoever asked for it: the person whose data it is has a right to it",
   "conversation_events.actor_id": DONE,
+  "bulk_actions.account_id":
+    "its job asks for the membership before each page, and the batch of each change asks again (bulk-actions.worker.test.ts)",
   "conversation_reads.account_id": SELF,
   "conversations.assignee_id": "who shall answer; it gives no right, and a removed member cannot open the conversation",
   "drafts.account_id": SELF,

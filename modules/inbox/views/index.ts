@@ -14,11 +14,14 @@ export {
   conversationMark,
   conversationPanel,
   listControl,
+  listFooter,
   listFilter,
   listNote,
+  listSelection,
   messageText,
   proposalAction,
   rowChip,
+  rowLead,
   skippedReason,
   viewChips,
   type ViewField,
@@ -26,7 +29,9 @@ export {
   viewLabel,
 } from "./slots.ts";
 export { ViewChip } from "./list/view-chip.tsx";
+export { changeRow, rereadLists } from "./live/bridge.ts";
 export { useLive } from "./live/live.ts";
+export { snoozeChoices } from "./snooze-choices.ts";
 export { screens } from "./screens.ts";
 export const slotRegistrations = [
   registerSlot(viewLabel, {

@@ -73,6 +73,24 @@ export interface ShownList {
 /** In the header of the list: what changes which conversations it shows. */
 export const listControl = defineSlot<{ readonly projectId: string; readonly list: ShownList }>("listControl");
 
+/** Over the picture of a row: how it is selected. */
+export const rowLead = defineSlot<{ readonly projectId: string; readonly row: ConversationSummary }>("rowLead");
+
+/** Over the header of the list: what is done with the rows that are selected. */
+export const listSelection = defineSlot<{
+  readonly projectId: string;
+  readonly list: ShownList;
+  readonly filter: string | undefined;
+  /** What is loaded, in its order. */
+  readonly rows: readonly ConversationSummary[];
+  /** The conversation that is open. */
+  readonly openId: string | undefined;
+  readonly hasMore: boolean;
+}>("listSelection");
+
+/** Below the list: what is under way. */
+export const listFooter = defineSlot<{ readonly projectId: string }>("listFooter");
+
 /** Below the chips of the views: what the list says about itself. */
 export const listNote = defineSlot<{ readonly projectId: string; readonly list: ShownList }>("listNote");
 

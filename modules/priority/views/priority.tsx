@@ -15,7 +15,7 @@ import * as v from "valibot";
 import { priorityShortcut } from "./shortcut.ts";
 import { LEVELS, type Priority, PRIORITY, PriorityChange, priorityOf, setPriority } from "../contract.ts";
 
-const NAMES: Record<Priority, () => string> = {
+export const NAMES: Record<Priority, () => string> = {
   none: m.priority_none,
   low: m.priority_low,
   normal: m.priority_normal,
@@ -24,7 +24,7 @@ const NAMES: Record<Priority, () => string> = {
 };
 const TONES: Record<Priority, Tone> = { none: "neutral", low: "neutral", normal: "neutral", high: "warn", urgent: "bad" };
 /** Order of menus: most urgent first. */
-const CHOICES = ["urgent", "high", "normal", "low"] as const satisfies readonly Priority[];
+export const CHOICES = ["urgent", "high", "normal", "low"] as const satisfies readonly Priority[];
 
 /** The menu of an open conversation, with a key and an action in the palette for each priority. */
 export function PriorityControl({ projectId, conversationId, row, labelled, changeField }: PropsOf<typeof conversationControl>) {

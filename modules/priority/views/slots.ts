@@ -1,5 +1,6 @@
 // Priority has no screen of its own: it registers for slots of the inbox.
 import { registerSlot } from "#dashboard/screen.ts";
+import { bulkControl } from "#modules/bulk-actions/views";
 import { activityLine, conversationControl, listFilter, rowChip, viewField } from "#modules/inbox/views";
 import { lazy } from "react";
 import { priorityStories } from "./priority.stories.ts";
@@ -14,6 +15,7 @@ export const slotRegistrations = [
   registerSlot(rowChip, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityChip })) }),
   registerSlot(listFilter, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityFilter })) }),
   registerSlot(viewField, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityField })) }),
+  registerSlot(bulkControl, { order: 10, component: lazy(async () => ({ default: (await import("./bulk-priority.tsx")).BulkPriority })) }),
   registerSlot(conversationControl, {
     order: 10,
     component: lazy(async () => ({ default: (await parts()).PriorityControl })),

@@ -1,5 +1,6 @@
 // What spam adds to the inbox.
 import { registerSlot } from "#dashboard/screen.ts";
+import { bulkControl } from "#modules/bulk-actions/views";
 import { activityLine, conversationControl, conversationMark, rowChip, viewLabel } from "#modules/inbox/views";
 import { lazy } from "react";
 import { SpamLabel } from "./label.ts";
@@ -15,6 +16,7 @@ export const slotRegistrations = [
   registerSlot(rowChip, { order: 5, component: lazy(async () => ({ default: (await parts()).SpamChip })) }),
   registerSlot(conversationMark, { order: 5, component: lazy(async () => ({ default: (await parts()).SpamMark })) }),
   registerSlot(viewLabel, { order: 20, component: SpamLabel }),
+  registerSlot(bulkControl, { order: 40, component: lazy(async () => ({ default: (await import("./bulk-spam.tsx")).BulkSpam })) }),
   registerSlot(conversationControl, {
     order: 40,
     component: lazy(async () => ({ default: (await parts()).SpamControl })),

@@ -16,7 +16,7 @@ import { useLive } from "../live/live.ts";
 import { listQuery, threadQuery } from "../live/queries.ts";
 import { threadKeys } from "../thread-keys.ts";
 import { previewText } from "../preview.ts";
-import { listControl, listFilter, listNote } from "../slots.ts";
+import { listControl, listFilter, listFooter, listNote, listSelection, rowLead } from "../slots.ts";
 import { useFilter } from "./filter.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
@@ -81,7 +81,10 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   }, [hasNextPage, isFetchingNextPage, near, rests, fetchNextPage]);
 
   return (
-    <section aria-label={m.conversations_list()} className="flex h-full min-h-0 flex-col">
+    <section aria-label={m.conversations_list()} className="relative flex h-full min-h-0 flex-col">
+      <Suspense>
+        <Slot of={listSelection} {...{ projectId, filter, rows }} list={shownList} openId={selectedId} hasMore={hasNextPage} />
+      </Suspense>
       <header className="flex h-12 shrink-0 items-center gap-1 px-4">
         <h1 className="flex-1 text-md font-semibold">{m.conversations_title()}</h1>
         <Suspense>
@@ -123,7 +126,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
                 role="listitem"
                 aria-setsize={hasNextPage ? -1 : rows.length}
                 aria-posinset={shown.from + index + 1}
-                className="absolute inset-x-0 top-0"
+                className="group/row absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${(shown.from + index) * ROW_HEIGHT}px)` }}
               >
                 <Row
@@ -140,6 +143,9 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
                   working={working.has(row.id)}
                   onIntent={() => prefetch(row.id)}
                 />
+                <Suspense>
+                  <Slot of={rowLead} projectId={projectId} row={row} />
+                </Suspense>
               </div>
             ))}
           </div>
@@ -152,6 +158,9 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
           )}
         </div>
       )}
+      <Suspense>
+        <Slot of={listFooter} projectId={projectId} />
+      </Suspense>
     </section>
   );
 }

@@ -181,6 +181,12 @@ export function recountSoon(projectId: string): void {
   );
 }
 
+/** Reads the lists and counts of a project again, after many conversations were changed at once. */
+export function rereadLists(projectId: string): void {
+  void queryClient.invalidateQueries({ queryKey: keys.lists(projectId) });
+  recountSoon(projectId);
+}
+
 const rereads = new Map<string, ReturnType<typeof setTimeout>>();
 /** Reads a list again of which only the server knows whether it contains a conversation. */
 function rereadSoon(queryKey: readonly unknown[]): void {

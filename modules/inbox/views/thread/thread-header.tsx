@@ -18,7 +18,7 @@ import type { ThreadAnswer } from "../live/queries.ts";
 import { threadPath } from "#modules/conversations/contract";
 import { NARROW, useMedia, WIDE } from "../use-media.ts";
 import type { ThreadContext } from "../events/entries.ts";
-import { snoozeUntil } from "../snooze.ts";
+import { snoozeChoices } from "../snooze-choices.ts";
 import { changeField } from "../actions/actions.ts";
 import { isFieldInUse } from "../live/bridge.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
@@ -81,11 +81,7 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
     ...(more.length > 0 ? (["separator", ...more] as const) : []),
   ];
   const snoozeItems: MenuItem[] = [
-    ...(["later", "tomorrow", "week"] as const).map((choice) => {
-      const until = snoozeUntil(choice, new Date());
-      return { label: SNOOZES[choice](), hint: clockText(until), onSelect: () => act.snooze(until) };
-    }),
-    { label: m.conversations_snooze_reply(), onSelect: () => act.snooze(null) },
+    ...snoozeChoices(act.snooze),
     "separator",
     { label: m.conversations_snooze_custom(), onSelect: () => setCustom(true) },
   ];
@@ -215,8 +211,6 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
     </header>
   );
 }
-
-const SNOOZES = { later: m.conversations_snooze_later, tomorrow: m.conversations_snooze_tomorrow, week: m.conversations_snooze_week };
 
 /** State after the assignee, whose name comes first where space is short: closed, or snoozed until. */
 function stateText(row: ThreadAnswer["conversation"]): string {

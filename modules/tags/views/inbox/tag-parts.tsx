@@ -47,7 +47,7 @@ export const TagChip = ({ tag, className = "" }: { tag: Pick<Tag, "name" | "hue"
     </span>
   </Chip>
 );
-const Dot = ({ hue }: { hue: number }) => (
+export const Dot = ({ hue }: { hue: number }) => (
   <span className="grid size-4 shrink-0 place-items-center" aria-hidden>
     <span className="size-2.5 rounded-full" style={{ background: hueStyle(hue).color }} />
   </span>
