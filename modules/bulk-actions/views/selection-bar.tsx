@@ -6,7 +6,7 @@ import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { type listSelection, snoozeChoices } from "#modules/inbox/views";
+import { type listSelection, loadSnoozeChoices } from "#modules/inbox/views";
 import { Check, Clock, ListChecks, RotateCcw, UserRoundPlus, X } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { MAX_CHOSEN } from "../contract.ts";
@@ -90,6 +90,8 @@ function Core({ rows, run }: { rows: readonly ConversationSummary[]; run(action:
   const me = useMe().id;
   const { members } = useProject();
   const [menu, setMenu] = useState<"assign" | "snooze">();
+  const [choicesOf, setChoicesOf] = useState<Awaited<ReturnType<typeof loadSnoozeChoices>>>();
+  useEffect(() => void loadSnoozeChoices().then((choices) => setChoicesOf(() => choices)), []);
   const group = m.bulk_actions_bar();
   const none = rows.length === 0;
   const reopens = rows.length > 0 && rows.every(({ status }) => status !== "open");
@@ -140,7 +142,7 @@ function Core({ rows, run }: { rows: readonly ConversationSummary[]; run(action:
       />
       <Menu
         {...controlled("snooze")}
-        items={snoozeChoices(snooze)}
+        items={choicesOf?.(snooze) ?? []}
         trigger={<IconButton label={m.conversations_snooze()} icon={Clock} shortcut="z" disabled={none} />}
       />
       <Menu

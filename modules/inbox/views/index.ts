@@ -31,7 +31,8 @@ export {
 export { ViewChip } from "./list/view-chip.tsx";
 export { changeRow, rereadLists } from "./live/bridge.ts";
 export { useLive } from "./live/live.ts";
-export { snoozeChoices } from "./snooze-choices.ts";
+/** What a menu of snoozing offers; loaded when it is needed. */
+export const loadSnoozeChoices = async () => (await import("./snooze-choices.ts")).snoozeChoices;
 export { screens } from "./screens.ts";
 export const slotRegistrations = [
   registerSlot(viewLabel, {
