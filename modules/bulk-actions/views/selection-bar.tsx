@@ -6,7 +6,7 @@ import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { type listSelection, loadSnoozeChoices } from "#modules/inbox/views";
+import { type listSelection, loadSnoozeChoices, SnoozeDialog } from "#modules/inbox/views";
 import { Check, Clock, ListChecks, RotateCcw, UserRoundPlus, X } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { MAX_CHOSEN } from "../contract.ts";
@@ -92,6 +92,7 @@ function Core({ rows, run }: { rows: readonly ConversationSummary[]; run(action:
   const [menu, setMenu] = useState<"assign" | "snooze">();
   const [choicesOf, setChoicesOf] = useState<Awaited<ReturnType<typeof loadSnoozeChoices>>>();
   useEffect(() => void loadSnoozeChoices().then((choices) => setChoicesOf(() => choices)), []);
+  const [custom, setCustom] = useState(false);
   const group = m.bulk_actions_bar();
   const none = rows.length === 0;
   const reopens = rows.length > 0 && rows.every(({ status }) => status !== "open");
@@ -142,7 +143,7 @@ function Core({ rows, run }: { rows: readonly ConversationSummary[]; run(action:
       />
       <Menu
         {...controlled("snooze")}
-        items={choicesOf?.(snooze) ?? []}
+        items={[...(choicesOf?.(snooze) ?? []), "separator", { label: m.conversations_snooze_custom(), onSelect: () => setCustom(true) }]}
         trigger={<IconButton label={m.conversations_snooze()} icon={Clock} shortcut="z" disabled={none} />}
       />
       <Menu
@@ -150,6 +151,11 @@ function Core({ rows, run }: { rows: readonly ConversationSummary[]; run(action:
         items={people}
         trigger={<IconButton label={m.conversations_assign()} icon={UserRoundPlus} shortcut="a" disabled={none} />}
       />
+      {custom && (
+        <Suspense>
+          <SnoozeDialog onClose={() => setCustom(false)} onPick={snooze} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -312,6 +312,12 @@ function declare(): Record<"inbox" | "details" | "settings" | "writing", readonl
       },
     },
     { name: "snooze menu", path: thread, act: "click:Snooze", answers: open },
+    {
+      name: "snooze in words that name no time",
+      path: thread,
+      act: "click:Snooze;click:Pick date and time…;fill:When=when it snows;press:Enter;see:That names no time",
+      answers: open,
+    },
   ];
   const details: readonly ScreenState[] = [
     { name: "details", path: `${thread}/details`, answers: open },

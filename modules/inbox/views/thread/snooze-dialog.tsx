@@ -1,28 +1,56 @@
-// Dialog to snooze until a chosen date and time.
+// Dialog to snooze until a chosen date and time, in plain words or by its fields.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
-import { localInput } from "../dates.ts";
+import { clockText, localInput } from "../dates.ts";
+import { plainDate } from "../plain-date.ts";
 import { snoozeUntil } from "../snooze.ts";
 
 export default function SnoozeDialog({ onClose, onPick }: { onClose(): void; onPick(until: Date): void }) {
+  const [words, setWords] = useState("");
   const [at, setAt] = useState(() => localInput(snoozeUntil("tomorrow", new Date())));
   const [earliest] = useState(() => localInput(new Date()));
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<{ readonly words?: string; readonly at?: string }>({});
+  const meant = words.trim() === "" ? undefined : plainDate(words, new Date());
+
+  function type(text: string): void {
+    setWords(text);
+    setProblem({});
+    const until = text.trim() === "" ? undefined : plainDate(text, new Date());
+    if (until) setAt(localInput(until));
+  }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const until = new Date(at);
-    if (Number.isNaN(until.getTime()) || until.getTime() <= Date.now()) return setProblem(m.conversations_snooze_past());
+    if (words.trim() !== "" && !meant) return setProblem({ words: m.conversations_snooze_words_unknown() });
+    const until = meant ?? new Date(at);
+    if (Number.isNaN(until.getTime()) || until.getTime() <= Date.now())
+      return setProblem({ [meant ? "words" : "at"]: m.conversations_snooze_past() });
     onClose();
     onPick(until);
   }
   return (
     <Dialog open onClose={onClose} title={m.conversations_snooze_title()} body={m.conversations_snooze_body()}>
       <form onSubmit={submit} className="grid gap-4" noValidate>
-        <Field label={m.conversations_snooze_until()} error={problem}>
-          <TextInput type="datetime-local" value={at} min={earliest} onChange={(event) => setAt(event.target.value)} />
+        <Field
+          label={m.conversations_snooze_words()}
+          error={problem.words ?? ""}
+          hint={meant ? clockText(meant) : m.conversations_snooze_words_hint()}
+        >
+          <TextInput value={words} autoFocus autoComplete="off" maxLength={100} onChange={(event) => type(event.target.value)} />
+        </Field>
+        <Field label={m.conversations_snooze_until()} error={problem.at ?? ""}>
+          <TextInput
+            type="datetime-local"
+            value={at}
+            min={earliest}
+            onChange={(event) => {
+              setAt(event.target.value);
+              setWords("");
+              setProblem({});
+            }}
+          />
         </Field>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{m.conversations_cancel()}</Button>

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { plainDate } from "./plain-date.ts";
+
+// A Friday.
+const NOW = new Date(2026, 10, 27, 10, 0);
+const said = (text: string): string | undefined => {
+  const at = plainDate(text, NOW);
+  return at && `${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()} ${at.getHours()}:${String(at.getMinutes()).padStart(2, "0")}`;
+};
+
+test.each([
+  ["tomorrow", "2026-11-28 9:00"],
+  ["tomorrow morning", "2026-11-28 9:00"],
+  ["Tomorrow at 3pm", "2026-11-28 15:00"],
+  ["at noon tomorrow", "2026-11-28 12:00"],
+  ["in 3 days", "2026-11-30 9:00"],
+  ["in 2 hours", "2026-11-27 12:00"],
+  ["in half an hour", "2026-11-27 10:30"],
+  ["next week", "2026-11-30 9:00"],
+  ["next Monday", "2026-11-30 9:00"],
+  ["monday 8:15", "2026-11-30 8:15"],
+  ["wednesday afternoon", "2026-12-2 15:00"],
+  ["tonight", "2026-11-27 22:00"],
+  ["dec 1", "2026-12-1 9:00"],
+  ["1 December at 17:00", "2026-12-1 17:00"],
+  ["January 5", "2027-1-5 9:00"],
+  ["2 weeks", "2026-12-11 9:00"],
+  ["2027-02-03", "2027-2-3 9:00"],
+])("%s", (text, at) => {
+  expect(said(text)).toBe(at);
+});
+
+test.each(["", "soon", "when the customer replies", "💤", "2".repeat(5000)])("names no time: %.20s", (text) => {
+  expect(said(text)).toBeUndefined();
+});

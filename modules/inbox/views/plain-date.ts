@@ -1,0 +1,20 @@
+// Reads a time that somebody types in plain words, such as "next Friday" or "in 3 days".
+import { parse } from "chrono-node/en";
+import { snoozeUntil } from "./snooze.ts";
+
+const MORNING = 9;
+
+/**
+ * The time that is meant, seen from `now`, in local time; undefined if the words name none. Of several times the one that comes next; a day
+ * without a time means its morning at nine.
+ */
+export function plainDate(text: string, now: Date): Date | undefined {
+  if (/^\s*next week\s*$/i.test(text)) return snoozeUntil("week", now);
+  const [found] = parse(text, now, { forwardDate: true });
+  if (!found) return undefined;
+  const at = found.start.date();
+  // "Tomorrow morning" would be at six, and a day without a time at noon, or at the present time of day.
+  const namesPart = /afternoon|evening|tonight|night/i.test(found.text);
+  if (!found.start.isCertain("hour") && !namesPart) at.setHours(MORNING, 0, 0, 0);
+  return at;
+}
