@@ -13,19 +13,21 @@ export default function SnoozeDialog({ onClose, onPick }: { onClose(): void; onP
   const [at, setAt] = useState(() => localInput(snoozeUntil("tomorrow", new Date())));
   const [earliest] = useState(() => localInput(new Date()));
   const [problem, setProblem] = useState<{ readonly words?: string; readonly at?: string }>({});
-  const meant = words.trim() === "" ? undefined : plainDate(words, new Date());
+  /** What the words mean. */
+  const [meant, setMeant] = useState<Date>();
 
   function type(text: string): void {
     setWords(text);
     setProblem({});
-    const until = text.trim() === "" ? undefined : plainDate(text, new Date());
+    const until = plainDate(text, new Date());
+    setMeant(until);
     if (until) setAt(localInput(until));
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (words.trim() !== "" && !meant) return setProblem({ words: m.conversations_snooze_words_unknown() });
     const until = meant ?? new Date(at);
-    if (Number.isNaN(until.getTime()) || until.getTime() <= Date.now())
+    if (Number.isNaN(until.getTime()) || until <= new Date())
       return setProblem({ [meant ? "words" : "at"]: m.conversations_snooze_past() });
     onClose();
     onPick(until);
@@ -48,6 +50,7 @@ export default function SnoozeDialog({ onClose, onPick }: { onClose(): void; onP
             onChange={(event) => {
               setAt(event.target.value);
               setWords("");
+              setMeant(undefined);
               setProblem({});
             }}
           />
