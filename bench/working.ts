@@ -1,0 +1,165 @@
+// `node bench/working.ts [--build <wrangler.json>] [--runs 5]`: how long an operator waits while working, on a processor that is four times
+// slower: from a key to the paint of what it changes, for what the browser can show by itself, and for a conversation that is at hand; and
+// the longest frame while a list of 10,000 rows is scrolled.
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import type { Browser, Page } from "@playwright/test";
+import { BUILT_CONFIG } from "../scripts/lib/paths.ts";
+import { launchChromium } from "../tests/browser/chromium.ts";
+import { DESKTOP } from "../tests/browser/stage.ts";
+import { median } from "./load.ts";
+import { onPage, seeded, type Seeded } from "./seeded-desk.ts";
+
+const { values } = parseArgs({
+  options: {
+    build: { type: "string", default: BUILT_CONFIG },
+    runs: { type: "string", default: "5" },
+    rows: { type: "string", default: "10000" },
+  },
+});
+const SLOWER_PROCESSOR = 4;
+/** The page loads the next threads, menus and the palette while it has nothing else to do. */
+const IDLE_MS = 4000;
+
+/** Milliseconds from the next key to the frame after which `changed`, an expression, holds and has been painted. */
+const untilPainted = (page: Page, changed: string): Promise<number> =>
+  page.evaluate(
+    (expression) =>
+      new Promise<number>((done) => {
+        // eslint-disable-next-line no-new-func
+        const holds = new Function(`return (${expression})`) as () => boolean;
+        let pressed = 0;
+        let seen = false;
+        const look = (): void => {
+          if (seen || pressed === 0 || !holds()) return;
+          seen = true;
+          // A frame is painted after its callbacks; a task that is posted in one runs after the paint.
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.addEventListener("message", () => done(performance.now() - pressed));
+            port1.start();
+            port2.postMessage(0);
+          });
+        };
+        addEventListener("keydown", (event) => void (pressed ||= event.timeStamp), { capture: true, once: true });
+        addEventListener("input", look, { once: true });
+        new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
+      }),
+    changed,
+  );
+async function timed(page: Page, key: string, changed: string): Promise<number> {
+  const time = untilPainted(page, changed);
+  await page.waitForTimeout(50);
+  await page.keyboard.press(key);
+  return await Promise.race([
+    time,
+    page.waitForTimeout(15_000).then(() => {
+      throw new Error(`${key}: ${changed} never came`);
+    }),
+  ]);
+}
+
+type Part =
+  | "J, a conversation at hand"
+  | "E, the row leaves the list"
+  | "I, assigned to me"
+  | "A, its menu"
+  | "X, selected"
+  | "a letter in the composer";
+async function work(browser: Browser, desk: Seeded): Promise<Record<Part, number>> {
+  return await onPage(browser, desk, DESKTOP, async (page, cdp) => {
+    await page.goto(`${desk.url}/projects/${desk.projectId}/inbox/all`);
+    await page.locator("[data-row]").first().waitFor();
+    await page.keyboard.press("j");
+    await page.locator("textarea").first().waitFor();
+    await page.waitForTimeout(IDLE_MS);
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
+    const second = await page.locator("[data-row]").nth(1).getAttribute("data-row");
+    const open = await timed(
+      page,
+      "j",
+      `location.pathname.endsWith("${second}") && document.querySelector("[data-thread] [role=log]")?.textContent.includes(document.querySelector('[data-row="${second}"] [dir=auto]')?.textContent ?? "-")`,
+    );
+    await page.waitForTimeout(1500);
+    const select = await timed(
+      page,
+      "x",
+      `document.querySelector("[data-row]") && document.querySelectorAll("input[type=checkbox]:checked").length > 0`,
+    );
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(500);
+    const take = await timed(page, "i", `document.querySelector('[data-row="${second}"]')?.textContent.includes("You")`);
+    await page.waitForTimeout(1500);
+    const menu = await timed(page, "a", `document.querySelector("[role=menu] [role^=menuitem]") !== null`);
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(500);
+    await page.keyboard.press("r");
+    await page.waitForTimeout(1500);
+    const letter = await timed(page, "h", `document.activeElement?.value === "h" || document.activeElement?.textContent === "h"`);
+    await page.keyboard.press("Backspace");
+    await page.locator("[data-row]").first().focus();
+    await page.waitForTimeout(1000);
+    const close = await timed(page, "e", `document.querySelector('[data-row="${second}"]') === null`);
+    return {
+      ...{ "J, a conversation at hand": open, "E, the row leaves the list": close, "I, assigned to me": take },
+      ...{ "A, its menu": menu, "X, selected": select, "a letter in the composer": letter },
+    };
+  });
+}
+
+/** The longest and the median frame in milliseconds while a list of this many rows is scrolled, all of them loaded. */
+async function scroll(browser: Browser, desk: Seeded, rows: number): Promise<{ longest: number; middle: number; frames: number }> {
+  return await onPage(browser, desk, DESKTOP, async (page, cdp) => {
+    // One page of all rows: it is about drawing them, and reading them page by page would take minutes.
+    await page.route(/\/conversations\?/, async (route) => {
+      const answer = (await (await route.fetch()).json()) as { items: { id: string }[]; next: string | null };
+      const items = Array.from({ length: rows }, (_, i) => ({
+        ...answer.items[i % answer.items.length],
+        id: `cnv_${String(i).padStart(26, "0")}`,
+      }));
+      await route.fulfill({ json: { ...answer, items, next: null } });
+    });
+    await page.goto(`${desk.url}/projects/${desk.projectId}/inbox/all`);
+    await page.locator("[data-row]").first().waitFor();
+    await page.waitForTimeout(IDLE_MS);
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
+    const list = await page.locator("[role=list]").boundingBox();
+    if (list) await page.mouse.move(list.x + list.width / 2, list.y + list.height / 2);
+    await page.evaluate(() => {
+      const frames: number[] = [];
+      (window as unknown as { frames: number[] }).frames = frames;
+      let before = performance.now();
+      const tick = (now: number): void => {
+        frames.push(now - before);
+        before = now;
+        requestAnimationFrame(tick);
+      };
+      requestAnimationFrame(tick);
+    });
+    for (let turn = 0; turn < 150; turn += 1) await page.mouse.wheel(0, turn % 10 === 9 ? 20_000 : 240);
+    const frames = (await page.evaluate(() => (window as unknown as { frames: number[] }).frames)).slice(2);
+    const shown = await page.locator("[data-row]").count();
+    if (shown < 5 || shown > 60) throw new Error(`${shown} rows are drawn`);
+    return { longest: Math.max(...frames), middle: median(frames), frames: frames.length };
+  });
+}
+
+const ms = (n: number): string => `${n.toFixed(0)} ms`;
+const range = (all: readonly number[]): string => `${ms(median(all))} (${Math.min(...all).toFixed(0)} to ${Math.max(...all).toFixed(0)})`;
+const desk = await seeded(values.build, 30);
+const browser = await launchChromium();
+try {
+  process.stdout.write(`load ${loadavg()[0]?.toFixed(1)}, ${values.runs} runs, ${SLOWER_PROCESSOR} × slower processor\n`);
+  const runs: Record<Part, number>[] = [];
+  for (let run = 0; run < Number(values.runs); run += 1) runs.push(await work(browser, desk));
+  for (const part of Object.keys(runs[0] ?? {}) as Part[]) process.stdout.write(`  ${part}: ${range(runs.map((run) => run[part]))}\n`);
+  const scrolls: { longest: number; middle: number; frames: number }[] = [];
+  for (let run = 0; run < Math.min(3, Number(values.runs)); run += 1) scrolls.push(await scroll(browser, desk, Number(values.rows)));
+  process.stdout.write(
+    `  ${Number(values.rows).toLocaleString("en")} rows scrolled: longest frame ${range(scrolls.map(({ longest }) => longest))}, middle ${range(scrolls.map(({ middle }) => middle))}, of ${scrolls[0]?.frames} frames\n`,
+  );
+} finally {
+  await browser.close();
+  await desk.stop();
+}
+process.exit(0);
