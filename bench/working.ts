@@ -21,34 +21,30 @@ const SLOWER_PROCESSOR = 4;
 /** The page loads the next threads, menus and the palette while it has nothing else to do. */
 const IDLE_MS = 4000;
 
-/** Milliseconds from the next key to the frame after which `changed`, an expression, holds and has been painted. */
-const untilPainted = (page: Page, changed: string): Promise<number> =>
-  page.evaluate(
-    (expression) =>
-      new Promise<number>((done) => {
-        // eslint-disable-next-line no-new-func
-        const holds = new Function(`return (${expression})`) as () => boolean;
-        let pressed = 0;
-        let seen = false;
-        const look = (): void => {
-          if (seen || pressed === 0 || !holds()) return;
-          seen = true;
-          // A frame is painted after its callbacks; a task that is posted in one runs after the paint.
-          requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel();
-            port1.addEventListener("message", () => done(performance.now() - pressed));
-            port1.start();
-            port2.postMessage(0);
-          });
-        };
-        addEventListener("keydown", (event) => void (pressed ||= event.timeStamp), { capture: true, once: true });
-        addEventListener("input", look, { once: true });
-        new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
-      }),
-    changed,
-  );
+/** Runs in the page: milliseconds from the next key to the frame after which `holds` does and has been painted. */
+function untilPainted(holds: () => boolean): Promise<number> {
+  return new Promise((done) => {
+    let pressed = 0;
+    let seen = false;
+    const look = (): void => {
+      if (seen || pressed === 0 || !holds()) return;
+      seen = true;
+      // A frame is painted after its callbacks; a task that is posted in one runs after the paint.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener("message", () => done(performance.now() - pressed));
+        port1.start();
+        port2.postMessage(0);
+      });
+    };
+    addEventListener("keydown", (event) => void (pressed ||= event.timeStamp), { capture: true, once: true });
+    addEventListener("input", look, { once: true });
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
+  });
+}
+/** `changed`: an expression of the page. */
 async function timed(page: Page, key: string, changed: string): Promise<number> {
-  const time = untilPainted(page, changed);
+  const time = page.evaluate<number>(`(${String(untilPainted)})(() => (${changed}))`);
   await page.waitForTimeout(50);
   await page.keyboard.press(key);
   return await Promise.race([

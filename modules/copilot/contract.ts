@@ -6,6 +6,7 @@ import { PriceSource } from "#modules/ai/contract";
 import { AnswerSentence } from "#modules/assistant/contract";
 import { ConversationIdField, MAX_CONTENT } from "#modules/conversations/contract";
 import { Priority } from "#modules/priority/contract";
+import { TagIdField } from "#modules/tags/contract";
 import { Audience, Locale } from "#modules/retrieval/contract";
 import * as v from "valibot";
 
@@ -245,5 +246,24 @@ export const proposePriority = route({
   params: ofConversation,
   body: v.strictObject({ locale: Locale }),
   reply: PriorityProposal,
+  errors: asksModel,
+});
+
+export const TagsProposal = v.object({
+  /** The best first, at most five; empty if none fits. Only tags of the project that the conversation does not have. */
+  tags: v.array(v.object({ tagId: TagIdField, reason: v.string(), revisions: v.array(v.number()) })),
+  extent: Extent,
+  spent: Spent,
+});
+export type TagsProposal = v.InferOutput<typeof TagsProposal>;
+/** Proposes tags with reasons. They are added by a person only, through `tagConversation`. 409 `conflict` if there is no tag to add. */
+export const proposeTags = route({
+  name: "proposeTags",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/copilot/tags",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject({ locale: Locale }),
+  reply: TagsProposal,
   errors: asksModel,
 });

@@ -5,7 +5,7 @@ import { routes } from "./routes.ts";
 
 export const copilot = defineModule({
   name: "copilot",
-  needs: ["ai", "assistant", "claim-verification", "contacts", "conversations", "priority", "projects", "retrieval"],
+  needs: ["ai", "assistant", "claim-verification", "contacts", "conversations", "priority", "projects", "retrieval", "tags"],
   routes,
   provides: [provide(contactErasure, translationStep), translationsOfDeletedProject],
 });

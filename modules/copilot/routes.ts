@@ -3,6 +3,7 @@ import * as contract from "./contract.ts";
 import { askConversation } from "./conversation/ask.ts";
 import { findSimilar } from "./conversation/find-similar.ts";
 import { proposePriority } from "./conversation/propose-priority.ts";
+import { proposeTags } from "./conversation/propose-tags.ts";
 import { summariseConversation } from "./conversation/summarise.ts";
 import { readCopilot } from "./read-copilot.ts";
 import { translateMessage } from "./translate/translate-message.ts";
@@ -19,4 +20,5 @@ export const routes: RegisteredRoute[] = [
   serve(contract.askConversation, (ctx, { params, body }) => askConversation(ctx, params.conversationId, body)),
   serve(contract.findSimilar, (ctx, { params, body }) => findSimilar(ctx, params.conversationId, body.cursor)),
   serve(contract.proposePriority, (ctx, { params, body }) => proposePriority(ctx, params.conversationId, body.locale)),
+  serve(contract.proposeTags, (ctx, { params, body }) => proposeTags(ctx, params.conversationId, body.locale)),
 ];

@@ -287,6 +287,25 @@ test("a proposed priority is set by one click, and undone by another", async () 
   await until("the priority to be removed", async () => (await stored()) === undefined);
 });
 
+test("proposed tags are added by one click each, and taken back by another", async () => {
+  const made = await project.owner.post<{ tag: { id: string } }>(`/api/dashboard/projects/${project.id}/tags`, {
+    clientId: crypto.randomUUID(),
+    name: "Overdue",
+  });
+  await open();
+  models.answer({ object: { tags: [{ tag: "t1", reason: "The refund is late.", messages: ["m1"] }] } });
+  await choose("Suggest tags");
+  const tags = panel("Tags");
+  await tags.getByText("The refund is late.").waitFor();
+  const stored = async (): Promise<string | undefined> =>
+    (await project.owner.call<{ conversation: { fields?: Record<string, string> } }>(path())).body.conversation.fields?.["tags"];
+  await tags.getByRole("button", { name: "Add Overdue" }).click();
+  await tags.getByRole("button", { name: "Undo adding Overdue" }).waitFor();
+  assert.equal(await stored(), made.body.tag.id);
+  await tags.getByRole("button", { name: "Undo adding Overdue" }).click();
+  await until("the tag to be removed", async () => (await stored()) === undefined);
+});
+
 test("a failing provider is a sentence with another try, and nothing was ever sent to the customer", async () => {
   await open();
   models.answer({ fault: "key" }, { object: { points: [{ text: "Second try.", messages: [] }] } });

@@ -226,6 +226,7 @@ export const BLOCKS: readonly Block[] = [
       summariseConversation: 503,
       askConversation: 503,
       proposePriority: 503,
+      proposeTags: 503,
     },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",

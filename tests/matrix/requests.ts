@@ -63,6 +63,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   translateMessage: (t) => ({ body: { messageId: t.spokenId, locale: "en" } }),
   summariseConversation: () => ({ body: { locale: "en" } }),
   askConversation: () => ({ body: { question: "What?", locale: "en" } }),
+  proposeTags: () => ({ body: { locale: "en" } }),
   proposePriority: () => ({ body: { locale: "en" } }),
   findSimilarConversations: empty,
   createTag: () => ({ body: { clientId: randomUUID(), name: "words of the request" } }),

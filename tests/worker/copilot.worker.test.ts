@@ -164,6 +164,44 @@ test("a summary and a proposed priority name messages of this conversation only"
   expect(await at.world.rows("SELECT * FROM conversation_priorities")).toEqual([]);
 });
 
+test("proposed tags are the project's own that the conversation lacks, and nothing is added", async () => {
+  const at = await copilotWorld();
+  const id = await at.converse("I want my money back for the broken vase.");
+  const none = await at.help(id, "tags", { locale: "en" });
+  expect([none.status, none.body]).toMatchObject([409, { code: "conflict" }]);
+  const make = async (name: string, description = ""): Promise<string> =>
+    (
+      await at.world.as<{ tag: { id: string } }>(`/api/dashboard/projects/${at.projectId}/tags`, {
+        body: { clientId: crypto.randomUUID(), name, description },
+      })
+    ).body.tag.id;
+  const [refund, broken, has, old] = [await make("Refund", "Money back"), await make("Broken"), await make("Has"), await make("Old")];
+  const post = (path: string, options: object) => at.world.as(path, options);
+  await post(`/api/dashboard/projects/${at.projectId}/conversations/${id}/tags`, { body: { clientId: crypto.randomUUID(), add: [has] } });
+  await post(`/api/management/projects/${at.projectId}/tags/${old}`, {
+    method: "PATCH",
+    body: { name: "Old", hue: 25, description: "", archived: true },
+  });
+  const said = (tag: string, messages: readonly string[] = []) => ({ tag, reason: `Because of ${tag}`, messages });
+  at.models.answer({ object: { tags: [said("t2", ["m1", "m7"]), said("t9"), said("t1"), said("t2")] }, ...USAGE });
+  const { status, body } = await at.help(id, "tags", { locale: "en" });
+  const given = (JSON.parse(at.asked().text) as { tags: { id: string; name: string; description?: string }[] }).tags;
+  expect(given.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual(["Broken", "Refund"]);
+  const idOf = (key: string): string => (given.find((tag) => tag.id === key)?.name === "Refund" ? refund : broken);
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      tags: [
+        { tagId: idOf("t2"), reason: "Because of t2", revisions: [1] },
+        { tagId: idOf("t1"), reason: "Because of t1", revisions: [] },
+      ],
+      spent: SPENT,
+    },
+  ]);
+  expect(await at.world.rows("SELECT tag_id FROM conversation_tags WHERE conversation_id = ?", id)).toEqual([{ tag_id: has }]);
+  at.models.check();
+});
+
 test("an answer about the conversation keeps only quotes that stand in the message they name", async () => {
   const at = await copilotWorld();
   const id = await at.converse("I ordered the blue vase on 3 March, number 2214.");
@@ -233,6 +271,7 @@ const REQUESTS: readonly (readonly [string, object])[] = [
   ["summary", { locale: "en" }],
   ["question", { question: "What?", locale: "en" }],
   ["priority", { locale: "en" }],
+  ["tags", { locale: "en" }],
 ];
 const refusals = async (at: CopilotWorld, id: string): Promise<unknown[]> =>
   await Promise.all(REQUESTS.map(async ([what, body]) => (await at.help(id, what, body)).status));

@@ -43,7 +43,11 @@ function declare(): readonly ScreenState[] {
     message(3, QUESTION, 4, visitor),
   ];
   const WRITTEN = "Hi Amara,\n\nyour order 2214 left on Monday and will arrive on Thursday, so pls dont worry.";
+  const tag = (n: number, name: string, hue: number) => ({
+    ...{ id: fixtureId("tag", n), name, hue, description: "", state: "active", mergedInto: null, conversations: n, toMove: null },
+  });
   const base = (draft = "") => ({
+    listTags: answer({ items: [tag(1, "Refund", 25), tag(2, "Delivery", 155)], everybodyCreates: true }),
     ...frame(),
     listConversations: answer({ items: [row], next: null, head: 0 }),
     openThread: thread(events, draft),
@@ -245,6 +249,29 @@ function declare(): readonly ScreenState[] {
         ...base(),
         proposePriority: answer({ priority: "normal", current: "normal", reason: "An ordinary question.", revisions: [], extent, spent }),
       },
+    },
+    {
+      name: "proposed tags",
+      path,
+      act: act("Suggest tags"),
+      answers: {
+        ...base(),
+        proposeTags: answer({
+          tags: [
+            { tagId: fixtureId("tag", 1), reason: "She wants her money back.", revisions: [1, 3] },
+            { tagId: fixtureId("tag", 2), reason: "The parcel is late.", revisions: [] },
+          ],
+          extent,
+          spent,
+        }),
+      },
+    },
+    { name: "no tag fits", path, act: act("Suggest tags"), answers: { ...base(), proposeTags: answer({ tags: [], extent, spent }) } },
+    {
+      name: "no tags yet",
+      path,
+      act: act("Suggest tags"),
+      answers: { ...base(), proposeTags: refusal(409, "conflict", "There is no tag to add: the project has none.") },
     },
     { name: "message in another language", path, answers: base() },
     {

@@ -8,4 +8,5 @@ export type Task =
   | { readonly kind: "summary" }
   | { readonly kind: "ask" }
   | { readonly kind: "similar" }
-  | { readonly kind: "priority" };
+  | { readonly kind: "priority" }
+  | { readonly kind: "tags" };

@@ -8,7 +8,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";
 import { useNavigate } from "@tanstack/react-router";
-import { Flag, History, Languages, MessageCircleQuestion, NotebookPen, PenLine, Settings, Sparkles } from "lucide-react";
+import { Flag, History, Languages, MessageCircleQuestion, NotebookPen, PenLine, Settings, Sparkles, Tag } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { readCopilot, REWRITES, type Rewrite } from "../../contract.ts";
@@ -47,6 +47,7 @@ export default function AiButton(props: PropsOf<typeof composerTool>) {
   useCommand(() => start({ kind: "ask" }), { label: m.copilot_ask(), group: m.copilot_group() });
   useCommand(() => start({ kind: "similar" }), { label: m.copilot_similar(), group: m.copilot_group() });
   useCommand(() => start({ kind: "priority" }), { label: m.copilot_priority(), group: m.copilot_group() });
+  useCommand(() => start({ kind: "tags" }), { label: m.copilot_tags(), group: m.copilot_group() });
 
   const { text, from, to } = open ? composer.read() : { text: "", from: 0, to: 0 };
   const blocked = obstacle !== undefined;
@@ -86,6 +87,7 @@ export default function AiButton(props: PropsOf<typeof composerTool>) {
     { label: m.copilot_ask(), icon: MessageCircleQuestion, disabled: blocked, onSelect: () => start({ kind: "ask" }) },
     { label: m.copilot_similar(), icon: History, onSelect: () => start({ kind: "similar" }) },
     { label: m.copilot_priority(), icon: Flag, disabled: blocked, onSelect: () => start({ kind: "priority" }) },
+    { label: m.copilot_tags(), icon: Tag, disabled: blocked, onSelect: () => start({ kind: "tags" }) },
     {
       label: m.copilot_offer_all(),
       icon: Languages,

@@ -5,6 +5,7 @@ import type { PanelProps } from "./panel-props.ts";
 import { PriorityPanel } from "./priority-panel.tsx";
 import { SimilarPanel } from "./similar-panel.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
+import { TagsPanel } from "./tags-panel.tsx";
 import { TextPanel } from "./text-panel.tsx";
 
 export default function Panel(props: PanelProps) {
@@ -28,5 +29,7 @@ export default function Panel(props: PanelProps) {
       return <SimilarPanel {...shared} />;
     case "priority":
       return <PriorityPanel {...shared} />;
+    case "tags":
+      return <TagsPanel {...shared} />;
   }
 }
