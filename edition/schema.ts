@@ -1775,6 +1775,11 @@ declare module "#kernel/db/tables.ts" {
       readonly q: string;
       readonly created_at: number;
     };
+    /** Conversations that changed without an event of their own, until they are compared. */
+    readonly saved_view_changed: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+    };
     /** Contacts whose details changed since their conversations were compared. */
     readonly saved_view_contacts: {
       readonly project_id: ProjectId;

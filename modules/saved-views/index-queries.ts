@@ -19,6 +19,8 @@ export interface Walk {
   readonly sequence: number;
   readonly head: number;
   readonly indexes: readonly LiveIndex[];
+  /** Whether conversations changed without an event of their own. */
+  readonly changed: boolean;
   /** A contact whose details changed. */
   readonly contact: { readonly id: ContactId; readonly after: string } | undefined;
 }
@@ -26,7 +28,8 @@ export const readWalk = (projectId: ProjectId): Query<Walk | undefined> =>
   queryOne(
     sql`SELECT ${columns({ w: "saved_view_walks" }, "w.sequence")}, coalesce((SELECT max(e.sequence) FROM conversation_events e WHERE e.project_id = w.project_id), 0) ${as.number("head")},
       (SELECT json_group_array(json_object('id', i.id, 'matches', json(i.matches))) FROM saved_view_indexes i INDEXED BY saved_view_indexes_live WHERE i.project_id = w.project_id AND i.dropped_at IS NULL) ${as.text("indexes")},
-      (SELECT json_object('id', t.contact_id, 'after', t.after) FROM saved_view_contacts t WHERE t.project_id = w.project_id LIMIT 1) ${as.textOrNull("contact")}
+      (SELECT json_object('id', t.contact_id, 'after', t.after) FROM saved_view_contacts t WHERE t.project_id = w.project_id LIMIT 1) ${as.textOrNull("contact")},
+      EXISTS (SELECT 1 FROM saved_view_changed g WHERE g.project_id = w.project_id) ${as.number("changed")}
       FROM saved_view_walks w WHERE w.project_id = ${projectId}`,
     (row) => ({
       sequence: row.sequence,
@@ -35,15 +38,16 @@ export const readWalk = (projectId: ProjectId): Query<Walk | undefined> =>
         id,
         fields: fieldsOf(matches),
       })),
+      changed: row.changed !== 0,
       contact: row.contact === null ? undefined : (JSON.parse(row.contact) as Walk["contact"]),
     }),
   );
 export const isBehind = (walk: Walk | undefined): walk is Walk =>
-  walk !== undefined && (walk.head > walk.sequence || walk.contact !== undefined);
+  walk !== undefined && (walk.head > walk.sequence || walk.changed || walk.contact !== undefined);
 
 /** Events that one walk looks at. */
 const EVENTS = 100;
-/** Conversations of a contact that one walk looks at. */
+/** Conversations of a contact, or changed without an event, that one walk looks at. */
 const CONVERSATIONS = 100;
 
 /**
@@ -58,7 +62,15 @@ export function writeWalk(projectId: ProjectId, walk: Walk, conditions: readonly
     ...(upTo > walk.sequence ? enter(projectId, walk.indexes, changed, conditions) : []),
     // An index made meanwhile has fields that this walk does not know, so it must not be taken for compared with later events: there are none.
     sql`UPDATE saved_view_walks SET sequence = max(sequence, ${upTo}), walked_at = ${now} WHERE project_id = ${projectId}`,
+    ...(walk.changed ? ofChanged(projectId, walk.indexes, conditions) : []),
     ...(contact ? ofContact(projectId, walk.indexes, contact, conditions) : []),
+  ];
+}
+function ofChanged(projectId: ProjectId, indexes: readonly LiveIndex[], conditions: readonly ViewCondition[]): SQL[] {
+  const next = sql`SELECT conversation_id AS id FROM saved_view_changed WHERE project_id = ${projectId} ORDER BY conversation_id LIMIT ${CONVERSATIONS}`;
+  return [
+    ...enter(projectId, indexes, next, conditions),
+    sql`DELETE FROM saved_view_changed WHERE project_id = ${projectId} AND conversation_id IN (SELECT id FROM (${next}))`,
   ];
 }
 function ofContact(
@@ -94,6 +106,15 @@ function enter(projectId: ProjectId, indexes: readonly LiveIndex[], changed: SQL
       WHERE by_activity IS NOT excluded.by_activity OR by_priority IS NOT excluded.by_priority OR by_waiting IS NOT excluded.by_waiting`,
   ];
 }
+
+/**
+ * Has the views compare conversations that change in this batch without an event of their own. `ids`: a query of their ids as `id`, bounded.
+ * A project without views stores nothing.
+ */
+export const writeConversationsChanged = (projectId: ProjectId, ids: SQL): SQL => sql`
+  INSERT INTO saved_view_changed (project_id, conversation_id)
+  SELECT ${projectId}, x.id FROM (SELECT 1 FROM saved_view_walks WHERE project_id = ${projectId}) w CROSS JOIN (${ids}) x
+  WHERE 1 ON CONFLICT DO NOTHING`;
 
 /** A new index, empty, where the view that uses it was stored; and from where on the project's events are entered. */
 export const writeIndex = (projectId: ProjectId, id: SavedViewIndexId, conditions: Conditions, now: number): SQL[] => {
@@ -148,6 +169,7 @@ export const writeEmptied = (projectId: ProjectId, id: SavedViewIndexId, rows: n
   sql`DELETE FROM saved_view_indexes WHERE project_id = ${projectId} AND id = ${id} AND dropped_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM saved_view_rows WHERE project_id = ${projectId} AND index_id = ${id})`,
   // A project without views has nothing to keep up to date.
   sql`DELETE FROM saved_view_walks WHERE project_id = ${projectId} AND NOT EXISTS (SELECT 1 FROM saved_view_indexes WHERE project_id = ${projectId} AND dropped_at IS NULL)`,
+  sql`DELETE FROM saved_view_changed WHERE project_id = ${projectId} AND NOT EXISTS (SELECT 1 FROM saved_view_walks WHERE project_id = ${projectId})`,
   sql`DELETE FROM saved_view_contacts WHERE project_id = ${projectId} AND NOT EXISTS (SELECT 1 FROM saved_view_walks WHERE project_id = ${projectId})`,
 ];
 /** Projects with views that nobody has brought up to date for a while. */

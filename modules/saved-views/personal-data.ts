@@ -12,6 +12,7 @@ export const personalData: PersonalData = {
     saved_view_indexes: { ...all(ID, "project_id", "id", "entered_to"), matches: TEAM },
     saved_view_rows: all(ID, "project_id", "index_id", "conversation_id"),
     saved_view_walks: all(ID, "project_id"),
+    saved_view_changed: all(ID, "project_id", "conversation_id"),
     saved_view_contacts: { ...all(ID, "project_id", "contact_id"), ...all(CLIENT_ID, "after") },
   },
 };

@@ -57,6 +57,6 @@ export const mergeJob = handle(merge, async (ctx, { projectId, tagId }) => {
 });
 
 async function movePage(ctx: Parameters<Parameters<typeof handle>[1]>[0], projectId: ProjectId, tagId: TagId): Promise<number> {
-  const [, moved = 0] = await ctx.db.commit(writeMovedPage(projectId, tagId, PAGE));
+  const [, , moved = 0] = await ctx.db.commit(writeMovedPage(projectId, tagId, PAGE));
   return moved;
 }

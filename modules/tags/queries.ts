@@ -2,6 +2,7 @@
 import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ConversationId, ProjectId, TagId } from "#kernel/ids/index.ts";
 import { MAX_PER_CONVERSATION, MAX_TAGS, type Tag, type TagChange, type TagHue } from "./contract.ts";
+import { writeConversationsChanged } from "#modules/saved-views";
 import { nameKey } from "./rules.ts";
 
 const COLUMNS = columns("tags", "id, name, hue, description, state, merged_into, conversations, to_move");
@@ -116,12 +117,13 @@ export const writeAliasesMoved = (projectId: ProjectId, id: TagId, into: TagId):
 export const isMergingInto = (projectId: ProjectId, id: TagId, into: TagId): SQL =>
   sql`EXISTS (SELECT 1 FROM tags s WHERE s.project_id = ${projectId} AND s.id = ${id} AND s.state = 'merging' AND s.merged_into = ${into})`;
 /**
- * Moves one page of conversations; the second statement answers how many. Where they go to is read in the same batch, because that tag
+ * Moves one page of conversations; the last statement answers how many. Where they go to is read in the same batch, because that tag
  * may itself have been merged since.
  */
-export function writeMovedPage(projectId: ProjectId, id: TagId, limit: number): readonly [SQL, SQL] {
+export function writeMovedPage(projectId: ProjectId, id: TagId, limit: number): readonly [SQL, SQL, SQL] {
   const page = sql`(SELECT conversation_id FROM conversation_tags INDEXED BY conversation_tags_tag WHERE project_id = ${projectId} AND tag_id = ${id} ORDER BY conversation_id LIMIT ${limit})`;
   return [
+    writeConversationsChanged(projectId, sql`SELECT conversation_id AS id FROM ${page}`),
     sql`INSERT INTO conversation_tags (project_id, conversation_id, tag_id)
       SELECT ${projectId}, p.conversation_id, g.merged_into FROM tags g CROSS JOIN ${page} p WHERE g.project_id = ${projectId} AND g.id = ${id} AND g.state = 'merging'
       ON CONFLICT DO NOTHING`,

@@ -1,4 +1,5 @@
 // All SQL of teams.
+import { writeConversationsChanged } from "#modules/saved-views";
 import { as, columnList, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, ProjectId, TeamId } from "#kernel/ids/index.ts";
 import { MAX_TEAMS, type Team } from "./contract.ts";
@@ -82,9 +83,13 @@ export const writeDeleting = (projectId: ProjectId, id: TeamId, when: SQL): SQL 
 export const isDeleting = (projectId: ProjectId, id: TeamId): SQL =>
   sql`EXISTS (SELECT 1 FROM teams WHERE project_id = ${projectId} AND id = ${id} AND state = 'deleting')`;
 /** Unassigns one page of conversations. */
-export const writeUnassignedPage = (projectId: ProjectId, id: TeamId, limit: number): SQL => sql`
-  DELETE FROM conversation_teams WHERE project_id = ${projectId} AND team_id = ${id} AND ${isDeleting(projectId, id)}
-    AND conversation_id IN (SELECT conversation_id FROM conversation_teams INDEXED BY conversation_teams_team WHERE project_id = ${projectId} AND team_id = ${id} LIMIT ${limit})`;
+export function writeUnassignedPage(projectId: ProjectId, id: TeamId, limit: number): readonly [SQL, SQL] {
+  const page = sql`SELECT conversation_id AS id FROM conversation_teams INDEXED BY conversation_teams_team WHERE project_id = ${projectId} AND team_id = ${id} ORDER BY conversation_id LIMIT ${limit}`;
+  return [
+    writeConversationsChanged(projectId, page),
+    sql`DELETE FROM conversation_teams WHERE project_id = ${projectId} AND team_id = ${id} AND ${isDeleting(projectId, id)} AND conversation_id IN (SELECT id FROM (${page}))`,
+  ];
+}
 export const writeDeleted = (projectId: ProjectId, id: TeamId): readonly SQL[] => [
   sql`DELETE FROM team_members WHERE project_id = ${projectId} AND team_id = ${id} AND ${isDeleting(projectId, id)}`,
   sql`DELETE FROM teams WHERE project_id = ${projectId} AND id = ${id} AND state = 'deleting' AND NOT EXISTS (SELECT 1 FROM conversation_teams t WHERE t.project_id = ${projectId} AND t.team_id = ${id})`,

@@ -125,7 +125,7 @@ export async function deleteTeam(ctx: Ctx, teamId: TeamId): Promise<{ team: Team
 export const deletionJob = handle(deletion, async (ctx, { projectId, teamId }) => {
   for (;;) {
     if (ctx.db.cost.statements > ROOM) return "again";
-    const [left = 0] = await ctx.db.commit([writeUnassignedPage(projectId, teamId, PAGE)]);
+    const [, left = 0] = await ctx.db.commit(writeUnassignedPage(projectId, teamId, PAGE));
     if (left < PAGE) break;
   }
   await ctx.db.commit([...writeDeleted(projectId, teamId)]);

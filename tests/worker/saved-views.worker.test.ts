@@ -184,6 +184,42 @@ test("what a contact is changes its conversations' views, though no event tells 
   expect(await world.rows("SELECT 1 FROM saved_view_contacts")).toEqual([]);
 });
 
+test("a tag that is merged and a team that is deleted change the views of their conversations, though no event tells of it", async () => {
+  const make = async (path: string, name: string): Promise<string> => {
+    const { body } = await world.as<Record<string, { id: string }>>(path, { body: { clientId: uuid(), name } });
+    return (body["tag"] ?? body["team"])?.id ?? "";
+  };
+  const project = (area: string): string => `/api/${area}/projects/${world.projectId}`;
+  const [merging, kept] = [await make(`${project("dashboard")}/tags`, "Merged"), await make(`${project("dashboard")}/tags`, "Kept")];
+  const team = await make(`${project("management")}/teams`, "Ending");
+  const [one, two, none] = [await open(), await open(), await open()];
+  const act = (id: string, what: string, body: object) =>
+    world.as(`${world.conversations}/${id}/${what}`, { body: { clientId: uuid(), ...body } });
+  for (const id of [one, two]) {
+    await act(id, "tags", { add: [merging] });
+    await act(id, "team", { frontier: await world.revision(id), teamId: team });
+  }
+  const tagged = (await saved([{ field: "tags", is: "any", values: [kept] }])).id;
+  const free = (await saved([{ field: "team", is: "any", values: ["none"] }])).id;
+  const has = async (view: string): Promise<boolean[]> => {
+    const ids = await idsOf(view);
+    return [one, two, none].map((id) => ids.includes(id));
+  };
+  expect([await has(tagged), await has(free)]).toEqual([
+    [false, false, false],
+    [false, false, true],
+  ]);
+  const merged = await world.as(`${project("management")}/tags/${merging}/merge`, { body: { into: kept } });
+  const deleted = await world.as(`${project("management")}/teams/${team}`, { method: "DELETE" });
+  expect([merged.status, deleted.status]).toEqual([202, 202]);
+  await world.tick();
+  expect([await has(tagged), await has(free)]).toEqual([
+    [true, true, false],
+    [true, true, true],
+  ]);
+  expect(await world.rows("SELECT * FROM saved_view_changed")).toEqual([]);
+});
+
 test("personal views are seen by their owner alone, shared ones by the team and changed by admins and owners", async () => {
   const [operator, admin] = [await joined("operator"), await joined("admin")];
   const mine = await saved([OPEN], { name: "Mine alone" });

@@ -96,7 +96,11 @@ export function PriorityChip({ row }: PropsOf<typeof rowChip>) {
   );
 }
 
-export function PriorityFilter({ filter, onFilter }: PropsOf<typeof listFilter>) {
+/** Where no loaded conversation has a priority, there is nothing to filter. */
+export function PriorityFilter(props: PropsOf<typeof listFilter>) {
+  return props.filter?.startsWith(`${PRIORITY}:`) === true || props.isInUse(PRIORITY) ? <Filter {...props} /> : null;
+}
+function Filter({ filter, onFilter }: PropsOf<typeof listFilter>) {
   const chosen = LEVELS.find((level) => filter === `${PRIORITY}:${level}`);
   return (
     <Menu

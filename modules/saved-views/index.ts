@@ -1,0 +1,2 @@
+// The face of saved views: what other modules may use.
+export { writeConversationsChanged } from "./index-queries.ts";
