@@ -1354,6 +1354,10 @@ declare module "#kernel/db/tables.ts" {
       readonly decided_by: AccountId | null;
       readonly decided_at: number | null;
       readonly created_at: number;
+      /** The snippet that it changes; else null. */
+      readonly item_id: string | null;
+      /** The source of that snippet. */
+      readonly source_id: string | null;
     };
     readonly mail_contacts: {
       readonly project_id: ProjectId;

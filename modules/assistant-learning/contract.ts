@@ -17,6 +17,8 @@ export const Proposal = v.object({
   roundId: v.nullable(idOf("round")),
   /** The article that it changes, or its draft once it is accepted; null: a new one. */
   articleId: v.nullable(ArticleIdField),
+  /** The snippet that it changes, instead of an article. */
+  snippet: v.nullable(v.object({ id: idOf("knowledgeItem"), sourceId: idOf("knowledgeSource") })),
   locale: v.string(),
   question: v.string(),
   title: v.string(),
@@ -46,7 +48,7 @@ export const ProposalText = v.object({
   /** What people answered, from which it was made. */
   answer: v.string(),
   content: v.string(),
-  /** The draft of the article as it is now; null for a new one, or if the article is gone or archived. */
+  /** The draft of the article, or the snippet, as it is now; null for a new one, or if it is gone or archived. */
   present: v.nullable(v.object({ title: v.string(), content: v.string(), revision: v.number() })),
 });
 export type ProposalText = v.InferOutput<typeof ProposalText>;
@@ -61,6 +63,7 @@ export const readProposal = route({
 });
 /**
  * Makes a draft of it, in the words that are sent: of the article, based on `revision`, or of a new one (`revision` 0). Nothing is published.
+ * A snippet has no draft beside its text, so owners and admins change it, and it is searched with the new text at once (403 for operators).
  * 409 `conflict` when it is decided already, `stale_frontier` when the draft has changed since.
  */
 export const acceptProposal = route({

@@ -3,9 +3,10 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { newId, type ProposalId } from "#kernel/ids/index.ts";
+import { type KnowledgeItemId, newId, type ProposalId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { articleExists, type Draft, isActiveArticle, writeArticle, writeDraft, writeFirstDraft } from "#modules/articles";
+import { changeItem, readSnippet } from "#modules/knowledge-sources";
 import type { Proposal, ProposalText, STATES } from "./contract.ts";
 import { draftChanged } from "./errors.ts";
 import { hasDraft, isOpen, readOne, readPresent, readProposals, writeAccepted, writeRejected } from "./queries.ts";
@@ -26,7 +27,9 @@ export async function readProposal(ctx: Ctx, id: ProposalId): Promise<ProposalTe
   const { projectId } = ctx.caller;
   const [found] = await ctx.db.read(readOne(projectId, id));
   if (!found) throw notFound();
-  const [present] = await ctx.db.read(readPresent(projectId, found.proposal.articleId, found.proposal.locale));
+  const { snippet, articleId, locale } = found.proposal;
+  const [draft, text] = await ctx.db.read(readPresent(projectId, articleId, locale), readSnippet(projectId, snippet?.id ?? null));
+  const present = snippet ? text : draft;
   return { ...found, present: present ? { title: present.title, content: present.content, revision: present.revision } : null };
 }
 
@@ -46,7 +49,8 @@ export async function acceptProposal(
   const { projectId, accountId: by } = ctx.caller;
   const [found] = await ctx.db.read(readOne(projectId, id));
   if (!found) throw notFound();
-  const { locale, state } = found.proposal;
+  const { locale, state, snippet } = found.proposal;
+  if (snippet && revision > 0) return await changeSnippet(ctx, found.proposal, snippet.id, { revision, title, content });
   // An article that is gone by now becomes a new one.
   const target = revision === 0 ? null : found.proposal.articleId;
   const [present] = await ctx.db.read(readPresent(projectId, target, locale));
@@ -72,6 +76,32 @@ export async function acceptProposal(
   if (after.proposal.state === "accepted") return { proposal: after.proposal };
   if (after.proposal.state === "open") throw target === null ? conflict(m.assistant_learning_not_accepted()) : draftChanged();
   throw conflict(m.assistant_learning_decided());
+}
+
+/** One batch changes the snippet and decides the proposal. */
+async function changeSnippet(
+  ctx: Ctx,
+  { id, state }: Proposal,
+  snippetId: KnowledgeItemId,
+  text: Pick<Accepted, "revision" | "title" | "content">,
+): Promise<{ proposal: Proposal }> {
+  const { projectId, accountId: by } = ctx.caller;
+  const open = isOpen(projectId, id);
+  if (state === "open")
+    await changeItem(
+      ctx,
+      snippetId,
+      { ...text, publish: true },
+      { when: open, alongside: (done) => [writeAccepted(projectId, id, null, by, ctx.clock.now(), sql`${open} AND ${done}`)] },
+    ).catch(async (error: unknown) => {
+      // Decided by somebody else in the same moment: that is said below.
+      const [now] = await ctx.db.read(readOne(projectId, id));
+      if (now?.proposal.state === "open") throw error;
+    });
+  const [after] = await ctx.db.read(readOne(projectId, id));
+  if (!after) throw notFound();
+  if (after.proposal.state !== "accepted") throw conflict(m.assistant_learning_decided());
+  return { proposal: after.proposal };
 }
 
 export async function rejectProposal(ctx: Ctx, id: ProposalId, to: "rejected" | "open"): Promise<{ proposal: Proposal }> {

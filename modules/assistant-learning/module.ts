@@ -9,7 +9,18 @@ import { routes } from "./routes.ts";
 
 export const assistantLearning = defineModule({
   name: "assistant-learning",
-  needs: ["accounts", "ai", "articles", "assistant", "assistant-outcomes", "contacts", "conversations", "help-insights", "projects"],
+  needs: [
+    "accounts",
+    "ai",
+    "articles",
+    "assistant",
+    "assistant-outcomes",
+    "contacts",
+    "conversations",
+    "help-insights",
+    "knowledge-sources",
+    "projects",
+  ],
   routes,
   jobs: [proposeHandler, gapHandler],
   listens: [replyListener, foundBadListener, unansweredListener],

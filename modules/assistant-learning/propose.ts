@@ -9,6 +9,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { chosenModel, ModelError, runModel } from "#modules/ai";
 import { answerFoundBad, isTouched, isUnanswered, type KnownOutcome, readOutcome } from "#modules/assistant-outcomes";
 import { MAX_ARTICLE, MAX_TITLE } from "#modules/articles/contract";
+import { readSnippetOf } from "#modules/knowledge-sources";
 import { messagePosted } from "#modules/conversations";
 import { ConversationIdField } from "#modules/conversations/contract";
 import * as v from "valibot";
@@ -78,8 +79,9 @@ async function propose(ctx: Ctx, place: Place): Promise<void> {
     asked.map(({ text }) => text),
     MOST_QUESTION,
   );
-  const [cited] = await ctx.db.read(readArticleOf(projectId, outcome.topic));
-  const [present] = cited ? await ctx.db.read(readPresent(projectId, cited.articleId, cited.locale)) : [undefined];
+  const [cited, snippet] = await ctx.db.read(readArticleOf(projectId, outcome.topic), readSnippetOf(projectId, outcome.topic));
+  const [draft] = cited ? await ctx.db.read(readPresent(projectId, cited.articleId, cited.locale)) : [undefined];
+  const present = draft ?? snippet;
   const worded = await wordingOf(ctx, projectId, { question, answer, present });
   const proposal: NewProposal = {
     ...place,
@@ -87,8 +89,9 @@ async function propose(ctx: Ctx, place: Place): Promise<void> {
     contactId: customer.id,
     roundId: outcome.roundId,
     cause,
-    articleId: present && cited ? cited.articleId : null,
-    locale: present && cited ? cited.locale : outcome.locale || "en",
+    articleId: draft && cited ? cited.articleId : null,
+    snippet: draft || !snippet ? null : { id: snippet.id, sourceId: snippet.sourceId },
+    locale: (draft ? cited?.locale : snippet?.locale) ?? (outcome.locale || "en"),
     question,
     answer,
     ...worded,
@@ -113,7 +116,7 @@ export const personOf = ({ name, email, identifier, metadata }: Customer, said: 
 interface Material {
   readonly question: string;
   readonly answer: string;
-  readonly present: Present | undefined;
+  readonly present: Pick<Present, "title" | "content"> | undefined;
 }
 type Wording = Pick<NewProposal, "title" | "content" | "worded" | "model" | "cost">;
 /** Without a model: the reply itself, at the end of the article, or alone and without a title, which a person has to write. */

@@ -1,7 +1,17 @@
 // Statements on proposals, and what they are made from.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
-import type { AccountId, ArticleId, ContactId, ConversationId, ProjectId, ProposalId, RoundId } from "#kernel/ids/index.ts";
+import type {
+  AccountId,
+  ArticleId,
+  ContactId,
+  ConversationId,
+  KnowledgeItemId,
+  KnowledgeSourceId,
+  ProjectId,
+  ProposalId,
+  RoundId,
+} from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import { joinContact, notErased } from "#modules/contacts";
 import type { CAUSES, Proposal, STATES } from "./contract.ts";
@@ -79,6 +89,7 @@ export interface NewProposal extends Place {
   readonly roundId: RoundId | null;
   readonly cause: (typeof CAUSES)[number];
   readonly articleId: ArticleId | null;
+  readonly snippet: Proposal["snippet"];
   readonly locale: string;
   readonly question: string;
   readonly answer: string;
@@ -91,11 +102,11 @@ export interface NewProposal extends Place {
 }
 /** Stores it, unless the conversation has one or its contact is erased. */
 export const writeProposal = (p: NewProposal): SQL => sql`
-  INSERT INTO learning_proposals (id, project_id, conversation_id, contact_id, round_id, cause, article_id, locale, question, answer, title, content, worded, model, cost, state, created_at)
-  SELECT ${p.id}, ${p.projectId}, ${p.conversationId}, ${p.contactId}, ${p.roundId}, ${p.cause}, ${p.articleId}, ${p.locale}, ${p.question}, ${p.answer}, ${p.title}, ${p.content}, ${p.worded}, ${p.model}, ${p.cost}, 'open', ${p.now}
+  INSERT INTO learning_proposals (id, project_id, conversation_id, contact_id, round_id, cause, article_id, item_id, source_id, locale, question, answer, title, content, worded, model, cost, state, created_at)
+  SELECT ${p.id}, ${p.projectId}, ${p.conversationId}, ${p.contactId}, ${p.roundId}, ${p.cause}, ${p.articleId}, ${p.snippet?.id ?? null}, ${p.snippet?.sourceId ?? null}, ${p.locale}, ${p.question}, ${p.answer}, ${p.title}, ${p.content}, ${p.worded}, ${p.model}, ${p.cost}, 'open', ${p.now}
   WHERE ${notErased(p.projectId, sql`${p.contactId}`)} AND EXISTS (SELECT 1 FROM projects WHERE id = ${p.projectId}) ON CONFLICT DO NOTHING`;
 
-const COLUMNS = columnList`${columns({ p: "learning_proposals" }, "p.id, p.state, p.cause, p.conversation_id, p.round_id, p.article_id, p.locale, p.question, p.title, p.worded, p.model, p.cost, p.created_at, p.decided_at")}, ${nameOf(sql`p.decided_by`)} ${as.textOrNull("decided_by_name")}`;
+const COLUMNS = columnList`${columns({ p: "learning_proposals" }, "p.id, p.state, p.cause, p.conversation_id, p.round_id, p.article_id, p.item_id, p.source_id, p.locale, p.question, p.title, p.worded, p.model, p.cost, p.created_at, p.decided_at")}, ${nameOf(sql`p.decided_by`)} ${as.textOrNull("decided_by_name")}`;
 const proposalOf = (row: RowIn<typeof COLUMNS>): Proposal => ({
   id: row.id,
   state: row.state,
@@ -103,6 +114,10 @@ const proposalOf = (row: RowIn<typeof COLUMNS>): Proposal => ({
   conversationId: row.conversation_id,
   roundId: row.round_id,
   articleId: row.article_id,
+  snippet:
+    row.item_id === null || row.source_id === null
+      ? null
+      : { id: row.item_id as KnowledgeItemId, sourceId: row.source_id as KnowledgeSourceId },
   locale: row.locale,
   question: row.question,
   title: row.title,
@@ -132,7 +147,14 @@ export const readOne = (projectId: ProjectId, id: ProposalId): Query<{ proposal:
 /** Condition: it waits for a decision, and its customer is not erased. */
 export const isOpen = (projectId: ProjectId, id: ProposalId): SQL =>
   sql`EXISTS (SELECT 1 FROM learning_proposals p WHERE p.project_id = ${projectId} AND p.id = ${id} AND p.state = 'open' AND ${notErased(projectId, sql`p.contact_id`)})`;
-export const writeAccepted = (projectId: ProjectId, id: ProposalId, articleId: ArticleId, by: AccountId, now: number, when: SQL): SQL =>
+export const writeAccepted = (
+  projectId: ProjectId,
+  id: ProposalId,
+  articleId: ArticleId | null,
+  by: AccountId,
+  now: number,
+  when: SQL,
+): SQL =>
   sql`UPDATE learning_proposals SET state = 'accepted', article_id = ${articleId}, decided_by = ${by}, decided_at = ${now} WHERE project_id = ${projectId} AND id = ${id} AND state = 'open' AND ${when}`;
 /** Rejects an open one, or opens a rejected one again. */
 export const writeRejected = (projectId: ProjectId, id: ProposalId, to: "rejected" | "open", by: AccountId, now: number): SQL => {

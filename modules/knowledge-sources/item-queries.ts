@@ -64,6 +64,33 @@ export const shownItem = (i: StoredItem): Item => ({
 
 export const readItem = (projectId: ProjectId, id: KnowledgeItemId): Query<StoredItem | undefined> =>
   queryOne(sql`SELECT ${ITEM} FROM knowledge_items WHERE id = ${id} AND project_id = ${projectId} AND state <> 'removing'`, itemOf);
+/** A snippet, as a source of knowledge has it. */
+export interface Snippet {
+  readonly id: KnowledgeItemId;
+  readonly sourceId: KnowledgeSourceId;
+  readonly title: string;
+  readonly content: string;
+  readonly locale: string;
+  readonly revision: number;
+}
+const SNIPPET = columns({ i: "knowledge_items", s: "knowledge_sources" }, "i.id, i.source_id, i.title, i.content, i.revision, s.locale");
+const snippetOf = (row: RowIn<typeof SNIPPET>): Snippet => ({
+  ...{ id: row.id, sourceId: row.source_id, title: row.title, content: row.content, locale: row.locale, revision: row.revision },
+});
+const FROM_SNIPPETS = sql`knowledge_items i JOIN knowledge_sources s ON s.id = i.source_id AND s.project_id = i.project_id AND s.kind = 'snippets' AND s.removed_at IS NULL`;
+/** A published snippet that is not being removed. */
+export const readSnippet = (projectId: ProjectId, id: KnowledgeItemId | null): Query<Snippet | undefined> =>
+  queryOne(
+    sql`SELECT ${SNIPPET} FROM ${FROM_SNIPPETS} WHERE i.id = ${id} AND i.project_id = ${projectId} AND i.state = 'ready'`,
+    snippetOf,
+  );
+/** The snippet whose search document it is. */
+export const readSnippetOf = (projectId: ProjectId, documentId: string): Query<Snippet | undefined> =>
+  queryOne(
+    sql`SELECT ${SNIPPET} FROM knowledge_documents d CROSS JOIN ${FROM_SNIPPETS} WHERE d.id = ${documentId} AND d.project_id = ${projectId}
+      AND i.id = substr(d.key, 1, instr(d.key, '/') - 1) AND i.project_id = ${projectId} AND i.state = 'ready'`,
+    snippetOf,
+  );
 export const readItemMade = (projectId: ProjectId, clientId: string): Query<StoredItem | undefined> =>
   queryOne(sql`SELECT ${ITEM} FROM knowledge_items WHERE project_id = ${projectId} AND client_id = ${clientId}`, itemOf);
 /** Newest first. The number of items is limited by the project's documents, so filtering by title is bounded too. */

@@ -1,6 +1,6 @@
 // Lists, writes, changes and removes snippets and saved answers. An operator's text is a draft until an admin publishes it.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
+import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type KnowledgeItemId, type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
@@ -105,10 +105,12 @@ export function requireSameRequest(
   if (!same) throw sameClientId();
 }
 
+/** `within`: a further condition of the batch, and statements that apply only where `done` holds. */
 export async function changeItem(
   ctx: Member,
   id: KnowledgeItemId,
   input: { revision: number; title: string; content: string; publish: boolean },
+  within: { readonly when: SQL; readonly alongside: (done: SQL) => readonly SQL[] } = { when: sql`1`, alongside: () => [] },
 ): Promise<{ item: Item }> {
   requirePublishRight(ctx, input.publish);
   const { projectId } = ctx.caller;
@@ -131,12 +133,13 @@ export async function changeItem(
       queries.writeItemChange(
         item,
         { title, content, state: publish ? "ready" : "draft", hash, now },
-        sql`${queries.isUnchanged(projectId, source)} AND ${publish && item.state !== "ready" ? queries.hasRoom(projectId) : sql`1`}`,
+        sql`${queries.isUnchanged(projectId, source)} AND ${publish && item.state !== "ready" ? queries.hasRoom(projectId) : sql`1`} AND ${within.when}`,
       ),
       ...(publish
         ? await writePartOf({ id, projectId, title, url: null }, source, 1, content, now, done)
         : writeRemoveDocuments(projectId, source.id, queries.documentKeysOf([id]), done)),
       queries.writeSynced(projectId, source.id, now, done),
+      ...within.alongside(done),
     ],
     queries.readItem(projectId, id),
   );

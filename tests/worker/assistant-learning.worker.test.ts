@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Proposal, ProposalText } from "#modules/assistant-learning/contract";
 import { ANSWER, type AssistantWorld, assistantWorld, QUESTION } from "./assistant-kit.ts";
 import { Team } from "./help-kit.ts";
+import { join } from "./triage-kit.ts";
 import type { Answer } from "./world.ts";
 
 const SATURN = "which telescope shows the rings of Saturn?";
@@ -120,6 +121,59 @@ test("a corrected answer becomes a change to the article that it cited, worded b
   expect((await w.accept(proposal!.id, { revision: 2, title: "Returning a parcel to us", content })).status).toBe(200);
   const { text } = (await w.team.read(articleId)).body;
   expect(text).toMatchObject({ content, revision: 3, changed: true, version: 1 });
+  w.models.check();
+});
+
+/** A published snippet that the assistant cites. */
+async function withSnippet(w: Learning): Promise<{ itemId: string; sourceId: string }> {
+  const at = (area: string): string => `/api/${area}/projects/${w.projectId}/knowledge`;
+  const made = await w.world.as<{ source: { id: string } }>(`${at("management")}/sources`, {
+    body: { clientId: randomUUID(), kind: "snippets", name: "Snippets", audience: "public", assistant: true, locale: "en" },
+  });
+  const sourceId = made.body.source.id;
+  const content = "You can return a parcel within **30 days** of delivery.";
+  const written = await w.world.as<{ item: { id: string } }>(`${at("dashboard")}/sources/${sourceId}/snippets`, {
+    body: { clientId: randomUUID(), title: "Returning a parcel to us", content, publish: true },
+  });
+  expect(written.status).toBe(201);
+  await w.world.rows("DELETE FROM knowledge_documents WHERE project_id = ? AND title = 'Returning a parcel'", w.projectId);
+  await w.world.tick();
+  return { itemId: written.body.item.id, sourceId };
+}
+
+test("a corrected answer from a snippet becomes a change of it, which owners and admins accept; it is searched with the new text", async () => {
+  const w = await learning();
+  const { itemId, sourceId } = await withSnippet(w);
+  await withAssist(w);
+  w.models.answer({ object: ANSWER });
+  const { id } = await w.ask();
+  await w.world.tick();
+  await w.reply(id, "Sorry, since May it is 14 days.");
+  const content = "You can return a parcel within **14 days** of delivery.";
+  w.models.answer({ object: { title: "Returning a parcel to us", content } });
+  await w.later();
+  const [proposal] = await w.proposals();
+  expect(proposal).toMatchObject({ cause: "corrected", worded: "model", articleId: null, snippet: { id: itemId, sourceId } });
+  expect((await w.text(proposal!.id)).body).toMatchObject({ content, present: { title: "Returning a parcel to us", revision: 1 } });
+
+  const text = { title: "Returning a parcel to us", content };
+  const { cookie } = await join(w.world);
+  const path = `/api/dashboard/projects/${w.projectId}/assistant/proposals/${proposal!.id}/accept`;
+  const body = { clientId: randomUUID(), revision: 1, ...text };
+  expect((await w.world.as(path, { body }, cookie)).status).toBe(403);
+  // Two people at once change it once, and both learn that it is accepted; somebody with another revision changes nothing.
+  expect((await w.accept(proposal!.id, { revision: 7, ...text })).status).toBe(409);
+  const both = await Promise.all([w.accept(proposal!.id, { revision: 1, ...text }), w.accept(proposal!.id, { revision: 1, ...text })]);
+  expect(both.map(({ status, body: { proposal: after } }) => [status, after?.state])).toEqual([
+    [200, "accepted"],
+    [200, "accepted"],
+  ]);
+  expect(await w.world.rows("SELECT content, revision, state FROM knowledge_items WHERE id = ?", itemId)).toEqual([
+    { content, revision: 2, state: "ready" },
+  ]);
+  await w.world.tick();
+  const found = await w.world.as(`/api/dashboard/projects/${w.projectId}/knowledge?q=return%20a%20parcel`);
+  expect(JSON.stringify(found.body)).toContain("14 days");
   w.models.check();
 });
 

@@ -17,7 +17,7 @@ export const STATE_LABELS: Readonly<Record<Shown, () => string>> = {
   rejected: m.assistant_learning_rejected,
 };
 /** What a proposal would do, in words. */
-export const aimOf = ({ articleId, title, state }: Proposal): string =>
-  articleId === null || (state === "accepted" && title === "")
+export const aimOf = ({ articleId, snippet, title, state }: Proposal): string =>
+  (articleId === null && snippet === null) || (state === "accepted" && title === "")
     ? m.assistant_learning_new()
     : m.assistant_learning_change({ title: title === "" ? m.assistant_learning_untitled() : plain(title) });

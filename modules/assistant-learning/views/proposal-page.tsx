@@ -13,6 +13,7 @@ import { m } from "#messages";
 import { formatUsd } from "#modules/ai/views";
 import { articlePath, MAX_ARTICLE, MAX_TITLE } from "#modules/articles/contract";
 import { roundPath } from "#modules/assistant/contract";
+import { sourcePath } from "#modules/knowledge-sources/contract";
 import { threadPath } from "#modules/conversations/contract";
 import { acceptProposal, listProposals, type ProposalText, proposalsPath, readProposal, rejectProposal } from "../contract.ts";
 import { diffLines } from "./diff.ts";
@@ -93,20 +94,20 @@ function Decision({ projectId, read: { proposal, content: proposed, present } }:
   const options = { suppressToast: true, invalidates: [listProposals, readProposal] };
   const accept = useRouteMutation(acceptProposal, {
     ...options,
-    done: () => toast({ tone: "ok", title: m.assistant_learning_did_accept() }),
+    done: ({ proposal: decided }) =>
+      toast({ tone: "ok", title: decided.articleId === null ? m.assistant_learning_did_change() : m.assistant_learning_did_accept() }),
   });
   const reject = useRouteMutation(rejectProposal, {
     ...options,
     done: () => toast({ tone: "ok", title: m.assistant_learning_did_reject() }),
   });
   const problem = refusalOf(accept.error) ?? refusalOf(reject.error);
-  const lead = present
-    ? m.assistant_learning_change_lead()
-    : proposal.articleId === null
-      ? m.assistant_learning_new_lead()
-      : m.assistant_learning_gone();
+  const { mayI } = useProject();
+  // A snippet has no draft, so its change is seen by customers at once.
+  const isOfSnippet = proposal.snippet !== null && present !== null;
+  const mayAccept = !isOfSnippet || mayI("admin");
   return (
-    <Section title={m.assistant_learning_text()} lead={lead}>
+    <Section title={m.assistant_learning_text()} lead={leadOf(proposal, present)}>
       <p className="text-sm text-muted">
         {proposal.worded === "model"
           ? m.assistant_learning_worded_model({ model: proposal.model ?? "", cost: formatUsd(proposal.costUsd) })
@@ -131,6 +132,7 @@ function Decision({ projectId, read: { proposal, content: proposed, present } }:
         <Field label={m.assistant_learning_field_content()} error={issueOf(accept.error, "content")}>
           <TextArea dir="auto" rows={12} value={content} limit={MAX_ARTICLE} onChange={(event) => setContent(event.target.value)} />
         </Field>
+        {!mayAccept && <p className="text-muted">{m.assistant_learning_snippet_admins()}</p>}
         {problem !== undefined && (
           <p role="alert" className="text-bad-text">
             {problem}
@@ -140,13 +142,21 @@ function Decision({ projectId, read: { proposal, content: proposed, present } }:
           <Button busy={reject.isPending} onClick={() => reject.mutate({ params, body: { state: "rejected" } })}>
             {m.assistant_learning_reject()}
           </Button>
-          <Button type="submit" variant="primary" busy={accept.isPending}>
-            {m.assistant_learning_accept()}
-          </Button>
+          {mayAccept && (
+            <Button type="submit" variant="primary" busy={accept.isPending}>
+              {isOfSnippet ? m.assistant_learning_accept_snippet() : m.assistant_learning_accept()}
+            </Button>
+          )}
         </div>
       </form>
     </Section>
   );
+}
+
+function leadOf({ articleId, snippet }: ProposalText["proposal"], present: ProposalText["present"]): string {
+  if (present) return snippet ? m.assistant_learning_snippet_lead() : m.assistant_learning_change_lead();
+  if (snippet) return m.assistant_learning_snippet_gone();
+  return articleId === null ? m.assistant_learning_new_lead() : m.assistant_learning_gone();
 }
 
 /** Lines that are the same and far from a change are left out. */
@@ -210,13 +220,25 @@ function Decided({ projectId, read: { proposal } }: { projectId: string; read: P
   return (
     <Section
       title={isAccepted ? m.assistant_learning_accepted() : m.assistant_learning_rejected()}
-      lead={isAccepted ? m.assistant_learning_is_accepted() : m.assistant_learning_is_rejected()}
+      lead={
+        !isAccepted
+          ? m.assistant_learning_is_rejected()
+          : proposal.articleId === null
+            ? m.assistant_learning_snippet_is_changed()
+            : m.assistant_learning_is_accepted()
+      }
       actions={
         isAccepted ? (
-          proposal.articleId !== null && (
+          proposal.articleId !== null ? (
             <Link to={articlePath(projectId, proposal.articleId)} className={buttonLink}>
               {m.assistant_learning_to_article()}
             </Link>
+          ) : (
+            proposal.snippet && (
+              <Link to={sourcePath(projectId, proposal.snippet.sourceId)} className={buttonLink}>
+                {m.assistant_learning_to_snippet()}
+              </Link>
+            )
           )
         ) : (
           <Button

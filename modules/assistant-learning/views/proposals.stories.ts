@@ -12,6 +12,7 @@ function declare(): { readonly list: readonly ScreenState[]; readonly one: reado
     conversationId: fixtureId("cnv", n) as Proposal["conversationId"],
     roundId: fixtureId("rnd", n) as Proposal["roundId"],
     articleId: fixtureId("art", 1) as NonNullable<Proposal["articleId"]>,
+    snippet: null,
     ...{ locale: "en", question: "How long do I have to return order [number]?", title: "Returning a parcel", costUsd: 0.0021 },
     ...{ createdAt: "2026-11-20T10:02:00.000Z", decidedByName: null, decidedAt: null },
     ...change,
@@ -47,6 +48,10 @@ function declare(): { readonly list: readonly ScreenState[]; readonly one: reado
     answers: { ...frame(), readProposal: given as never, ...more.answers },
   });
   const reply = { worded: "reply", model: null, costUsd: 0 } as const;
+  const ofSnippet = {
+    articleId: null,
+    snippet: { id: fixtureId("kit", 1), sourceId: fixtureId("ksr", 1) } as NonNullable<Proposal["snippet"]>,
+  };
   const by = { decidedByName: ME.name, decidedAt: "2026-11-20T12:00:00.000Z" };
   return {
     list: [
@@ -92,6 +97,10 @@ function declare(): { readonly list: readonly ScreenState[]; readonly one: reado
       }),
       one("accepted proposal", read({ state: "accepted", ...by })),
       one("rejected proposal", read({ state: "rejected", ...by })),
+      one("change of a snippet", read(ofSnippet)),
+      one("change of a snippet for an operator", read(ofSnippet), { answers: frame("operator") as never }),
+      one("snippet that is gone", read(ofSnippet, { present: null })),
+      one("accepted change of a snippet", read({ ...ofSnippet, state: "accepted", ...by })),
       one("erased proposal", read({ state: "erased", question: "", title: "" }, { content: "", answer: "", present: null })),
       one("proposal loading", "hang" as never),
       one("proposal not read", DOWN),
