@@ -42,6 +42,7 @@ import { semanticSearch } from "../modules/semantic-search/module.ts";
 import { spam } from "../modules/spam/module.ts";
 import { tags } from "../modules/tags/module.ts";
 import { teams } from "../modules/teams/module.ts";
+import { undoSend } from "../modules/undo-send/module.ts";
 import { widget } from "../modules/widget/module.ts";
 import { VARIABLES } from "./variables.ts";
 
@@ -57,6 +58,7 @@ export const modules = [
   knowledgeSources,
   articles,
   conversations,
+  undoSend,
   inbox,
   savedViews,
   priority,

@@ -13,7 +13,7 @@ import { filesOf, UploadTray } from "#modules/files/views";
 import { useNavigate } from "@tanstack/react-router";
 import { Paperclip } from "lucide-react";
 import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Draft, MAX_CONTENT, saveDraft, threadPath } from "#modules/conversations/contract";
+import { type Draft, MAX_CONTENT, saveDraft, signed, threadPath, unsigned } from "#modules/conversations/contract";
 import { sendFrame } from "../live/live.ts";
 import { isErasedIn, keys } from "../live/queries.ts";
 import { send } from "../actions/actions.ts";
@@ -25,7 +25,7 @@ import { SendButton } from "./send-button.tsx";
 import { WarningBar } from "./warning-bar.tsx";
 import { useDropTarget } from "./use-drop-target.ts";
 import { type Kind, useDraft } from "./use-draft.ts";
-import { signed, unsigned, useWriting } from "./use-writing.ts";
+import { useWriting } from "./use-writing.ts";
 
 interface ComposerProps {
   readonly context: ThreadContext;
