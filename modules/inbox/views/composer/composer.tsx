@@ -11,12 +11,13 @@ import { m } from "#messages";
 import type { Attachment } from "#modules/files/contract";
 import { filesOf, UploadTray } from "#modules/files/views";
 import { useNavigate } from "@tanstack/react-router";
-import { Paperclip } from "lucide-react";
+import { Paperclip, X } from "lucide-react";
 import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT, saveDraft, signed, threadPath, unsigned } from "#modules/conversations/contract";
 import { sendFrame } from "../live/live.ts";
 import { isErasedIn, keys } from "../live/queries.ts";
 import { send } from "../actions/actions.ts";
+import { holdBack, lastHeld, offerUndo, undoHeld } from "../actions/hold.ts";
 import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
 import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
@@ -113,7 +114,10 @@ export function Composer({
   useDeclaredShortcut(threadShortcuts.reply, () => write("reply"));
   useDeclaredShortcut(threadShortcuts.note, () => write("note"));
 
+  const [intent, setIntent] = useState<Pick<Outgoing, "close" | "snooze">>();
+  const open = (): void => void navigate({ to: threadPath(context.projectId, context.conversationId) });
   const bringBack = useEffectEvent((out: Outgoing) => {
+    if (out.kind === "reply") setIntent(out.close || out.snooze ? { close: out.close, snooze: out.snooze } : undefined);
     (out.kind === "note" ? note : reply).bringBack(unsigned(out.content, writing.signature), out.attachments);
     if (out.mail) onMail(out.mail);
     write(out.kind);
@@ -136,11 +140,14 @@ export function Composer({
   const leave = useEffectEvent(() => {
     const wrote = [reply, note].some(({ text, uploads }) => text.trim() !== "" || uploads.items.length > 0);
     if (isErasedIn(context.projectId, context.conversationId)) forgetWriting(context, wrote);
+    else offerUndo(context, open);
   });
   useEffect(() => () => leave(), []);
 
   /** `sure`: the member has seen what a tool warned of. */
-  function submit(close: boolean, snooze?: Snooze, sure = false): void {
+  function submit(closing: boolean, snoozing?: Snooze, sure = false): void {
+    // What a reply that came back was to do, unless something else is chosen.
+    const { close, snooze } = kind === "reply" && !closing && !snoozing && intent ? intent : { close: closing, snooze: snoozing };
     const text = written.text.trim();
     const content = signed(text, signature);
     if (written.empty || written.uploads.busy || content.length > MAX_CONTENT) {
@@ -164,11 +171,14 @@ export function Composer({
     setSent(sent + 1);
     if (by) onMail(undefined);
     setLeftOut(false);
-    void send(context, out, () => {
-      if (!isHere.current) return keepAsDraft({ ...out, content: text });
-      written.bringBack(text, out.attachments);
-      if (by) onMail(by);
-    });
+    setIntent(undefined);
+    if (kind === "reply" && writing.undoSeconds > 0) void holdBack(context, out, writing.undoSeconds, open);
+    else
+      void send(context, out, () => {
+        if (!isHere.current) return keepAsDraft({ ...out, content: text });
+        written.bringBack(text, out.attachments);
+        if (by) onMail(by);
+      });
     if (handles && writing.afterHandling === "next") runShortcut("j");
     else area.current?.focus();
   }
@@ -181,13 +191,12 @@ export function Composer({
       () => queryClient.invalidateQueries({ queryKey: keys.thread(context.projectId, context.conversationId) }),
       toastProblem,
     );
-    const run = (): void => void navigate({ to: threadPath(context.projectId, context.conversationId) });
-    toast({ title: m.conversations_back_as_draft(), tone: "bad", action: { label: m.conversations_open_it(), run } });
+    toast({ title: m.conversations_back_as_draft(), tone: "bad", action: { label: m.conversations_open_it(), run: open } });
   }
 
   function sendAgain(): void {
     stale?.again();
-    if (stale?.what === "reply") submit(stale.close, stale.snooze);
+    if (stale?.what === "reply" || stale?.what === "refused") submit(stale.close, stale.snooze);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -200,6 +209,12 @@ export function Composer({
     } else if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
       submit(event.shiftKey);
+    } else if (event.key.toLowerCase() === "z" && (event.metaKey || event.ctrlKey) && !event.shiftKey && written.text === "") {
+      // The field has nothing of its own to undo.
+      const held = lastHeld(context);
+      if (!held) return;
+      event.preventDefault();
+      undoHeld(held.clientId);
     } else if (event.key === "Escape") area.current?.blur();
   }
 
@@ -279,6 +294,20 @@ export function Composer({
           </Button>
         </section>
       )}
+      {intent && kind === "reply" && (
+        <p className="mx-3.5 mb-1.5 flex w-fit items-center gap-1 rounded-full bg-subtle ps-2.5 pe-1 text-xs text-muted">
+          {intent.close ? m.conversations_intent_close() : m.conversations_intent_snooze()}
+          <button
+            type="button"
+            aria-label={m.conversations_intent_drop()}
+            title={m.conversations_intent_drop()}
+            className="grid size-6 place-items-center rounded-full hover:bg-hover hover:text-text"
+            onClick={() => setIntent(undefined)}
+          >
+            <X className="size-3.5" aria-hidden />
+          </button>
+        </p>
+      )}
       <UploadTray uploads={written.uploads} />
       <div className="flex items-center gap-0.5 px-2 pb-2">
         <input
@@ -320,7 +349,9 @@ export function Composer({
   );
   return (
     <>
-      {stale && (stale.what !== "reply" || kind === "reply") && <StaleBar stale={stale} onAgain={sendAgain} />}
+      {stale && (kind === "reply" || (stale.what !== "reply" && stale.what !== "refused")) && (
+        <StaleBar stale={stale} onAgain={sendAgain} />
+      )}
       {warning && kind === "reply" && (
         <WarningBar
           says={warning.says}
