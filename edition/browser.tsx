@@ -32,6 +32,7 @@ import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 import * as savedViews from "#modules/saved-views/views";
+import * as sharedDrafts from "#modules/shared-drafts/views";
 import * as spam from "#modules/spam/views";
 import * as tags from "#modules/tags/views";
 import * as teams from "#modules/teams/views";
@@ -87,6 +88,7 @@ startDashboard({
     ...followers.slotRegistrations,
     ...conversationSearch.slotRegistrations,
     ...cannedReplies.slotRegistrations,
+    ...sharedDrafts.slotRegistrations,
     ...assistant.slotRegistrations,
     ...assistantOutcomes.slotRegistrations,
     ...profiles.slotRegistrations,

@@ -39,6 +39,7 @@ import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { savedViews } from "../modules/saved-views/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
+import { sharedDraftsModule } from "../modules/shared-drafts/module.ts";
 import { spam } from "../modules/spam/module.ts";
 import { tags } from "../modules/tags/module.ts";
 import { teams } from "../modules/teams/module.ts";
@@ -67,6 +68,7 @@ export const modules = [
   spam,
   teams,
   cannedReplies,
+  sharedDraftsModule,
   profiles,
   claimVerification,
   assistant,

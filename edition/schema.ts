@@ -1820,6 +1820,13 @@ declare module "#kernel/db/tables.ts" {
       /** The absolute end, 30 days after sign-in. */
       readonly expires_at: number;
     };
+    /** Replies that members let the team read while they write them. */
+    readonly shared_drafts: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly account_id: AccountId;
+      readonly shared_at: number;
+    };
     /** Mails of the product itself. What they say is written anew for each attempt and is not kept. */
     readonly system_mails: {
       readonly id: SystemMailId;

@@ -21,6 +21,6 @@ function preloadOf(projectId: string, path: string): PagePreload | undefined {
 /** Screens only; its routes and data belong to conversations. */
 export const inbox = defineModule({
   name: "inbox",
-  needs: ["conversations", "projects", "undo-send"],
+  needs: ["conversations", "projects"],
   provides: [provide(pagePreload, preloadOf)],
 });

@@ -83,7 +83,7 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
   const { recorded, may, here, reached, fresh, free } = conditions;
   const jobId = newId("job", now);
   const waits = isWaiting(place, clientId);
-  const payload = { projectId, conversationId, accountId, clientId };
+  const payload = { projectId, conversationId, clientId };
   const key = `undo_send.due:${projectId}:${conversationId}:${accountId}:${clientId}`;
   const [stored, reason] = await ctx.db.commitAndRead(
     [

@@ -41,6 +41,15 @@ const at = ({ projectId, conversationId, accountId }: Place): SQL =>
 
 export const readPending = (place: Place): Query<Pending | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM pending_replies WHERE ${at(place)}`, pendingOf);
+/** The one with this clientId, with its author. */
+export const readByClient = (
+  { projectId, conversationId }: Omit<Place, "accountId">,
+  clientId: string,
+): Query<(Pending & { readonly accountId: AccountId }) | undefined> =>
+  queryOne(
+    sql`SELECT ${COLUMNS} FROM pending_replies WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND client_id = ${clientId} AND state = 'waiting'`,
+    (row) => ({ ...pendingOf(row), accountId: row.account_id }),
+  );
 /** All of a conversation, with their authors; undefined where there is no such conversation. */
 export const readAll = ({
   projectId,

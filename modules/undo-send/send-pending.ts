@@ -10,7 +10,7 @@ import { unsigned } from "#modules/conversations/contract";
 import { readMember, readMembership, stillMay } from "#modules/projects";
 import * as v from "valibot";
 import { readPendingReplies } from "./contract.ts";
-import { isWaiting, type Pending, type Place, readPending, writeCameBack, writeGone } from "./queries.ts";
+import { isWaiting, type Pending, type Place, readByClient, writeCameBack, writeGone } from "./queries.ts";
 
 export type Outcome =
   | { readonly kind: "sent"; readonly recorded: Awaited<ReturnType<typeof replyToConversation>> }
@@ -61,18 +61,19 @@ async function comeBack(
 /** The work of sending a reply when it is due. */
 export const due = job(
   "undo_send.due",
-  v.strictObject({ projectId: idOf("project"), conversationId: idOf("conversation"), accountId: idOf("account"), clientId: v.string() }),
+  v.strictObject({ projectId: idOf("project"), conversationId: idOf("conversation"), clientId: v.string() }),
 );
 /** Attempts of the job after which the reply is its author's draft again. */
 const MOST_ATTEMPTS = 8;
 
-export const dueJob = handle(due, async (ctx, { clientId, ...place }, { attempts }) => {
-  const [pending, membership, member] = await ctx.db.read(
-    readPending(place),
+export const dueJob = handle(due, async (ctx, { clientId, ...at }, { attempts }) => {
+  const [pending] = await ctx.db.read(readByClient(at, clientId));
+  if (!pending) return;
+  const place = { ...at, accountId: pending.accountId };
+  const [membership, member] = await ctx.db.read(
     readMembership(place.projectId, place.accountId),
     readMember(place.projectId, place.accountId),
   );
-  if (pending?.clientId !== clientId || pending.state !== "waiting") return;
   if (!membership || !member || attempts > MOST_ATTEMPTS) {
     await comeBack(ctx, place, pending, "refused");
     return;

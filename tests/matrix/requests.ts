@@ -80,6 +80,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   setPriority: () => ({ body: { clientId: randomUUID(), priority: "high" } }),
   changeStatus: (t) => ({ body: { ...handlingFields(t), status: "closed" } }),
   holdReply: (t) => ({ body: { ...handlingFields(t), content: "words of the request", undoSeconds: 5 } }),
+  shareDraft: () => ({ body: { share: false } }),
   undoReply: () => ({ body: { clientId: randomUUID() } }),
   sendPendingReply: () => ({ body: { clientId: randomUUID() } }),
   replyToConversation: (t) => ({ body: { ...handlingFields(t), content: "words of the request" } }),

@@ -172,7 +172,7 @@ function declare(): Record<"inbox" | "details" | "settings" | "writing", readonl
     {
       name: "signature",
       path: thread,
-      act: "see:support team",
+      act: "click:Note;click:Reply;see:support team",
       answers: {
         ...open,
         openThread: ok({ ...threadOf(), conversation: { ...threadOf().conversation, door: "email" } }),
