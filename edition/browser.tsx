@@ -20,6 +20,7 @@ import * as emailSettings from "#modules/email-settings/views";
 import * as inbox from "#modules/inbox/views";
 import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
+import * as formatting from "#modules/formatting/views";
 import * as helpCenter from "#modules/help-center/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
@@ -87,6 +88,7 @@ startDashboard({
     ...teams.slotRegistrations,
     ...followers.slotRegistrations,
     ...conversationSearch.slotRegistrations,
+    ...formatting.slotRegistrations,
     ...cannedReplies.slotRegistrations,
     ...sharedDrafts.slotRegistrations,
     ...assistant.slotRegistrations,

@@ -89,6 +89,7 @@ export function Composer({
   const typedAt = useRef(0);
   const form = useRef<HTMLFormElement>(null);
   const [above, setAbove] = useState<HTMLElement | null>(null);
+  const [below, setBelow] = useState<HTMLElement | null>(null);
   const [sent, setSent] = useState(0);
   const writing = useWriting(context.projectId);
   const [leftOut, setLeftOut] = useState(false);
@@ -309,6 +310,7 @@ export function Composer({
         </p>
       )}
       <UploadTray uploads={written.uploads} />
+      <div ref={setBelow} />
       <div className="flex items-center gap-0.5 px-2 pb-2">
         <input
           ref={picker}
@@ -321,22 +323,26 @@ export function Composer({
             event.target.value = "";
           }}
         />
-        <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
-        {/* The conversation does not wait for the tools' code. */}
-        <Suspense>
-          <Slot
-            of={composerTool}
-            projectId={context.projectId}
-            conversationId={context.conversationId}
-            kind={kind}
-            insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
-            composer={composer}
-            customer={customer}
-            sent={sent}
-            above={above}
-            showMessage={showMessage}
-          />
-        </Suspense>
+        {/* Where there is no room for all tools they scroll. */}
+        <div className="-m-1 flex min-w-0 items-center gap-0.5 overflow-x-auto p-1">
+          <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
+          {/* The conversation does not wait for the tools' code. */}
+          <Suspense>
+            <Slot
+              of={composerTool}
+              projectId={context.projectId}
+              conversationId={context.conversationId}
+              kind={kind}
+              insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
+              composer={composer}
+              customer={customer}
+              sent={sent}
+              above={above}
+              below={below}
+              showMessage={showMessage}
+            />
+          </Suspense>
+        </div>
         <span
           role="status"
           className={`min-w-0 flex-1 truncate px-1.5 text-end text-2xs ${written.saved === "failed" ? "text-bad-text" : "text-muted"}`}
