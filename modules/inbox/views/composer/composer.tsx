@@ -17,7 +17,7 @@ import { type Draft, MAX_CONTENT, saveDraft, signed, threadPath, unsigned } from
 import { sendFrame } from "../live/live.ts";
 import { isErasedIn, keys } from "../live/queries.ts";
 import { send } from "../actions/actions.ts";
-import { holdBack, lastHeld, offerUndo, undoHeld } from "../actions/hold.ts";
+import { holding, loadHolding } from "../actions/holding.ts";
 import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
 import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
@@ -97,6 +97,7 @@ export function Composer({
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
+    loadHolding().catch(() => undefined);
     return () => void (isHere.current = false);
   }, []);
   const [mentions, setMentions] = useState(false);
@@ -141,7 +142,7 @@ export function Composer({
   const leave = useEffectEvent(() => {
     const wrote = [reply, note].some(({ text, uploads }) => text.trim() !== "" || uploads.items.length > 0);
     if (isErasedIn(context.projectId, context.conversationId)) forgetWriting(context, wrote);
-    else offerUndo(context, open);
+    else holding()?.offerUndo(context, open);
   });
   useEffect(() => () => leave(), []);
 
@@ -173,13 +174,17 @@ export function Composer({
     if (by) onMail(undefined);
     setLeftOut(false);
     setIntent(undefined);
-    if (kind === "reply" && writing.undoSeconds > 0) void holdBack(context, out, writing.undoSeconds, open);
-    else
+    const sendNow = (): void =>
       void send(context, out, () => {
         if (!isHere.current) return keepAsDraft({ ...out, content: text });
         written.bringBack(text, out.attachments);
         if (by) onMail(by);
       });
+    const seconds = kind === "reply" ? writing.undoSeconds : 0;
+    if (seconds === 0) sendNow();
+    else if (holding()) void holding()?.holdBack(context, out, seconds, open);
+    // Without its code nothing can be held.
+    else void loadHolding().then((loaded) => loaded.holdBack(context, out, seconds, open), sendNow);
     if (handles && writing.afterHandling === "next") runShortcut("j");
     else area.current?.focus();
   }
@@ -212,10 +217,10 @@ export function Composer({
       submit(event.shiftKey);
     } else if (event.key.toLowerCase() === "z" && (event.metaKey || event.ctrlKey) && !event.shiftKey && written.text === "") {
       // The field has nothing of its own to undo.
-      const held = lastHeld(context);
+      const held = holding()?.lastHeld(context);
       if (!held) return;
       event.preventDefault();
-      undoHeld(held.clientId);
+      holding()?.undoHeld(held.clientId);
     } else if (event.key === "Escape") area.current?.blur();
   }
 

@@ -7,12 +7,13 @@ import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { AttachmentList } from "#modules/files/views";
 import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { timeText } from "../dates.ts";
-import { HeldLine } from "./held-line.tsx";
 import { AutomaticLabel } from "./automatic-label.tsx";
 import { assistantProof, messageText, proposalAction } from "../slots.ts";
 import type { Bubble as BubbleEntry, Outgoing, Tone } from "../events/entries.ts";
+
+const HeldLine = lazy(() => import("./held-line.tsx"));
 
 interface BubbleProps {
   readonly entry: BubbleEntry;
@@ -114,7 +115,9 @@ export function Bubble({
         {outgoing?.state === "failed" ? (
           <Failed out={outgoing} onRetry={onRetry} onEdit={onEdit} onDiscard={onDiscard} />
         ) : outgoing?.state === "held" ? (
-          <HeldLine out={outgoing} />
+          <Suspense>
+            <HeldLine out={outgoing} />
+          </Suspense>
         ) : (
           last && (
             <div className="flex flex-wrap items-center gap-x-1 text-2xs text-faint">

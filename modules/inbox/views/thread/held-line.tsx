@@ -10,7 +10,7 @@ import type { Outgoing } from "../events/entries.ts";
 const ACTION =
   "min-h-6 max-lg:min-h-10 rounded-xs px-1 font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current";
 
-export function HeldLine({ out }: { out: Outgoing }) {
+export default function HeldLine({ out }: { out: Outgoing }) {
   const left = useSecondsLeft(out.dueAt ?? 0);
   const undo = (): void => void undoHeld(out.clientId);
   useShortcut("$mod+z", undo, { label: m.conversations_key_undo(), group: m.conversations_keys_thread() });

@@ -7,6 +7,8 @@ import { readPendingReplies } from "#modules/undo-send/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { adoptPending } from "../actions/hold.ts";
+// Shown with the first reply that is held.
+import "./held-line.tsx";
 import type { ThreadContext } from "../events/entries.ts";
 
 export default function PendingReplies({ context, last }: { context: ThreadContext; last: number }) {

@@ -1,0 +1,7 @@
+// The code of held replies, which is loaded once a conversation is open.
+type Holding = typeof import("./hold.ts");
+let loaded: Holding | undefined;
+
+/** Undefined until it is loaded: then nothing is held. */
+export const holding = (): Holding | undefined => loaded;
+export const loadHolding = async (): Promise<Holding> => (loaded ??= await import("./hold.ts"));
