@@ -1,5 +1,7 @@
 // The code of held replies, which is loaded once a conversation is open.
-type Holding = typeof import("./hold.ts");
+import type * as Hold from "./hold.ts";
+
+type Holding = typeof Hold;
 let loaded: Holding | undefined;
 
 /** Undefined until it is loaded: then nothing is held. */
