@@ -46,6 +46,10 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   listTeams: answer({ items: [] }),
   readFollowers: answer({ accountIds: [] }),
   readFollowSettings: answer({ automatic: true }),
+  readPendingReplies: answer({ own: null, others: [] }),
+  readSharedDrafts: answer({ own: false, others: [] }),
+  // Asked with every list.
+  listDrafts: answer({ conversationIds: [] }),
   // Asked by the palette while somebody types.
   searchConversations: answer({ items: [], next: null, readAs: null, isPartial: false, isIndexing: false }),
   // Asked when somebody begins to write in a conversation.

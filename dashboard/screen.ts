@@ -159,6 +159,8 @@ export const composerTool = defineSlot<
     readonly sent: number;
     /** An element above the composer for what a tool has to show; null until it is drawn. */
     readonly above: HTMLElement | null;
+    /** An element between the text and the tools, for a bar of a tool; null until it is drawn. */
+    readonly below: HTMLElement | null;
     /** Scrolls the thread to the message of this revision, which may be older than what is loaded. */
     showMessage(revision: number): void;
   }

@@ -21,6 +21,7 @@ import * as bulkActions from "#modules/bulk-actions/views";
 import * as inbox from "#modules/inbox/views";
 import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
+import * as formatting from "#modules/formatting/views";
 import * as helpCenter from "#modules/help-center/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
@@ -33,6 +34,7 @@ import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 import * as savedViews from "#modules/saved-views/views";
+import * as sharedDrafts from "#modules/shared-drafts/views";
 import * as spam from "#modules/spam/views";
 import * as tags from "#modules/tags/views";
 import * as teams from "#modules/teams/views";
@@ -88,7 +90,9 @@ startDashboard({
     ...teams.slotRegistrations,
     ...followers.slotRegistrations,
     ...conversationSearch.slotRegistrations,
+    ...formatting.slotRegistrations,
     ...cannedReplies.slotRegistrations,
+    ...sharedDrafts.slotRegistrations,
     ...assistant.slotRegistrations,
     ...assistantOutcomes.slotRegistrations,
     ...profiles.slotRegistrations,

@@ -40,9 +40,11 @@ import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { savedViews } from "../modules/saved-views/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
+import { sharedDraftsModule } from "../modules/shared-drafts/module.ts";
 import { spam } from "../modules/spam/module.ts";
 import { tags } from "../modules/tags/module.ts";
 import { teams } from "../modules/teams/module.ts";
+import { undoSend } from "../modules/undo-send/module.ts";
 import { widget } from "../modules/widget/module.ts";
 import { VARIABLES } from "./variables.ts";
 
@@ -58,6 +60,7 @@ export const modules = [
   knowledgeSources,
   articles,
   conversations,
+  undoSend,
   inbox,
   bulkActions,
   savedViews,
@@ -67,6 +70,7 @@ export const modules = [
   spam,
   teams,
   cannedReplies,
+  sharedDraftsModule,
   profiles,
   claimVerification,
   assistant,

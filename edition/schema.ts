@@ -1659,6 +1659,26 @@ declare module "#kernel/db/tables.ts" {
       readonly quiet_since: number | null;
       readonly due_at: number;
     };
+    /** Replies that are not sent yet, and those that came back; a member has at most one in a conversation. */
+    readonly pending_replies: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly account_id: AccountId;
+      /** Of the message that it becomes. */
+      readonly client_id: string;
+      /** Other than `waiting`: it was not sent when it was due. Its text is the author's draft then, and the row is only the notice. */
+      readonly state: "waiting" | "stale" | "refused";
+      readonly content: string;
+      readonly file_ids: JsonText;
+      /** Whether the reply closes or snoozes the conversation, as JSON. */
+      readonly intent: JsonText;
+      /** The recipients of its mail, if the author chose them, as JSON. */
+      readonly mail: JsonText | null;
+      /** The revision that its author had seen. */
+      readonly frontier: number;
+      readonly created_at: number;
+      readonly due_at: number;
+    };
     /** What people deleted, as keyed hashes, so that no run adds it again. */
     readonly profile_refusals: {
       readonly project_id: ProjectId;
@@ -1859,6 +1879,13 @@ declare module "#kernel/db/tables.ts" {
       /** The absolute end, 30 days after sign-in. */
       readonly expires_at: number;
     };
+    /** Replies that members let the team read while they write them. */
+    readonly shared_drafts: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly account_id: AccountId;
+      readonly shared_at: number;
+    };
     /** Mails of the product itself. What they say is written anew for each attempt and is not kept. */
     readonly system_mails: {
       readonly id: SystemMailId;
@@ -1956,6 +1983,8 @@ declare module "#kernel/db/tables.ts" {
       readonly after_handling: "stay" | "next";
       /** Markdown below the member's replies by mail; empty for none. */
       readonly signature: string;
+      /** For how long a reply can be taken back; 0: it goes at once. */
+      readonly undo_seconds: number;
     };
   }
 }

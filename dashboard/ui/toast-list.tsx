@@ -8,7 +8,14 @@ import { takeQueuedToasts, type ToastOptions, toastQueue } from "./toast-queue.t
 
 const manager = Base.createToastManager();
 
-function add({ title, body, tone = "neutral", undo, action = undo && { label: m.dashboard_undo(), run: undo } }: ToastOptions): void {
+function add({
+  title,
+  body,
+  tone = "neutral",
+  undo,
+  lasts,
+  action = undo && { label: m.dashboard_undo(), run: undo },
+}: ToastOptions): void {
   const id = manager.add({
     // A repeated toast replaces the first one: a growing pile could cover what is being clicked.
     ...(undo ? {} : { id: `${tone} ${title} ${body ?? ""}` }),
@@ -17,7 +24,7 @@ function add({ title, body, tone = "neutral", undo, action = undo && { label: m.
     type: tone,
     // "high" would hide the toast and its button from assistive technology.
     priority: "low",
-    timeout: undo ? 6000 : tone === "bad" ? 10_000 : 5000,
+    timeout: lasts ?? (undo ? 6000 : tone === "bad" ? 10_000 : 5000),
     ...(action
       ? {
           actionProps: {

@@ -5,6 +5,8 @@ export interface ToastOptions {
   readonly title: string;
   readonly body?: string | undefined;
   readonly tone?: "neutral" | "ok" | "bad";
+  /** Milliseconds that it stays; by default as long as such a toast usually does. */
+  readonly lasts?: number | undefined;
   /** Reverts the action; offered for 6 seconds. */
   readonly undo?: (() => void) | undefined;
   /** Something else that can be done about it. */

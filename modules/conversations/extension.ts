@@ -64,6 +64,10 @@ export interface AnswerByMail {
 }
 /** Called for a reply whose author chose its mail recipients. Throws a refusal when it cannot be sent so. */
 export const answerByMail =
-  extensionPoint<(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, choice: ByMail) => Promise<AnswerByMail>>(
-    "answerByMail",
-  );
+  extensionPoint<
+    (
+      ctx: Omit<RequestCtx<MemberPrincipal>, "request" | "url" | "address">,
+      conversationId: ConversationId,
+      choice: ByMail,
+    ) => Promise<AnswerByMail>
+  >("answerByMail");

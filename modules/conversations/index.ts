@@ -25,7 +25,7 @@ export {
   readWrittenMessages,
   type ConversationState,
 } from "./store/activity.ts";
-export { frontierAhead, staleFrontier } from "./errors.ts";
+export { contactErased, filesGone, frontierAhead, staleFrontier } from "./errors.ts";
 export { conversationClosed, messagePosted, type MessagePosted } from "./events.ts";
 export {
   answerByMail,
@@ -53,11 +53,14 @@ export { makeTicket, openSocket } from "./live/tickets.ts";
 export type { OpenedByTeam, RecordCommand, Recorded, RecordCtx } from "./record/command.ts";
 export { listConversations } from "./list-conversations.ts";
 export { snoozeEnd } from "./change-status.ts";
+export { type MemberCtx, replyToConversation } from "./reply-to-conversation.ts";
+export { writeDraftBack, writeNoDraft } from "./store/drafts.ts";
+export { readWritingSettings } from "./store/writing-settings.ts";
 export { record } from "./record/record.ts";
 export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";
 export { hasWrittenSince, newestSequence, type OwnMessage, readOwnMessage, readOwnMessages } from "./store/own-words.ts";
-export { isSilenced } from "./store/write-batch.ts";
+export { isFresh, isSilenced } from "./store/write-batch.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
 export { registeredConditions, registeredRowFields, registeredViews } from "./kinds/registered.ts";
 export { contactOf, hasSilenced, readInbox, readSummaries, readSummary } from "./store/summaries.ts";

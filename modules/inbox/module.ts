@@ -19,4 +19,8 @@ function preloadOf(projectId: string, path: string): PagePreload | undefined {
 }
 
 /** Screens only; its routes and data belong to conversations. */
-export const inbox = defineModule({ name: "inbox", needs: ["conversations", "projects"], provides: [provide(pagePreload, preloadOf)] });
+export const inbox = defineModule({
+  name: "inbox",
+  needs: ["conversations", "projects"],
+  provides: [provide(pagePreload, preloadOf)],
+});

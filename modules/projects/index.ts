@@ -29,6 +29,7 @@ export {
   projectIsLive,
   projectsOf,
   readPublicProfile,
+  readMember,
   readMembers,
   readMembersAmong,
   readMembership,

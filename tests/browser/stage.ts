@@ -69,6 +69,11 @@ export async function withProject(
   const project = await owner.project(name, stage.hosts.origin);
   const { body } = await owner.call<{ snippet: string }>(`/api/dashboard/projects/${project.id}/widget`);
   stage.hosts.use(body.snippet);
+  // What is typed in these suites is to arrive at once; undo send has a suite of its own.
+  await owner.call(`/api/dashboard/projects/${project.id}/writing-settings`, {
+    method: "PUT",
+    body: { sendKey: "mod_enter", afterHandling: "stay", signature: "", undoSeconds: 0 },
+  });
   return { owner, ...project };
 }
 

@@ -71,13 +71,14 @@ test("a member chooses that Enter sends, and that the next conversation follows"
   await page.keyboard.press("Tab");
   await page.keyboard.type("Go");
   await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
   await page.keyboard.type("Olga\n**Northwind**");
   await checkPage(page, "writing-settings", "Signature");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText("Saved").first().waitFor();
   const { body } = await project.owner.call(`/api/dashboard/projects/${project.id}/writing-settings`);
-  assert.deepEqual(body, { sendKey: "enter", afterHandling: "next", signature: "Olga\n**Northwind**" });
+  assert.deepEqual(body, { sendKey: "enter", afterHandling: "next", signature: "Olga\n**Northwind**", undoSeconds: 0 });
 
   await open(0);
   await page.getByText("↵ to send").waitFor({ state: "attached" });
@@ -96,7 +97,7 @@ test("a member chooses that Enter sends, and that the next conversation follows"
 test("a reply that snoozes or closes is followed by the next conversation", async () => {
   await project.owner.call(`/api/dashboard/projects/${project.id}/writing-settings`, {
     method: "PUT",
-    body: { sendKey: "enter", afterHandling: "next", signature: "" },
+    body: { sendKey: "enter", afterHandling: "next", signature: "", undoSeconds: 0 },
   });
   const listed = await project.owner.call<{ items: { id: string }[] }>(`/api/dashboard/projects/${project.id}/conversations`);
   const [first = 0, second = 0, third = 0] = listed.body.items.map(({ id }) => ids.indexOf(id));

@@ -106,6 +106,7 @@ const readers: Setup = {
 const VISIT = randomUUID();
 const READY: Readonly<Record<string, Setup>> = {
   "replyToConversation attachments": ofMember,
+  "holdReply attachments": ofMember,
   "addNote attachments": ofMember,
   "saveDraft attachments": ofMember,
   "startMailConversation attachments": {

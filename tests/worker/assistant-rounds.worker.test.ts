@@ -189,6 +189,20 @@ test("where a person wrote, is assigned or took over, the assistant is silent; a
   expect((await w.messages(id)).at(-1)).toMatchObject({ role: "visitor" });
 });
 
+test("a member's reply that waits to be sent is a person answering", async () => {
+  const w = await assistantWorld();
+  await w.save();
+  await w.choose();
+  w.models.answer({ object: ANSWER, always: true });
+  const { id, visitor } = await w.ask();
+  const held = await w.world.as(`${w.world.conversations}/${id}/pending-reply`, {
+    body: { clientId: randomUUID(), content: "I am Olga.", frontier: await w.world.revision(id), undoSeconds: 20 },
+  });
+  expect(held.status).toBe(201);
+  await visitor.call(`/api/widget/conversations/${id}/messages`, { body: { clientId: randomUUID(), content: QUESTION } });
+  expect((await w.messages(id)).map(({ role }) => role)).toEqual(["visitor", "assistant", "visitor"]);
+});
+
 test("a repeated outbox makes one answer, in whatever form the command was stored", async () => {
   const w = await assistantWorld();
   await w.save();

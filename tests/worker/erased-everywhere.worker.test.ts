@@ -124,6 +124,10 @@ async function person(world: World, word: (field: string) => string, sub: string
   });
   expect(chosen.status).toBe(201);
   await upload(`${word("unsent")}.txt`);
+  const held = await world.as(`${path}/pending-reply`, {
+    body: { clientId: crypto.randomUUID(), content: word("held"), frontier: await world.revision(id), undoSeconds: 20 },
+  });
+  expect(held.status).toBe(201);
   await world.as(`${path}/drafts/reply`, {
     method: "PUT",
     body: { content: word("draft"), attachments: [await upload(`${word("draft")}.txt`)] },
@@ -146,6 +150,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   conversation_events: `conversation_id = '${conversationId}' AND message_id IS NOT NULL`,
   messages: `conversation_id = '${conversationId}'`,
   drafts: `conversation_id = '${conversationId}'`,
+  pending_replies: `conversation_id = '${conversationId}'`,
   message_translations: `contact_id = '${contactId}'`,
   jobs: `contact_id = '${contactId}'`,
   inbound_mail_receipts: `message_id IN (SELECT id FROM messages WHERE conversation_id = '${conversationId}')`,
@@ -196,6 +201,8 @@ const formed: Record<string, string> = {
   "help_questions.terms": JSON.stringify([canary("stem")]),
   "inbound_mail_receipts.reasons": evidence,
   "jobs.payload": JSON.stringify({ text: canary("payload") }),
+  "pending_replies.file_ids": JSON.stringify([canary("held-file-id")]),
+  "pending_replies.mail": JSON.stringify({ to: canary("held-to") }),
   "drafts.file_ids": JSON.stringify([canary("file-id")]),
 };
 /** Counters name a contact by id only, and the erasure hashes what it removed itself. */
@@ -371,6 +378,7 @@ test("a contact's texts and data are only in columns that an erasure clears", as
     "messages.content",
     "conversations.preview",
     "drafts.content",
+    "pending_replies.content",
     "files.name",
   ])
     expect(places).toContain(place);

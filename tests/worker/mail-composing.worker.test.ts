@@ -232,6 +232,35 @@ test("a reply with copies is one mail to all; with a stranger among them it quot
   await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE email = ?", OWNER);
 });
 
+test("a held reply goes to the recipients that were chosen, once it is due, or comes back when one takes no mail any more", async () => {
+  const world = await composing();
+  const [ada, bea] = [someAddress("ada"), someAddress("bea")];
+  const asked = await receiveMail(world, ada, { Cc: `Bea <${bea}>, ${world.at}` });
+  await receiveMail(world, bea);
+  const id = asked.conversation_id;
+  const hold = async (content: string): Promise<string> => {
+    const clientId = crypto.randomUUID();
+    const body = { clientId, frontier: await world.revision(id), content, mail: { cc: [bea] }, undoSeconds: 5 };
+    expect((await world.as(`${world.conversations}/${id}/pending-reply`, { body })).status).toBe(201);
+    return clientId;
+  };
+  await hold("It left");
+  expect(letters).toEqual([]);
+  world.clock.advance({ seconds: 5 });
+  await world.tick();
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toMatchObject({ to: [ada], cc: [bea] });
+  await hold("And arrived");
+  const { env, db } = world.ctx();
+  await world.rows("INSERT INTO mail_suppressions VALUES (?, ?, 'bounced', 1)", world.projectId, await addressHash({ env, db }, bea));
+  world.clock.advance({ seconds: 5 });
+  await world.tick();
+  expect(letters).toHaveLength(1);
+  const own = await world.as<{ own: { state: string } }>(`${world.conversations}/${id}/pending-reply`);
+  expect(own.body.own.state).toBe("refused");
+  expect(await world.rows("SELECT content FROM drafts WHERE conversation_id = ?", id)).toEqual([{ content: "And arrived" }]);
+});
+
 test("a refused reply names the address and stores nothing", async () => {
   const [world, other] = [await composing(), await composing()];
   const ada = someAddress();

@@ -7,8 +7,8 @@ beforeAll(async () => {
   world = await makeWorld({ now: "2026-11-20T09:00:00.000Z" });
 });
 const path = (of = world): string => `/api/dashboard/projects/${of.projectId}/writing-settings`;
-const DEFAULTS = { sendKey: "mod_enter", afterHandling: "stay", signature: "" };
-const CHOSEN = { sendKey: "enter", afterHandling: "next", signature: "Olga\n**Acme**" };
+const DEFAULTS = { sendKey: "mod_enter", afterHandling: "stay", signature: "", undoSeconds: 10 };
+const CHOSEN = { sendKey: "enter", afterHandling: "next", signature: "Olga\n**Acme**", undoSeconds: 20 };
 
 async function join(at: World): Promise<string> {
   const made = await at.as<{ link: string }>(`/api/management/projects/${at.projectId}/invitations`, {

@@ -35,6 +35,7 @@ import { answersKind, skippedKind } from "./kinds.ts";
 import { summaryJobFor } from "../history/summarise.ts";
 import { type Room, roomIn, summaryDue } from "../history/context-window.ts";
 import { isRead } from "../history/turns.ts";
+import { isBeingAnswered } from "#modules/undo-send";
 import { type Asked, decide, MAIL, type State } from "./rules.ts";
 import { isSafeQuestion } from "./safe-question.ts";
 import { textOf } from "./shown.ts";
@@ -91,7 +92,7 @@ function stateOf(begun: Beginning, explicit: boolean, restarts: number): State {
   return {
     ...{ conversationId: round.conversationId, enabled: settings.enabled, guidance: guidanceOf(begun), explicit },
     status: conversation?.status ?? "closed",
-    assigned: conversation?.assigned ?? false,
+    assigned: (conversation?.assigned ?? false) || begun.isBeingAnswered,
     channel: conversation?.channel ?? "",
     contact: {
       active: conversation?.active ?? false,
@@ -269,7 +270,7 @@ async function finish(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFr
 
 /** The round is still this worker's, and the assistant may act in the conversation. */
 const mayAct = (round: NewRound, own: OwnRound): NonNullable<Parameters<typeof record>[1]["requires"]> => ({
-  when: sql`${isOwn(round.projectId, own.id, round.lease)} AND ${isActive(round.projectId, contactOf(round.projectId, round.conversationId))} AND NOT ${teamAnswers(round)} AND c.status <> 'closed' AND c.assignee_id IS NULL`,
+  when: sql`${isOwn(round.projectId, own.id, round.lease)} AND ${isActive(round.projectId, contactOf(round.projectId, round.conversationId))} AND NOT ${teamAnswers(round)} AND c.status <> 'closed' AND c.assignee_id IS NULL AND NOT ${isBeingAnswered(round)}`,
   explain: () => Promise.reject(conflict(m.assistant_too_late())),
 });
 

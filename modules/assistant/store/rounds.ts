@@ -3,6 +3,7 @@ import { as, columnList, columns, type Query, query, queryOne, type RowIn, type 
 import type { ContactId, ConversationId, MessageId, ProjectId, RoundId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, firstFull, writeRefund } from "#kernel/limits/index.ts";
 import { isoOrNull, iso } from "#kernel/clock/index.ts";
+import { isBeingAnswered } from "#modules/undo-send";
 import type { AnswersChange, HandoverReason, Round, RoundState, SkipReason, Trace } from "../contract/rounds.ts";
 
 export type Counted = Pick<Counter, "key" | "window" | "add">;
@@ -110,18 +111,21 @@ export interface Begun {
   /** A counter of the day is full. */
   readonly full: boolean;
   readonly withinSpending: boolean;
+  /** A member's reply waits to be sent. */
+  readonly isBeingAnswered: boolean;
 }
 const OWN = columns({ r: "assistant_rounds" }, "r.id, r.state, r.explicit, r.attempts, r.counted, r.created_at");
 export const readBegun = (round: NewRound, withinSpending: SQL): Query<Begun> =>
   query(
     sql`SELECT ${isKnown(round)} ${as.number("known")}, EXISTS (SELECT 1 FROM assistant_rounds o WHERE o.project_id = ${round.projectId} AND o.conversation_id = ${round.conversationId} AND o.ended_at IS NULL) ${as.number("open")},
-      ${firstFull(round.counters)} IS NOT NULL ${as.number("full")}, ${withinSpending} ${as.number("within")}`,
+      ${firstFull(round.counters)} IS NOT NULL ${as.number("full")}, ${withinSpending} ${as.number("within")}, ${isBeingAnswered(round)} ${as.number("answered")}`,
     ([row]) => ({
       own: undefined,
       known: row?.known === 1,
       open: row?.open === 1,
       full: row?.full === 1,
       withinSpending: row?.within === 1,
+      isBeingAnswered: row?.answered === 1,
     }),
   );
 export const readOwnRound = ({ projectId, conversationId, lease }: NewRound): Query<OwnRound | undefined> =>

@@ -32,6 +32,8 @@ export const changeInboxSettings = route({
 
 /** Characters of a signature. */
 export const MAX_SIGNATURE = 500;
+/** Seconds for which a reply can be taken back. */
+export const UNDO_SECONDS = [0, 5, 10, 20] as const;
 /** How a member writes in a project. */
 export const WritingSettings = v.strictObject({
   /** Which key sends: Enter, or Ctrl or Cmd with it. */
@@ -40,8 +42,16 @@ export const WritingSettings = v.strictObject({
   afterHandling: v.picklist(["stay", "next"]),
   /** Markdown below the member's replies by mail; empty for none. */
   signature: v.pipe(prose(MAX_SIGNATURE, 0), v.trim()),
+  /** For how long a reply can be taken back after it was sent from the dashboard; 0: replies go at once. */
+  undoSeconds: v.optional(v.picklist(UNDO_SECONDS), 10),
 });
 export type WritingSettings = v.InferOutput<typeof WritingSettings>;
+/** The text with the signature below it, as it is sent. */
+export const signed = (text: string, signature: string): string => (signature === "" ? text : `${text}\n\n${signature}`.trim());
+/** The text as it was written, without the signature. */
+export const unsigned = (text: string, signature: string): string =>
+  signature !== "" && text.endsWith(`\n\n${signature}`) ? text.slice(0, -signature.length - 2) : text;
+
 /** The caller's own. */
 export const readWritingSettings = route({
   name: "readWritingSettings",

@@ -18,6 +18,10 @@ export interface RecordCommand {
   readonly followers?: readonly Follower[];
   /** The revision that the caller saw. Undefined for events that are never refused as stale. */
   readonly frontier?: number;
+  /** What the author did since that revision makes it no more stale than their messages do: a held reply is sent after it. */
+  readonly knowsOwn?: boolean;
+  /** Leaves the author's draft as it is: what they write since a held reply. */
+  readonly keepsDraft?: boolean;
   readonly counters?: readonly Counter[];
   /** An additional condition of the batch. */
   readonly requires?: Requirement;

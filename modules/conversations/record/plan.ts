@@ -97,7 +97,7 @@ function fingerprintOf({ event, followers = [], fingerprint }: RecordCommand): s
 
 function conditionsOf(ctx: RecordCtx, command: RecordCommand, author: Plan["author"], mayWriteNow: SQL, eventId: string): Conditions {
   const { projectId } = ctx.caller;
-  const { conversationId, frontier, counters = [], opening, event, requires } = command;
+  const { conversationId, frontier, knowsOwn, counters = [], opening, event, requires } = command;
   // With a proof in the batch, that is the condition; without one, the author's right to write is checked again.
   const mayWrite = ctx.proof?.holds ?? mayWriteNow;
   const isTeam = author.contactId === undefined;
@@ -106,7 +106,7 @@ function conditionsOf(ctx: RecordCtx, command: RecordCommand, author: Plan["auth
     mayAct: isTeam ? mayWrite : sql`${mayWrite} AND c.contact_id = ${author.contactId}`,
     notErased: isTeam && event.text ? notErased(projectId, sql`c.contact_id`) : sql`1`,
     reached: frontier === undefined ? sql`1` : sql`c.revision >= ${frontier}`,
-    fresh: frontier === undefined ? sql`1` : isFresh(projectId, conversationId, frontier, author.scope),
+    fresh: frontier === undefined ? sql`1` : isFresh(projectId, conversationId, frontier, author.scope, knowsOwn),
     free: event.text ? areUnattached(projectId, author.scope, event.text.attachments) : sql`1`,
   };
   return {

@@ -40,7 +40,7 @@ export function statementsOf(projectId: ProjectId, command: RecordCommand, plan:
     ...(event.text ? filesWrites(place, event.text, plan) : []),
     ...(counters.length > 0 ? [writeCounters(counters, conditions.done)] : []),
     ...(opening && opening.counters.length > 0 ? [writeCounters(opening.counters, isFirstEvent(eventId))] : []),
-    ...(event.text && author.accountId
+    ...(event.text && author.accountId && command.keepsDraft !== true
       ? [writeNoDraft(projectId, conversationId, author.accountId, event.kind.name === "note" ? "note" : "reply", conditions.done)]
       : []),
     ...(plan.messageId && command.alongside ? command.alongside(plan.messageId, conditions.done) : []),

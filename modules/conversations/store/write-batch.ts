@@ -143,10 +143,16 @@ export const writeNewConversation = (
 const TAKEN_BY_REPLY = ":assigned";
 /**
  * Holds while nobody else has written and neither status nor assignee has changed since the frontier. That the caller's own reply assigned
- * the conversation to them is part of that reply.
+ * the conversation to them is part of that reply. With `knowsOwn`, whatever the caller did since is known to them too.
  */
-export const isFresh = (projectId: ProjectId, id: ConversationId, frontier: number, scope: string): SQL => sql`NOT EXISTS (
-  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned') AND (x.scope <> ${scope} OR (x.kind <> 'message' AND x.client_id NOT LIKE ${`%${TAKEN_BY_REPLY}`})))`;
+export const isFresh = (
+  projectId: ProjectId,
+  id: ConversationId,
+  frontier: number,
+  scope: string,
+  knowsOwn = false,
+): SQL => sql`NOT EXISTS (
+  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned') AND (x.scope <> ${scope}${knowsOwn ? sql`` : sql` OR (x.kind <> 'message' AND x.client_id NOT LIKE ${`%${TAKEN_BY_REPLY}`})`}))`;
 
 /** Conversations whose snooze is over, with their project. */
 export const dueSnoozes = (now: number, limit: number) =>

@@ -18,7 +18,7 @@ import { isStillRecipient } from "./queries.ts";
 
 /** What the reply's batch stores for its mail. The job that mails other replies then finds the delivery of this one. */
 export async function chooseRecipients(
-  ctx: RequestCtx<MemberPrincipal>,
+  ctx: Omit<RequestCtx<MemberPrincipal>, "request" | "url" | "address">,
   conversationId: ConversationId,
   choice: ByMail,
 ): Promise<AnswerByMail> {

@@ -16,6 +16,8 @@ function declare(): Record<"inbox" | "details" | "settings" | "writing", readonl
     countConversations: ok(counts()),
     markRead: ok({ readRevision: 7 }),
     saveDraft: ok({ ok: true }),
+    readWritingSettings: ok({ sendKey: "mod_enter", afterHandling: "stay", signature: "", undoSeconds: 0 }),
+    readPendingReplies: ok({ own: null, others: [] }),
     // Conversations with mail; their mail screens have stories in the email module.
     readMails: ok({ answersTo: "amara@northwind.example", proved: true, missing: [], others: [], items: [] }),
   };
@@ -170,12 +172,17 @@ function declare(): Record<"inbox" | "details" | "settings" | "writing", readonl
     {
       name: "signature",
       path: thread,
-      act: "see:support team",
+      act: "click:Note;click:Reply;see:support team",
       answers: {
         ...open,
         openThread: ok({ ...threadOf(), conversation: { ...threadOf().conversation, door: "email" } }),
         readMails: "hang",
-        readWritingSettings: ok({ sendKey: "enter", afterHandling: "next", signature: "Mia Sol\nThe **Acme** support team" }),
+        readWritingSettings: ok({
+          sendKey: "enter",
+          afterHandling: "next",
+          signature: "Mia Sol\nThe **Acme** support team",
+          undoSeconds: 10,
+        }),
       },
     },
     {
@@ -355,14 +362,14 @@ function declare(): Record<"inbox" | "details" | "settings" | "writing", readonl
     { name: "offline", path: settingsPage, answers: { ...saved, readInboxSettings: "offline" } },
   ];
   const writingPage = `/projects/${PROJECT_ID}/settings/writing`;
-  const chosen = { sendKey: "enter", afterHandling: "next", signature: "Mia Sol\n**Acme** support" };
+  const chosen = { sendKey: "enter", afterHandling: "next", signature: "Mia Sol\n**Acme** support", undoSeconds: 20 };
   const mine = { ...frame("operator"), readWritingSettings: ok(chosen) };
   const writing: readonly ScreenState[] = [
     { name: "chosen", path: writingPage, answers: mine },
     {
       name: "defaults",
       path: writingPage,
-      answers: { ...mine, readWritingSettings: ok({ sendKey: "mod_enter", afterHandling: "stay", signature: "" }) },
+      answers: { ...mine, readWritingSettings: ok({ sendKey: "mod_enter", afterHandling: "stay", signature: "", undoSeconds: 10 }) },
     },
     { name: "saved", path: writingPage, answers: { ...mine, saveWritingSettings: ok(chosen) }, act: "click:Save;see:Saved" },
     {

@@ -30,6 +30,7 @@ export {
 } from "./slots.ts";
 export { ViewChip } from "./list/view-chip.tsx";
 export { changeRow, rereadLists } from "./live/bridge.ts";
+export { onDrafts } from "./live/queries.ts";
 export { useLive } from "./live/live.ts";
 /** The dialog that asks for a time, in plain words or by its fields. */
 export const SnoozeDialog = lazy(() => import("./thread/snooze-dialog.tsx"));

@@ -3,6 +3,7 @@ import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { Inbox } from "lucide-react";
 import { inboxPath } from "#modules/conversations/contract";
+import { heldStates } from "./composer/held.stories.ts";
 import { readEarlyList } from "./early-list.ts";
 import { InboxPending } from "./inbox-pending.tsx";
 import { useUnread } from "./live/use-unread.ts";
@@ -27,7 +28,7 @@ export const screens = [
     load,
     pending: InboxPending,
     nav: { label: m.conversations_title, icon: Inbox, order: 10, key: "i", to: (projectId) => inboxPath(projectId), useBadge: useUnread },
-    states: SHIPPED ? [] : inboxStates,
+    states: SHIPPED ? [] : [...inboxStates, ...heldStates],
   }),
   defineScreen({
     name: "inbox-details",

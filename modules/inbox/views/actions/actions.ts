@@ -34,7 +34,7 @@ export interface MessageDraft {
   readonly mail?: MailChoice | undefined;
 }
 
-const paramsOf = ({ projectId, conversationId }: ThreadContext) => ({ projectId, conversationId });
+export const paramsOf = ({ projectId, conversationId }: ThreadContext) => ({ projectId, conversationId });
 const idsOf = (files: readonly Attachment[]) => files.map((file) => file.id);
 
 /**
@@ -52,32 +52,40 @@ export async function send(
   putOutgoing(context, out);
   setStale(context, undefined);
   try {
-    const body = { clientId, content: draft.content, attachments: idsOf(draft.attachments) as never };
     const answer =
       draft.kind === "note"
-        ? await call(addNote, { params: paramsOf(context), body: { ...body, mentions: mentionsOf(context, draft.content) as never } })
-        : await call(replyToConversation, {
+        ? await call(addNote, {
             params: paramsOf(context),
             body: {
-              ...body,
-              frontier,
-              close: draft.close,
-              ...(draft.snooze && { snooze: draft.snooze }),
-              ...(draft.mail && { mail: draft.mail as never }),
+              ...{ clientId, content: draft.content, attachments: idsOf(draft.attachments) as never },
+              mentions: mentionsOf(context, draft.content) as never,
             },
-          });
+          })
+        : await call(replyToConversation, { params: paramsOf(context), body: replyBody(out, frontier) });
     applyAccepted(context, answer);
     dropOutgoing(context, clientId);
     forgetDraft(context, out);
   } catch (cause) {
-    const stale = staleOf(context, cause, "reply", undefined);
-    if (stale) {
-      dropOutgoing(context, clientId);
-      onStale();
-      setStale(context, { ...stale, close: draft.close, snooze: draft.snooze });
-    } else if (!wasErased(context, cause)) putOutgoing(context, { ...out, state: "failed", problem: sentence(cause) });
+    notSent(context, out, cause, onStale);
   }
 }
+
+/** Gives a message back that was refused as stale; any other failure leaves it in the thread, with what can be done about it. */
+export function notSent(context: ThreadContext, out: Outgoing, cause: unknown, onStale: () => void): void {
+  const stale = staleOf(context, cause, "reply", undefined);
+  if (stale) {
+    dropOutgoing(context, out.clientId);
+    onStale();
+    setStale(context, { ...stale, close: out.close, snooze: out.snooze });
+  } else if (!wasErased(context, cause)) putOutgoing(context, { ...out, state: "failed", problem: sentence(cause) });
+}
+
+/** What a reply or note asks the server for. */
+export const replyBody = (out: Outgoing, frontier: number) => ({
+  ...{ clientId: out.clientId, content: out.content, attachments: idsOf(out.attachments) as never, frontier, close: out.close },
+  ...(out.snooze && { snooze: out.snooze }),
+  ...(out.mail && { mail: out.mail as never }),
+});
 
 /** The members whom a note mentions, as far as they are known to be members now. */
 const mentionsOf = ({ projectId }: ThreadContext, content: string): string[] =>
@@ -108,7 +116,7 @@ export function discard(context: ThreadContext, out: Outgoing): void {
 /** Whether the draft is the text of this message, saved before it was sent. */
 export const isDraftOf = (out: Outgoing, draft: Draft): boolean => out.kind === draft.kind && out.content === draft.content.trim();
 
-function forgetDraft(context: ThreadContext, out: Outgoing): void {
+export function forgetDraft(context: ThreadContext, out: Outgoing): void {
   queryClient.setQueryData<ThreadAnswer>(
     keys.thread(context.projectId, context.conversationId),
     (held) => held && { ...held, drafts: held.drafts.filter((draft) => !isDraftOf(out, draft)) },
@@ -233,7 +241,7 @@ async function runNow(
  * compared, so it advances the frontier only if it is the next revision. A repeated call returns a conversation that may have moved on
  * since, so only its own revision counts.
  */
-function applyAccepted(context: ThreadContext, answer: Handled): void {
+export function applyAccepted(context: ThreadContext, answer: Handled): void {
   const next = answer.event.revision === outboxOf(context).seen + 1;
   applyHandled(context.projectId, context.me, answer);
   if (answer.event.kind !== "note" || next) markSeen(context, answer.repeated ? answer.event.revision : answer.conversation.revision);
@@ -265,4 +273,4 @@ function staleOf(
   };
 }
 
-const sentence = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+export const sentence = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -10,6 +10,7 @@ const TITLES: Record<Stale["what"], (input: { count: number }) => string> = {
   reply: m.conversations_stale_reply,
   status: m.conversations_stale_status,
   assign: m.conversations_stale_assign,
+  refused: m.conversations_came_back,
 };
 
 /** `onAgain` repeats the action with the revision from the refusal. */
@@ -25,10 +26,10 @@ export function StaleBar({ stale, onAgain }: { stale: Stale; onAgain(): void }) 
     target.focus({ preventScroll: true });
   }
   // The new messages scroll into view by themselves; the focus stays where it was.
-  useEffect(
-    () => bar.current?.closest("[data-thread]")?.querySelector("[data-divider=stale]")?.scrollIntoView({ block: "center" }),
-    [stale],
-  );
+  useEffect(() => {
+    // Newer browsers return a promise from it, which would not be a clean-up.
+    bar.current?.closest("[data-thread]")?.querySelector("[data-divider=stale]")?.scrollIntoView({ block: "center" });
+  }, [stale]);
   return (
     <div
       ref={bar}
@@ -40,11 +41,17 @@ export function StaleBar({ stale, onAgain }: { stale: Stale; onAgain(): void }) 
         <p className="min-w-0">{TITLES[stale.what]({ count: stale.missed })}</p>
       </div>
       <Button size="sm" className="max-sm:ms-auto" onClick={onAgain}>
-        {stale.what === "reply" ? m.conversations_stale_send() : m.conversations_stale_again()}
+        {stale.what === "refused"
+          ? m.conversations_came_back_send()
+          : stale.what === "reply"
+            ? m.conversations_stale_send()
+            : m.conversations_stale_again()}
       </Button>
-      <Button size="sm" variant="primary" onClick={review}>
-        {m.conversations_stale_review()}
-      </Button>
+      {stale.missed > 0 && (
+        <Button size="sm" variant="primary" onClick={review}>
+          {m.conversations_stale_review()}
+        </Button>
+      )}
     </div>
   );
 }

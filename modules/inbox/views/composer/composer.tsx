@@ -11,12 +11,13 @@ import { m } from "#messages";
 import type { Attachment } from "#modules/files/contract";
 import { filesOf, UploadTray } from "#modules/files/views";
 import { useNavigate } from "@tanstack/react-router";
-import { Paperclip } from "lucide-react";
+import { Paperclip, X } from "lucide-react";
 import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Draft, MAX_CONTENT, saveDraft, threadPath } from "#modules/conversations/contract";
+import { type Draft, MAX_CONTENT, saveDraft, signed, threadPath, unsigned } from "#modules/conversations/contract";
 import { sendFrame } from "../live/live.ts";
 import { isErasedIn, keys } from "../live/queries.ts";
 import { send } from "../actions/actions.ts";
+import { holding, loadHolding } from "../actions/holding.ts";
 import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
 import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
@@ -25,7 +26,7 @@ import { SendButton } from "./send-button.tsx";
 import { WarningBar } from "./warning-bar.tsx";
 import { useDropTarget } from "./use-drop-target.ts";
 import { type Kind, useDraft } from "./use-draft.ts";
-import { signed, unsigned, useWriting } from "./use-writing.ts";
+import { useWriting } from "./use-writing.ts";
 
 interface ComposerProps {
   readonly context: ThreadContext;
@@ -88,6 +89,7 @@ export function Composer({
   const typedAt = useRef(0);
   const form = useRef<HTMLFormElement>(null);
   const [above, setAbove] = useState<HTMLElement | null>(null);
+  const [below, setBelow] = useState<HTMLElement | null>(null);
   const [sent, setSent] = useState(0);
   const writing = useWriting(context.projectId);
   const [leftOut, setLeftOut] = useState(false);
@@ -95,6 +97,7 @@ export function Composer({
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
+    loadHolding().catch(() => undefined);
     return () => void (isHere.current = false);
   }, []);
   const [mentions, setMentions] = useState(false);
@@ -113,7 +116,10 @@ export function Composer({
   useDeclaredShortcut(threadShortcuts.reply, () => write("reply"));
   useDeclaredShortcut(threadShortcuts.note, () => write("note"));
 
+  const [intent, setIntent] = useState<Pick<Outgoing, "close" | "snooze">>();
+  const open = (): void => void navigate({ to: threadPath(context.projectId, context.conversationId) });
   const bringBack = useEffectEvent((out: Outgoing) => {
+    if (out.kind === "reply") setIntent(out.close || out.snooze ? { close: out.close, snooze: out.snooze } : undefined);
     (out.kind === "note" ? note : reply).bringBack(unsigned(out.content, writing.signature), out.attachments);
     if (out.mail) onMail(out.mail);
     write(out.kind);
@@ -136,11 +142,14 @@ export function Composer({
   const leave = useEffectEvent(() => {
     const wrote = [reply, note].some(({ text, uploads }) => text.trim() !== "" || uploads.items.length > 0);
     if (isErasedIn(context.projectId, context.conversationId)) forgetWriting(context, wrote);
+    else holding()?.offerUndo(context, open);
   });
   useEffect(() => () => leave(), []);
 
   /** `sure`: the member has seen what a tool warned of. */
-  function submit(close: boolean, snooze?: Snooze, sure = false): void {
+  function submit(closing: boolean, snoozing?: Snooze, sure = false): void {
+    // What a reply that came back was to do, unless something else is chosen.
+    const { close, snooze } = kind === "reply" && !closing && !snoozing && intent ? intent : { close: closing, snooze: snoozing };
     const text = written.text.trim();
     const content = signed(text, signature);
     if (written.empty || written.uploads.busy || content.length > MAX_CONTENT) {
@@ -164,11 +173,18 @@ export function Composer({
     setSent(sent + 1);
     if (by) onMail(undefined);
     setLeftOut(false);
-    void send(context, out, () => {
-      if (!isHere.current) return keepAsDraft({ ...out, content: text });
-      written.bringBack(text, out.attachments);
-      if (by) onMail(by);
-    });
+    setIntent(undefined);
+    const sendNow = (): void =>
+      void send(context, out, () => {
+        if (!isHere.current) return keepAsDraft({ ...out, content: text });
+        written.bringBack(text, out.attachments);
+        if (by) onMail(by);
+      });
+    const seconds = kind === "reply" ? writing.undoSeconds : 0;
+    if (seconds === 0) sendNow();
+    else if (holding()) void holding()?.holdBack(context, out, seconds, open);
+    // Without its code nothing can be held.
+    else void loadHolding().then((loaded) => loaded.holdBack(context, out, seconds, open), sendNow);
     if (handles && writing.afterHandling === "next") runShortcut("j");
     else area.current?.focus();
   }
@@ -181,13 +197,12 @@ export function Composer({
       () => queryClient.invalidateQueries({ queryKey: keys.thread(context.projectId, context.conversationId) }),
       toastProblem,
     );
-    const run = (): void => void navigate({ to: threadPath(context.projectId, context.conversationId) });
-    toast({ title: m.conversations_back_as_draft(), tone: "bad", action: { label: m.conversations_open_it(), run } });
+    toast({ title: m.conversations_back_as_draft(), tone: "bad", action: { label: m.conversations_open_it(), run: open } });
   }
 
   function sendAgain(): void {
     stale?.again();
-    if (stale?.what === "reply") submit(stale.close, stale.snooze);
+    if (stale?.what === "reply" || stale?.what === "refused") submit(stale.close, stale.snooze);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -200,6 +215,12 @@ export function Composer({
     } else if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
       submit(event.shiftKey);
+    } else if (event.key.toLowerCase() === "z" && (event.metaKey || event.ctrlKey) && !event.shiftKey && written.text === "") {
+      // The field has nothing of its own to undo.
+      const held = holding()?.lastHeld(context);
+      if (!held) return;
+      event.preventDefault();
+      holding()?.undoHeld(held.clientId);
     } else if (event.key === "Escape") area.current?.blur();
   }
 
@@ -279,7 +300,22 @@ export function Composer({
           </Button>
         </section>
       )}
+      {intent && kind === "reply" && (
+        <p className="mx-3.5 mb-1.5 flex w-fit items-center gap-1 rounded-full bg-subtle ps-2.5 pe-1 text-xs text-muted">
+          {intent.close ? m.conversations_intent_close() : m.conversations_intent_snooze()}
+          <button
+            type="button"
+            aria-label={m.conversations_intent_drop()}
+            title={m.conversations_intent_drop()}
+            className="grid size-6 place-items-center rounded-full hover:bg-hover hover:text-text"
+            onClick={() => setIntent(undefined)}
+          >
+            <X className="size-3.5" aria-hidden />
+          </button>
+        </p>
+      )}
       <UploadTray uploads={written.uploads} />
+      <div ref={setBelow} />
       <div className="flex items-center gap-0.5 px-2 pb-2">
         <input
           ref={picker}
@@ -292,22 +328,26 @@ export function Composer({
             event.target.value = "";
           }}
         />
-        <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
-        {/* The conversation does not wait for the tools' code. */}
-        <Suspense>
-          <Slot
-            of={composerTool}
-            projectId={context.projectId}
-            conversationId={context.conversationId}
-            kind={kind}
-            insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
-            composer={composer}
-            customer={customer}
-            sent={sent}
-            above={above}
-            showMessage={showMessage}
-          />
-        </Suspense>
+        {/* Where there is no room for all tools they scroll. */}
+        <div className="-m-1 flex min-w-0 items-center gap-0.5 overflow-x-auto p-1">
+          <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
+          {/* The conversation does not wait for the tools' code. */}
+          <Suspense>
+            <Slot
+              of={composerTool}
+              projectId={context.projectId}
+              conversationId={context.conversationId}
+              kind={kind}
+              insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
+              composer={composer}
+              customer={customer}
+              sent={sent}
+              above={above}
+              below={below}
+              showMessage={showMessage}
+            />
+          </Suspense>
+        </div>
         <span
           role="status"
           className={`min-w-0 flex-1 truncate px-1.5 text-end text-2xs ${written.saved === "failed" ? "text-bad-text" : "text-muted"}`}
@@ -320,7 +360,9 @@ export function Composer({
   );
   return (
     <>
-      {stale && (stale.what !== "reply" || kind === "reply") && <StaleBar stale={stale} onAgain={sendAgain} />}
+      {stale && (kind === "reply" || (stale.what !== "reply" && stale.what !== "refused")) && (
+        <StaleBar stale={stale} onAgain={sendAgain} />
+      )}
       {warning && kind === "reply" && (
         <WarningBar
           says={warning.says}

@@ -128,7 +128,8 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
       );
     },
     bringBack: (content, attachments) => {
-      setText((since) => [content, since].filter(Boolean).join("\n\n"));
+      // The server's draft may have it already.
+      setText((since) => (since === content || since.startsWith(`${content}\n\n`) ? since : [content, since].filter(Boolean).join("\n\n")));
       uploads.restore(attachments);
     },
   };

@@ -25,7 +25,10 @@ export interface Outgoing {
   /** The mail recipients, if the member chose them. */
   readonly mail?: MailChoice | undefined;
   readonly createdAt: string;
-  readonly state: "sending" | "failed";
+  /** `held`: it waits on the server, and can be taken back until `dueAt`. */
+  readonly state: "sending" | "failed" | "held";
+  /** By this browser's clock, in milliseconds. */
+  readonly dueAt?: number | undefined;
   /** The error as a sentence. */
   readonly problem: string | undefined;
 }
@@ -143,6 +146,7 @@ function group(entries: readonly Entry[]): Entry[] {
 function sameTurn(a: Entry | undefined, b: Entry | undefined): boolean {
   if (a?.type !== "bubble" || b?.type !== "bubble") return false;
   const apart = Date.parse(b.message.createdAt) - Date.parse(a.message.createdAt);
-  const labelled = (one: Bubble): boolean => Boolean(one.message.origin?.automatic) || one.seen || one.outgoing?.state === "failed";
+  const labelled = (one: Bubble): boolean =>
+    Boolean(one.message.origin?.automatic) || one.seen || (one.outgoing !== undefined && one.outgoing.state !== "sending");
   return a.tone === b.tone && a.message.authorId === b.message.authorId && apart < SAME_TURN && !labelled(a);
 }

@@ -70,6 +70,16 @@ export const threadQuery = (projectId: string, conversationId: string) =>
     staleTime: 15_000,
   });
 
+/** Tells of every conversation that is written or read here whether the member has a draft in it. */
+export const onDrafts = (told: (projectId: string, conversationId: string, has: boolean) => void): (() => void) =>
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const [of, projectId, what, conversationId] = query.queryKey as readonly string[];
+    if (type !== "updated" || of !== "conversations" || what !== "thread" || projectId === undefined || conversationId === undefined)
+      return;
+    const { data } = query.state as { readonly data: ThreadAnswer | undefined };
+    if (data) told(projectId, conversationId, data.drafts.length > 0);
+  });
+
 /** Whether the data of the contact in this thread was erased. */
 export function isErasedIn(projectId: string, conversationId: string): boolean {
   const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(projectId, conversationId));

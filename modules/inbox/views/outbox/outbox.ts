@@ -13,7 +13,7 @@ export interface Stale {
   /** The last revision that the member had seen; later events are below the divider. */
   readonly after: number;
   readonly missed: number;
-  readonly what: "reply" | "status" | "assign";
+  readonly what: "reply" | "status" | "assign" | "refused";
   /** Whether the refused reply would also have closed the conversation. */
   readonly close: boolean;
   readonly snooze?: Snooze | undefined;
@@ -26,6 +26,8 @@ interface OutboxState {
   readonly seen: number;
   /** A text that was being written was removed with the contact's personal data. */
   readonly discarded: boolean;
+  /** A message whose text returns to the composer as soon as there is one. */
+  readonly returned: Outgoing | undefined;
 }
 const outboxes = new Map<string, OutboxState>();
 const listeners = new Set<() => void>();
@@ -43,6 +45,7 @@ export function outboxOf(context: ThreadContext): OutboxState {
     stale: undefined,
     seen: 0,
     discarded: false,
+    returned: undefined,
   };
   outboxes.set(keyOf(context), box);
   return box;
@@ -53,11 +56,12 @@ function write(context: ThreadContext, change: Partial<OutboxState>): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Adds an outgoing message, or replaces the one with its client id. */
-export function putOutgoing(context: ThreadContext, out: Outgoing): void {
+/** Adds an outgoing message, or replaces the one with its client id. `stored`: the server has it, so this browser need not keep it. */
+export function putOutgoing(context: ThreadContext, out: Outgoing, stored = false): void {
   const { outgoing } = outboxOf(context);
   const known = outgoing.some((other) => other.clientId === out.clientId);
-  keepUnsent(context, out);
+  if (stored) dropUnsent(context, out.clientId);
+  else keepUnsent(context, out);
   write(context, {
     outgoing: known ? outgoing.map((other) => (other.clientId === out.clientId ? out : other)) : [...outgoing, out],
   });
@@ -73,8 +77,11 @@ export function forgetWriting(context: ThreadContext, wrote = false): void {
   const { outgoing, stale, discarded } = outboxOf(context);
   dropUnsentOf(context);
   if (wrote || stale || outgoing.length > 0)
-    write(context, { outgoing: [], stale: undefined, discarded: discarded || wrote || outgoing.length > 0 });
+    write(context, { outgoing: [], returned: undefined, stale: undefined, discarded: discarded || wrote || outgoing.length > 0 });
 }
+
+/** Gives a message back to the composer, or takes it from there. */
+export const setReturned = (context: ThreadContext, returned: Outgoing | undefined): void => write(context, { returned });
 
 export const setStale = (context: ThreadContext, stale: Stale | undefined): void => write(context, { stale });
 

@@ -9,7 +9,13 @@ import { Page, Section } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import { MAX_SIGNATURE, readWritingSettings, saveWritingSettings, type WritingSettings } from "#modules/conversations/contract";
+import {
+  MAX_SIGNATURE,
+  readWritingSettings,
+  saveWritingSettings,
+  UNDO_SECONDS,
+  type WritingSettings,
+} from "#modules/conversations/contract";
 
 export default function WritingPage() {
   const { id: projectId, name } = useProject();
@@ -63,6 +69,16 @@ function Form({ projectId, stored }: { projectId: string; stored: WritingSetting
               { value: "next", label: m.conversations_writing_next() },
             ]}
             onChange={(afterHandling) => set({ afterHandling: afterHandling as WritingSettings["afterHandling"] })}
+          />
+        </Field>
+        <Field label={m.conversations_writing_undo()} hint={m.conversations_writing_undo_hint()}>
+          <Select
+            value={String(form.undoSeconds)}
+            options={UNDO_SECONDS.map((seconds) => ({
+              value: String(seconds),
+              label: seconds === 0 ? m.conversations_writing_undo_off() : m.conversations_writing_undo_seconds({ seconds }),
+            }))}
+            onChange={(seconds) => set({ undoSeconds: Number(seconds) as WritingSettings["undoSeconds"] })}
           />
         </Field>
       </Section>

@@ -7,11 +7,13 @@ import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { AttachmentList } from "#modules/files/views";
 import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { timeText } from "../dates.ts";
 import { AutomaticLabel } from "./automatic-label.tsx";
 import { assistantProof, messageText, proposalAction } from "../slots.ts";
 import type { Bubble as BubbleEntry, Outgoing, Tone } from "../events/entries.ts";
+
+const HeldLine = lazy(() => import("./held-line.tsx"));
 
 interface BubbleProps {
   readonly entry: BubbleEntry;
@@ -91,7 +93,7 @@ export function Bubble({
         )}
         {(text || erased || tone === "note") && (
           <div
-            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md forced-colors:border ${TONE_CLASSES[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : ""}`}
+            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md forced-colors:border ${TONE_CLASSES[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : outgoing?.state === "held" ? "outline-1 outline-line-strong outline-dashed" : ""}`}
           >
             {tone === "note" && (
               <p className="mb-0.5 flex items-center gap-1 text-2xs font-semibold text-note-text">
@@ -112,6 +114,10 @@ export function Bubble({
         {!erased && <AttachmentList attachments={message.attachments} />}
         {outgoing?.state === "failed" ? (
           <Failed out={outgoing} onRetry={onRetry} onEdit={onEdit} onDiscard={onDiscard} />
+        ) : outgoing?.state === "held" ? (
+          <Suspense>
+            <HeldLine out={outgoing} />
+          </Suspense>
         ) : (
           last && (
             <div className="flex flex-wrap items-center gap-x-1 text-2xs text-faint">

@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { contactName, firstNameOf, isErased } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { markRead } from "#modules/conversations/contract";
 import { Composer } from "../composer/composer.tsx";
 import { changeRow, rememberRead } from "../live/bridge.ts";
@@ -24,11 +24,13 @@ import { entriesOf, type Outgoing } from "../events/entries.ts";
 import { EventLine } from "./event-line.tsx";
 import { Divider } from "./divider.tsx";
 import { MessageLog } from "./message-log.tsx";
-import { dropOutgoing, forgetWriting, markSeen, useOutbox } from "../outbox/outbox.ts";
+import { dropOutgoing, forgetWriting, markSeen, setReturned, useOutbox } from "../outbox/outbox.ts";
 import { threadKeys } from "../thread-keys.ts";
 import { ThreadHeader } from "./thread-header.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { TypingLine } from "./typing-line.tsx";
+
+const PendingReplies = lazy(() => import("./pending-replies.tsx"));
 
 interface ThreadProps {
   readonly projectId: string;
@@ -72,11 +74,10 @@ export default function Thread(props: ThreadProps) {
 
 function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDetails, onBack }: ThreadProps & { thread: ThreadAnswer }) {
   const context = { projectId, me, conversationId };
-  const { outgoing, stale, discarded } = useOutbox(context);
+  const { outgoing, stale, discarded, returned } = useOutbox(context);
   const members = useProject().members;
   // The position of the "new" divider is decided once, when the thread opens.
   const [newAfter] = useState(() => (thread.conversation.unread > 0 ? thread.readRevision : undefined));
-  const [returned, setReturned] = useState<Outgoing>();
   const [proposed, setProposed] = useState<string>();
   const [choice, setChoice] = useState<MailChoice>();
   const contact = { id: thread.contact.id, name: contactName(thread.contact) };
@@ -110,7 +111,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   // A message whose response was lost did arrive.
   useEffect(() => {
     const arrived = new Set(thread.events.map((event) => messageOf(event)?.clientId));
-    for (const { clientId } of outgoing.filter((out) => out.state === "failed" && arrived.has(out.clientId)))
+    for (const { clientId } of outgoing.filter((out) => arrived.has(out.clientId)))
       dropOutgoing({ projectId, me, conversationId }, clientId);
   }, [thread.events, outgoing, projectId, me, conversationId]);
   const entries = entriesOf(thread.events, outgoing, {
@@ -139,7 +140,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   );
   const bringBack = (out: Outgoing): void => {
     dropOutgoing(context, out.clientId);
-    setReturned(out);
+    setReturned(context, out);
   };
 
   return (
@@ -171,7 +172,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
               me={me}
               contact={contact}
               nameOf={nameOf}
-              onRetry={(out) => void retry(context, out, () => setReturned(out))}
+              onRetry={(out) => void retry(context, out, () => setReturned(context, out))}
               onEdit={bringBack}
               onDiscard={(out) => discard(context, out)}
               onPropose={setProposed}
@@ -186,6 +187,11 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
       </MessageLog>
       <div className="shrink-0 px-3 pb-3 lg:px-4 lg:pb-4">
         <TypingLine projectId={projectId} me={me} conversationId={conversationId} contactName={contact.name} />
+        {!gone && (
+          <Suspense>
+            <PendingReplies context={context} last={last} />
+          </Suspense>
+        )}
         {mailIn && !gone && (
           <Suspense>
             <Slot
@@ -210,7 +216,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
             mail={mailIn === undefined ? undefined : choice}
             onMail={setChoice}
             returned={returned}
-            onReturned={() => setReturned(undefined)}
+            onReturned={() => setReturned(context, undefined)}
             proposed={proposed}
             onProposed={() => setProposed(undefined)}
           />

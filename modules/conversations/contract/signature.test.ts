@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signed, unsigned } from "./use-writing.ts";
+import { signed, unsigned } from "./settings.ts";
 
 test.each([
   ["Hello", "Mia\nAcme", "Hello\n\nMia\nAcme"],

@@ -1,0 +1,2 @@
+// Formatting and emoji in the composer.
+export { slotRegistrations } from "./slots.ts";

@@ -1,0 +1,3 @@
+import { all, ID, type PersonalData } from "#kernel/module/personal-data.ts";
+
+export const personalData: PersonalData = { tables: { shared_drafts: all(ID, "project_id", "conversation_id", "account_id") } };

@@ -1,0 +1,1 @@
+export { slotRegistrations } from "./slots.ts";

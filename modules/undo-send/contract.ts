@@ -1,0 +1,84 @@
+// Wire contract of replies that can be taken back. Browser-safe.
+import { idOf } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import { ClientId, Done, Time } from "#kernel/wire/values.ts";
+import {
+  ByMail,
+  ConversationEvent,
+  ConversationIdField,
+  ConversationSummary,
+  replyToConversation,
+  UNDO_SECONDS,
+} from "#modules/conversations/contract";
+import { Attachment } from "#modules/files/contract";
+import * as v from "valibot";
+
+const ofConversation = { projectId: idOf("project"), conversationId: ConversationIdField };
+
+/** The caller's own reply that is not sent. */
+export const PendingReply = v.object({
+  clientId: ClientId,
+  /** `waiting` to be sent; `stale`: the conversation moved on; `refused`: it could not be sent. Then its text is in the draft, and not here. */
+  state: v.picklist(["waiting", "stale", "refused"]),
+  content: v.string(),
+  attachments: v.array(Attachment),
+  close: v.boolean(),
+  snooze: v.optional(v.object({ until: v.nullable(Time) })),
+  mail: v.optional(ByMail),
+  frontier: v.number(),
+  createdAt: Time,
+  /** Milliseconds until it is sent, by the server's clock; 0 when that is over. */
+  dueIn: v.number(),
+});
+export type PendingReply = v.InferOutput<typeof PendingReply>;
+
+/**
+ * Holds a reply back for `undoSeconds` before it is sent. An earlier one of the caller's in this conversation is sent at once. The frontier
+ * is checked now and once more when the reply is due; if somebody else wrote meanwhile, it becomes the caller's draft again. A repetition
+ * is answered with the first one, and with null once that was sent.
+ */
+export const holdReply = route({
+  name: "holdReply",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/pending-reply",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject({ ...replyToConversation.body.entries, undoSeconds: v.picklist(UNDO_SECONDS) }),
+  reply: v.object({ pending: v.nullable(PendingReply) }),
+  status: 201,
+  errors: ["stale_frontier", "conflict"],
+});
+/** The caller's own pending reply, and which other members are sending one. */
+export const readPendingReplies = route({
+  name: "readPendingReplies",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/pending-reply",
+  who: "member",
+  params: ofConversation,
+  reply: v.object({ own: v.nullable(PendingReply), others: v.array(v.object({ accountId: idOf("account"), dueIn: v.number() })) }),
+});
+/** Takes a waiting reply back: its text and files become the caller's draft. 409 once it was sent; one that there is not is answered like one taken back. */
+export const undoReply = route({
+  name: "undoReply",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/pending-reply/undo",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject({ clientId: ClientId }),
+  reply: Done,
+  errors: ["conflict"],
+});
+/** Sends a waiting reply now. Null when it does not wait any more, as after it was sent; 409 `stale_frontier` when it is a draft again. */
+export const sendPendingReply = route({
+  name: "sendPendingReply",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/pending-reply/send",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject({ clientId: ClientId }),
+  reply: v.object({
+    sent: v.nullable(v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() })),
+  }),
+  status: 201,
+  errors: ["stale_frontier", "conflict"],
+});

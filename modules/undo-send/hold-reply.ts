@@ -1,0 +1,196 @@
+// Holds a member's reply back for some seconds, in which they can take it back; then a job sends it.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { iso, seconds } from "#kernel/clock/index.ts";
+import { sql } from "#kernel/db/index.ts";
+import { conflict, invalidRequest, notFound, unavailable } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type ConversationId, type FileId, newId } from "#kernel/ids/index.ts";
+import { wakeJobLater, writeJobs } from "#kernel/jobs/index.ts";
+import { notErased } from "#modules/contacts";
+import {
+  announceChanged,
+  contactErased,
+  contactOf,
+  filesGone,
+  frontierAhead,
+  isFresh,
+  readNewer,
+  readSummary,
+  staleFrontier,
+  writeDraftBack,
+  writeNoDraft,
+  readWritingSettings,
+} from "#modules/conversations";
+import { type ByMail, unsigned } from "#modules/conversations/contract";
+import { areUnattached, readUnattached } from "#modules/files";
+import { stillMay } from "#modules/projects";
+import { m } from "#messages";
+import { type PendingReply, readPendingReplies } from "./contract.ts";
+import {
+  type Intent,
+  isRecorded,
+  isWaiting,
+  type Pending,
+  type Place,
+  readAll,
+  readExists,
+  readPending,
+  readReason,
+  writeGone,
+  writePending,
+} from "./queries.ts";
+import { due, scopeOf, sendPending } from "./send-pending.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+const placeOf = ({ caller: { projectId, accountId } }: Ctx, conversationId: ConversationId): Place => ({
+  projectId,
+  conversationId,
+  accountId,
+});
+
+interface Held extends Intent {
+  readonly clientId: string;
+  readonly content: string;
+  readonly attachments: readonly FileId[];
+  readonly frontier: number;
+  readonly mail?: ByMail | undefined;
+  readonly undoSeconds: number;
+}
+
+/** Stores the reply and the job that sends it in one batch, which takes the draft's place. Throws what a reply would be refused with. */
+export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: Held): Promise<{ pending: PendingReply | null }> {
+  const { clientId, content, attachments, frontier, close, snooze, mail, undoSeconds } = held;
+  if (close && snooze) throw invalidRequest([{ path: "snooze", message: m.conversations_close_or_snooze() }]);
+  if (content.trim() === "" && attachments.length === 0)
+    throw invalidRequest([{ path: "content", message: m.conversations_nothing_written() }]);
+  const place = placeOf(ctx, conversationId);
+  const { projectId, accountId } = place;
+  await sendEarlier(ctx, place, clientId);
+  const now = ctx.clock.now();
+  const dueAt = now + seconds(undoSeconds);
+  const pending: Pending = {
+    ...{ clientId, state: "waiting", content, attachments, frontier, close, snooze, mail, createdAt: now, dueAt },
+  };
+  const scope = scopeOf(ctx.caller);
+  const conditions = {
+    recorded: isRecorded(place, scope, clientId),
+    may: stillMay(projectId, accountId, "operator"),
+    here: notErased(projectId, sql`c.contact_id`),
+    reached: sql`c.revision >= ${frontier}`,
+    fresh: isFresh(projectId, conversationId, frontier, scope),
+    free: areUnattached(projectId, scope, attachments),
+  };
+  const { recorded, may, here, reached, fresh, free } = conditions;
+  const jobId = newId("job", now);
+  const waits = isWaiting(place, clientId);
+  const payload = { projectId, conversationId, clientId };
+  const key = `undo_send.due:${projectId}:${conversationId}:${accountId}:${clientId}`;
+  const [stored, reason] = await ctx.db.commitAndRead(
+    [
+      writePending(place, pending, sql`${may} AND ${here} AND ${reached} AND ${fresh} AND ${free} AND NOT ${recorded}`),
+      writeNoDraft(projectId, conversationId, accountId, "reply", waits),
+      writeJobs([{ id: jobId, kind: due.kind, key, payload, projectId, dueAt }], now, waits, contactOf(projectId, conversationId)),
+    ],
+    readPending(place),
+    readReason(place, conditions),
+  );
+  if (stored?.clientId !== clientId) {
+    if (!reason || !reason.may) throw notFound();
+    if (reason.recorded) return { pending: null };
+    if (!reason.here) throw contactErased();
+    if (!reason.reached) throw frontierAhead();
+    if (!reason.fresh) return await refuseStale(ctx, place, frontier);
+    if (!reason.free) throw filesGone();
+    throw unavailable();
+  }
+  wakeJobLater(ctx, jobId, seconds(undoSeconds));
+  announceChanged(ctx, projectId, readPendingReplies);
+  return { pending: await shown(ctx, stored) };
+}
+
+/** A member has one pending reply in a conversation: whoever goes on writing does not take the earlier one back. */
+async function sendEarlier(ctx: Ctx, place: Place, clientId: string): Promise<void> {
+  const [earlier] = await ctx.db.read(readPending(place));
+  if (earlier?.state !== "waiting" || earlier.clientId === clientId) return;
+  const outcome = await sendPending(ctx, place, earlier);
+  if (outcome.kind !== "back") return;
+  throw outcome.refusal.code === "stale_frontier" ? outcome.refusal : conflict(m.undo_send_earlier_came_back());
+}
+
+async function refuseStale(ctx: Ctx, { projectId, conversationId }: Place, frontier: number): Promise<never> {
+  const [newer, summary] = await ctx.db.read(
+    readNewer(projectId, conversationId, frontier, 200, false),
+    readSummary([], projectId, conversationId, null),
+  );
+  throw staleFrontier({ revision: summary?.revision ?? 0, events: newer.map((row) => row.event) });
+}
+
+async function shown(ctx: Ctx, { attachments, createdAt, dueAt, snooze, mail, ...pending }: Pending): Promise<PendingReply> {
+  const [files] =
+    attachments.length === 0 ? [[]] : await ctx.db.read(readUnattached(ctx.caller.projectId, scopeOf(ctx.caller), attachments));
+  return {
+    ...pending,
+    ...(snooze && { snooze }),
+    ...(mail && { mail }),
+    attachments: files,
+    createdAt: iso(createdAt),
+    dueIn: Math.max(0, dueAt - ctx.clock.now()),
+  };
+}
+
+/** The caller's own, and who else is sending one. A foreign conversation has none, like a missing one. */
+export async function pendingReplies(ctx: Ctx, conversationId: ConversationId) {
+  const { accountId } = ctx.caller;
+  const [all] = await ctx.db.read(readAll(placeOf(ctx, conversationId)));
+  if (!all) throw notFound();
+  const own = all.find((one) => one.accountId === accountId);
+  const now = ctx.clock.now();
+  return {
+    own: own ? await shown(ctx, own) : null,
+    others: all
+      .filter((one) => one.accountId !== accountId && one.state === "waiting")
+      .map((one) => ({ accountId: one.accountId, dueIn: Math.max(0, one.dueAt - now) })),
+  };
+}
+
+/** Makes a waiting reply the caller's draft again. Safe to repeat until something else is sent. */
+export async function undoReply(ctx: Ctx, conversationId: ConversationId, clientId: string): Promise<{ ok: true }> {
+  const place = placeOf(ctx, conversationId);
+  const [pending, writing] = await ctx.db.read(readPending(place), readWritingSettings(place.projectId, place.accountId));
+  if (pending?.clientId === clientId) {
+    const draft = {
+      ...{ ...place, content: unsigned(pending.content, writing.signature) },
+      ...{ fileIds: pending.attachments, now: ctx.clock.now() },
+    };
+    const [, gone = 0] = await ctx.db.commit([writeDraftBack(draft, isWaiting(place, clientId)), writeGone(place, clientId, sql`1`)]);
+    if (gone > 0) {
+      announceChanged(ctx, place.projectId, readPendingReplies);
+      return { ok: true };
+    }
+  }
+  const [reason] = await ctx.db.read(
+    readReason(place, {
+      ...{ here: sql`1`, reached: sql`1`, fresh: sql`1`, free: sql`1`, may: sql`1` },
+      recorded: isRecorded(place, scopeOf(ctx.caller), clientId),
+    }),
+  );
+  if (!reason) throw notFound();
+  if (reason.recorded) throw conflict(m.undo_send_sent_already());
+  return { ok: true };
+}
+
+/** Sends a waiting reply now, as the browser of its author asks when it is due. */
+export async function sendNow(ctx: Ctx, conversationId: ConversationId, clientId: string) {
+  const place = placeOf(ctx, conversationId);
+  const [found] = await ctx.db.read(readPending(place));
+  if (found?.clientId === clientId && found.state === "waiting") {
+    const outcome = await sendPending(ctx, place, found);
+    if (outcome.kind === "sent") return { sent: outcome.recorded };
+    if (outcome.kind === "back") throw outcome.refusal;
+  }
+  const [since, exists] = await ctx.db.read(readPending(place), readExists(place));
+  if (!exists) throw notFound();
+  if (since?.clientId !== clientId) return { sent: null };
+  if (since.state === "stale") return await refuseStale(ctx, place, since.frontier);
+  throw conflict(m.undo_send_not_sent());
+}

@@ -1,0 +1,2 @@
+// The server face of undo send.
+export { isBeingAnswered } from "./queries.ts";

@@ -1,0 +1,126 @@
+// All SQL of pending replies.
+import { as, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import type { AccountId, ConversationId, FileId, ProjectId } from "#kernel/ids/index.ts";
+import { conversationExists } from "#modules/conversations";
+import type { ByMail } from "#modules/conversations/contract";
+
+/** The place of a member's pending reply. */
+export interface Place {
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+  readonly accountId: AccountId;
+}
+export interface Intent {
+  readonly close: boolean;
+  readonly snooze?: { readonly until: string | null } | undefined;
+}
+export interface Pending extends Intent {
+  readonly clientId: string;
+  readonly state: "waiting" | "stale" | "refused";
+  readonly content: string;
+  readonly attachments: readonly FileId[];
+  readonly mail: ByMail | undefined;
+  readonly frontier: number;
+  readonly createdAt: number;
+  readonly dueAt: number;
+}
+const COLUMNS = columns("pending_replies", "account_id, client_id, state, content, file_ids, intent, mail, frontier, created_at, due_at");
+const pendingOf = (row: RowIn<typeof COLUMNS>): Pending => ({
+  ...parseJson<Intent>(row.intent),
+  clientId: row.client_id,
+  state: row.state,
+  content: row.content,
+  attachments: parseJson<FileId[]>(row.file_ids),
+  mail: row.mail === null ? undefined : parseJson<ByMail>(row.mail),
+  frontier: row.frontier,
+  createdAt: row.created_at,
+  dueAt: row.due_at,
+});
+const at = ({ projectId, conversationId, accountId }: Place): SQL =>
+  sql`project_id = ${projectId} AND conversation_id = ${conversationId} AND account_id = ${accountId}`;
+
+export const readPending = (place: Place): Query<Pending | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM pending_replies WHERE ${at(place)}`, pendingOf);
+/** The one with this clientId, with its author. */
+export const readByClient = (
+  { projectId, conversationId }: Omit<Place, "accountId">,
+  clientId: string,
+): Query<(Pending & { readonly accountId: AccountId }) | undefined> =>
+  queryOne(
+    sql`SELECT ${COLUMNS} FROM pending_replies WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND client_id = ${clientId} AND state = 'waiting'`,
+    (row) => ({ ...pendingOf(row), accountId: row.account_id }),
+  );
+/** All of a conversation, with their authors; undefined where there is no such conversation. */
+export const readAll = ({
+  projectId,
+  conversationId,
+}: Omit<Place, "accountId">): Query<(Pending & { readonly accountId: AccountId })[] | undefined> =>
+  queryOne(
+    sql`SELECT (SELECT json_group_array(json_object('account_id', p.account_id, 'client_id', p.client_id, 'state', p.state, 'content', p.content, 'file_ids', p.file_ids, 'intent', p.intent, 'mail', p.mail, 'frontier', p.frontier, 'created_at', p.created_at, 'due_at', p.due_at))
+      FROM pending_replies p WHERE p.project_id = c.project_id AND p.conversation_id = c.id) ${as.text("list")} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
+    (row) => (JSON.parse(row.list) as RowIn<typeof COLUMNS>[]).map((one) => ({ ...pendingOf(one), accountId: one.account_id })),
+  );
+export const readExists = ({ projectId, conversationId }: Omit<Place, "accountId">): Query<boolean> =>
+  query(sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}`, ([row]) => row?.found === 1);
+
+/** Stores it where `when` holds, unless another one waits. A notice about an earlier one makes room. */
+export const writePending = (place: Place, p: Pending, when: SQL): SQL => sql`
+  INSERT INTO pending_replies (project_id, conversation_id, account_id, client_id, state, content, file_ids, intent, mail, frontier, created_at, due_at)
+  SELECT c.project_id, c.id, ${place.accountId}, ${p.clientId}, 'waiting', ${p.content}, ${JSON.stringify(p.attachments)}, ${JSON.stringify({ close: p.close, snooze: p.snooze })},
+    ${p.mail === undefined ? null : JSON.stringify(p.mail)}, ${p.frontier}, ${p.createdAt}, ${p.dueAt}
+  FROM conversations c WHERE c.project_id = ${place.projectId} AND c.id = ${place.conversationId} AND ${when}
+  ON CONFLICT (project_id, conversation_id, account_id) DO UPDATE SET client_id = excluded.client_id, state = excluded.state, content = excluded.content, file_ids = excluded.file_ids,
+    intent = excluded.intent, mail = excluded.mail, frontier = excluded.frontier, created_at = excluded.created_at, due_at = excluded.due_at WHERE pending_replies.state <> 'waiting'`;
+
+/** Condition: this very reply waits. */
+export const isWaiting = (place: Place, clientId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM pending_replies WHERE ${at(place)} AND client_id = ${clientId} AND state = 'waiting')`;
+/** Condition: a member's reply waits to be sent, so somebody is about to be heard in the conversation. */
+export const isBeingAnswered = ({ projectId, conversationId }: Omit<Place, "accountId">): SQL =>
+  sql`EXISTS (SELECT 1 FROM pending_replies WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND state = 'waiting')`;
+/** Condition: the message with this clientId of the member was recorded. */
+export const isRecorded = ({ projectId, conversationId }: Place, scope: string, clientId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversation_events WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND scope = ${scope} AND client_id = ${clientId})`;
+
+export const writeGone = (place: Place, clientId: string, when: SQL): SQL =>
+  sql`DELETE FROM pending_replies WHERE ${at(place)} AND client_id = ${clientId} AND ${when}`;
+/** Leaves of it the notice that it was not sent. */
+export const writeCameBack = (place: Place, clientId: string, state: "stale" | "refused"): SQL =>
+  sql`UPDATE pending_replies SET state = ${state}, content = '', file_ids = '[]', mail = NULL WHERE ${at(place)} AND client_id = ${clientId} AND state = 'waiting'`;
+/** The author has answered since: the notice is about nothing any more. */
+export const writeNoticeGone = (place: Place, when: SQL): SQL =>
+  sql`DELETE FROM pending_replies WHERE ${at(place)} AND state <> 'waiting' AND ${when}`;
+export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL =>
+  sql`DELETE FROM pending_replies WHERE project_id = ${projectId} AND ${when}`;
+
+/** Conversations of a contact that have pending replies, in the order of their clientIds. */
+export const readPendingOf = (
+  { projectId, contactId }: { readonly projectId: ProjectId; readonly contactId: string },
+  after: string,
+  limit: number,
+): Query<{ client: string; id: ConversationId }[]> =>
+  query(
+    sql`SELECT ${columns({ c: "conversations" }, "c.client_id, c.id")} FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND c.client_id > ${after}
+      AND EXISTS (SELECT 1 FROM pending_replies p WHERE p.project_id = c.project_id AND p.conversation_id = c.id) ORDER BY c.client_id LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ client: row.client_id, id: row.id })),
+  );
+export const writeErased = (projectId: ProjectId, ids: readonly ConversationId[]): SQL =>
+  sql`DELETE FROM pending_replies WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** Why a reply was not held; undefined for a conversation that there is not. */
+export const readReason = (
+  { projectId, conversationId }: Place,
+  of: { readonly recorded: SQL; readonly here: SQL; readonly reached: SQL; readonly fresh: SQL; readonly free: SQL; readonly may: SQL },
+): Query<Record<"recorded" | "here" | "reached" | "fresh" | "free" | "may", boolean> | undefined> =>
+  queryOne(
+    sql`SELECT ${of.recorded} ${as.number("recorded")}, ${of.here} ${as.number("here")}, ${of.reached} ${as.number("reached")}, ${of.fresh} ${as.number("fresh")}, ${of.free} ${as.number("free")}, ${of.may} ${as.number("may")}
+      FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
+    (row) => ({
+      recorded: row.recorded !== 0,
+      here: row.here !== 0,
+      reached: row.reached !== 0,
+      fresh: row.fresh !== 0,
+      free: row.free !== 0,
+      may: row.may !== 0,
+    }),
+  );

@@ -1,0 +1,91 @@
+// Sends a reply that was held back, once, or makes it its author's draft again.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
+import { idOf, newId, type SessionId } from "#kernel/ids/index.ts";
+import { handle, job } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { sql } from "#kernel/db/index.ts";
+import { announceChanged, type MemberCtx, readWritingSettings, replyToConversation, writeDraftBack } from "#modules/conversations";
+import { unsigned } from "#modules/conversations/contract";
+import { readMember, readMembership, stillMay } from "#modules/projects";
+import * as v from "valibot";
+import { readPendingReplies } from "./contract.ts";
+import { isWaiting, type Pending, type Place, readByClient, writeCameBack, writeGone } from "./queries.ts";
+
+export type Outcome =
+  | { readonly kind: "sent"; readonly recorded: Awaited<ReturnType<typeof replyToConversation>> }
+  /** It is the author's draft again. */
+  | { readonly kind: "back"; readonly refusal: Refusal }
+  /** It was sent, taken back, or made a draft by somebody else meanwhile. */
+  | { readonly kind: "gone" };
+
+/** Sends it by the command of every reply, with what its author may do now. Throws what another attempt could mend. */
+export async function sendPending(ctx: MemberCtx, place: Place, pending: Pending): Promise<Outcome> {
+  const { clientId, content, attachments, frontier, close, snooze, mail } = pending;
+  try {
+    const recorded = await replyToConversation(ctx, place.conversationId, {
+      ...{ clientId, content, attachments, frontier, close, snooze, mail },
+      held: {
+        when: sql`${isWaiting(place, clientId)} AND ${stillMay(place.projectId, place.accountId, "operator")}`,
+        writes: (done) => [writeGone(place, clientId, done)],
+      },
+    });
+    // An earlier attempt stored the message, and something else kept its row.
+    if (recorded.repeated) await ctx.db.commit([writeGone(place, clientId, sql`1`)]);
+    announceChanged(ctx, place.projectId, readPendingReplies);
+    return { kind: "sent", recorded };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status === 429 || error.status >= 500) throw error;
+    const isBack = await comeBack(ctx, place, pending, error.code === "stale_frontier" ? "stale" : "refused");
+    return isBack ? { kind: "back", refusal: error } : { kind: "gone" };
+  }
+}
+
+/** Makes it the author's draft, in front of what they wrote since, and leaves a notice. Whether it still waited. */
+async function comeBack(
+  ctx: Pick<Ctx, "db" | "clock" | "env" | "after">,
+  place: Place,
+  pending: Pending,
+  why: "stale" | "refused",
+): Promise<boolean> {
+  const [writing] = await ctx.db.read(readWritingSettings(place.projectId, place.accountId));
+  const draft = { ...place, content: unsigned(pending.content, writing.signature), fileIds: pending.attachments, now: ctx.clock.now() };
+  const [, back = 0] = await ctx.db.commit([
+    writeDraftBack(draft, isWaiting(place, pending.clientId)),
+    writeCameBack(place, pending.clientId, why),
+  ]);
+  announceChanged(ctx, place.projectId, readPendingReplies);
+  return back > 0;
+}
+
+/** The work of sending a reply when it is due. */
+export const due = job(
+  "undo_send.due",
+  v.strictObject({ projectId: idOf("project"), conversationId: idOf("conversation"), clientId: v.string() }),
+);
+/** Attempts of the job after which the reply is its author's draft again. */
+const MOST_ATTEMPTS = 8;
+
+export const dueJob = handle(due, async (ctx, { clientId, ...at }, { attempts }) => {
+  const [pending] = await ctx.db.read(readByClient(at, clientId));
+  if (!pending) return;
+  const place = { ...at, accountId: pending.accountId };
+  const [membership, member] = await ctx.db.read(
+    readMembership(place.projectId, place.accountId),
+    readMember(place.projectId, place.accountId),
+  );
+  if (!membership || !member || attempts > MOST_ATTEMPTS) {
+    await comeBack(ctx, place, pending, "refused");
+    return;
+  }
+  const caller: MemberPrincipal = {
+    ...{ kind: "member", projectId: place.projectId, accountId: place.accountId, isFirstOwner: false },
+    ...{ name: member.name, email: member.email ?? "", role: membership.role, projectName: membership.projectName },
+    // A job has no session, and nothing that a reply does asks for one.
+    sessionId: newId("session", ctx.clock.now()) satisfies SessionId,
+  };
+  await sendPending({ ...ctx, caller, reply: { status: undefined, headers: new Headers() }, proof: undefined }, place, pending);
+});
+
+/** Whose `clientId`s a member's replies have. */
+export const scopeOf = (caller: MemberPrincipal): string => actorOf(caller);
