@@ -84,6 +84,7 @@ startDashboard({
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,
     ...teams.slotRegistrations,
+    ...notifications.slotRegistrations,
     ...followers.slotRegistrations,
     ...conversationSearch.slotRegistrations,
     ...cannedReplies.slotRegistrations,

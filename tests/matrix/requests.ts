@@ -181,6 +181,8 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   startCrawl: () => ({ body: { clientId: randomUUID() } }),
   abortCrawl: empty,
   retryDelivery: empty,
+  markBell: () => ({ body: { readUntil: new Date().toISOString() } }),
+  markBellEntry: () => ({ body: { read: true } }),
   saveNotifications: () => ({
     body: {
       events: {

@@ -398,6 +398,8 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "knowledge_sources.created_by": "says who made it; its schedule is given by knowledge_websites.given_by",
   "memberships.account_id": "the right itself",
   "messages.author_id": "an answer that was acknowledged goes out, also by mail, though its author was removed since",
+  "bell_entries.account_id": "whom the bell tells; made for members alone, and ends with the membership",
+  "bell_marks.account_id": SELF,
   "notice_mails.account_id": "a notice asks for the membership in the batch that makes its mail",
   "notice_settings.account_id": SELF,
   "notices.account_id": "a notice asks for the membership in the batch that makes its mail",

@@ -26,6 +26,7 @@ export {
   viewLabel,
 } from "./slots.ts";
 export { ViewChip } from "./list/view-chip.tsx";
+export { onRead } from "./live/bridge.ts";
 export { useLive } from "./live/live.ts";
 export { screens } from "./screens.ts";
 export const slotRegistrations = [

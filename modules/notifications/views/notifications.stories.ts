@@ -3,18 +3,21 @@ import { answer, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/dashboa
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { NotificationOverview, NotificationSettings } from "../contract.ts";
 
+const EVENTS: NotificationSettings["events"] = {
+  newUnassigned: true,
+  replyToMine: true,
+  replyUnassigned: false,
+  assignedToMe: true,
+  mineNotDelivered: true,
+  monitored: true,
+  replyToFollowed: true,
+  noteInFollowed: true,
+  mentioned: true,
+};
 const SETTINGS: NotificationSettings = {
-  events: {
-    newUnassigned: true,
-    replyToMine: true,
-    replyUnassigned: false,
-    assignedToMe: true,
-    mineNotDelivered: true,
-    monitored: true,
-    replyToFollowed: true,
-    noteInFollowed: true,
-    mentioned: true,
-  },
+  events: EVENTS,
+  bell: { ...EVENTS, replyUnassigned: true },
+  push: { ...EVENTS, newUnassigned: false },
   quiet: { from: 1320, to: 420 },
   zone: "Europe/Berlin",
   days: [1, 2, 3, 4, 5],
@@ -41,7 +44,7 @@ function declare(): readonly ScreenState[] {
   });
   const ready = { ...frame("operator"), readNotifications: overview() };
   const missing = ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM", "APP_ORIGIN"];
-  const change = "click:Customer message in an unassigned conversation";
+  const change = "click:Customer message in an unassigned conversation Email";
   return [
     { name: "chosen", path, answers: ready },
     at("nothing chosen yet", { chosen: false, settings: { ...SETTINGS, quiet: null, zone: "UTC", days: [1, 2, 3, 4, 5, 6, 7] } }),

@@ -16,7 +16,7 @@ import { clockText } from "../dates.ts";
 import { useLive } from "../live/live.ts";
 import type { ThreadAnswer } from "../live/queries.ts";
 import { threadPath } from "#modules/conversations/contract";
-import { NARROW, useMedia, WIDE } from "../use-media.ts";
+import { NARROW, useMedia, WIDE } from "#dashboard/ui/use-media.ts";
 import type { ThreadContext } from "../events/entries.ts";
 import { snoozeUntil } from "../snooze.ts";
 import { changeField } from "../actions/actions.ts";
