@@ -2,6 +2,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Search, Settings } from "lucide-react";
+import { Suspense } from "react";
 import { m } from "#messages";
 import { navScreens } from "./registered-screens.ts";
 import { openOverlay } from "./overlays.tsx";
@@ -28,7 +29,13 @@ export function Sidebar() {
         <span className="flex-1 text-start max-xl:sr-only">{m.dashboard_search()}</span>
         <Kbd keys="$mod+k" className="hidden xl:inline" />
       </button>
-      {projectId !== undefined && <Slot of={sidebarTop} projectId={projectId} />}
+      {projectId !== undefined && (
+        <div className="grid min-h-8">
+          <Suspense>
+            <Slot of={sidebarTop} projectId={projectId} />
+          </Suspense>
+        </div>
+      )}
       {projectId !== undefined && (
         <nav aria-label={m.dashboard_primary()} className="flex flex-col gap-px">
           {navScreens().map((screen) => (

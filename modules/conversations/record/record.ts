@@ -3,7 +3,7 @@ import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import { fanOut } from "#kernel/events/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "#kernel/db/index.ts";
+import { Database, type SQL, sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
 import { conversationClosed, messagePosted } from "../events.ts";
 import { afterEvents, eventWrites } from "../extension.ts";
@@ -42,7 +42,9 @@ export async function record(ctx: RecordCtx, command: RecordCommand): Promise<Re
     announce(ctx, { projectId, rows: stored, summary, previousForContact });
     wakeJobs(ctx, jobIds);
     const events = stored.map(({ id, conversationId, event: { kind, actor } }) => ({ id, conversationId, kind, actorRole: actor.role }));
-    for (const follow of ctx.registry.extensions.of(afterEvents)) ctx.after(follow(ctx, projectId, events));
+    // With a database of its own: what follows is no cost of this request.
+    for (const follow of ctx.registry.extensions.of(afterEvents))
+      ctx.after(follow({ ...ctx, db: new Database(ctx.env.DB) }, projectId, events));
     return { event: known.event, conversation: summary, repeated: false };
   }
   const [reason, ...proved] = await ctx.db.read(readReason(ctx, command, plan), ...(ctx.proof?.queries ?? []));
