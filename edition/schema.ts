@@ -1735,6 +1735,23 @@ declare module "#kernel/db/tables.ts" {
       readonly deleted_at: number | null;
       readonly deleted_by: string | null;
     };
+    /** The browsers that get push notifications of a project for a member, as their push services address them. */
+    readonly push_subscriptions: {
+      readonly id: string;
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      /** Of the sign-in in this browser; nothing is pushed after its end. */
+      readonly session_id: SessionId;
+      readonly endpoint: string;
+      /** The browser's public key. */
+      readonly p256dh: string;
+      /** The browser's secret for the encryption (RFC 8291). */
+      readonly auth: string;
+      /** 1: what is pushed names the customer. */
+      readonly names: number;
+      /** When it was made, or last found to be alive. */
+      readonly created_at: number;
+    };
     /** Links in mails that lead back to a conversation. */
     readonly return_tokens: {
       readonly token_hash: string;

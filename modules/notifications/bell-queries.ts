@@ -18,6 +18,7 @@ export interface NewEntry {
   readonly revision: number;
   /** Whether the bell lists it; otherwise it is only pushed. */
   readonly listed: boolean;
+  readonly pushed: boolean;
 }
 const written = (all: readonly Omit<NewEntry, "revision">[], revision: SQL, from: SQL, at: number, when: SQL): SQL => sql`
   INSERT INTO bell_entries (project_id, account_id, conversation_id, event, contact_id, cause, since_revision, revision, listed, at)
@@ -45,12 +46,16 @@ export const writeEntriesAtHead = (all: readonly Omit<NewEntry, "revision">[], a
     when,
   );
 
+/** Condition: the entry tells of this cause. */
+export const tellsOf = ({ projectId, accountId, conversationId, event, cause }: Omit<NewEntry, "revision">): SQL =>
+  sql`EXISTS (SELECT 1 FROM bell_entries WHERE project_id = ${projectId} AND account_id = ${accountId} AND conversation_id = ${conversationId} AND event = ${event} AND cause = ${cause})`;
+
 /** Entries that are looked at to count those that are unread. */
 const COUNTED = 300;
 const mark = (projectId: ProjectId, me: AccountId): SQL =>
   sql`coalesce((SELECT read_until FROM bell_marks WHERE project_id = ${projectId} AND account_id = ${me}), 0)`;
 /** Condition on the entry `b` with its conversation `c`: as `stillNews` decides for mail, and not marked as read. */
-const isUnread = (projectId: ProjectId, me: AccountId): SQL => sql`
+export const isUnread = (projectId: ProjectId, me: AccountId): SQL => sql`
   b.read_at IS NULL AND b.at > ${mark(projectId, me)}
   AND (b.event = 'mineNotDelivered'
     OR (b.revision > coalesce((SELECT r.revision FROM conversation_reads r WHERE r.project_id = b.project_id AND r.conversation_id = b.conversation_id AND r.account_id = b.account_id), 0)
@@ -62,7 +67,7 @@ const isUnread = (projectId: ProjectId, me: AccountId): SQL => sql`
         WHEN 'replyUnassigned' THEN c.waiting_since IS NOT NULL AND (c.assignee_id IS NULL OR c.assignee_id = b.account_id)
         ELSE 1 END))`;
 /** Joins the conversation and the contact of the entry `b`. */
-const shown = sql`JOIN conversations c ON c.project_id = b.project_id AND c.id = b.conversation_id AND c.silenced = 0 ${joinContact(sql`b.project_id`, sql`b.contact_id`)}`;
+export const shown = sql`JOIN conversations c ON c.project_id = b.project_id AND c.id = b.conversation_id AND c.silenced = 0 ${joinContact(sql`b.project_id`, sql`b.contact_id`)}`;
 
 export interface Bell {
   /** Up to `MOST_UNREAD`. */

@@ -3,6 +3,7 @@ import { provide, type Provided } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { membershipLost, projectCleanup } from "#modules/projects";
 import { type EntryKey, readEntriesAbout, writeBellOfMemberEnds, writeBellOfProjectEnds, writeEntriesForgotten } from "./bell-queries.ts";
+import { writePushOfMemberEnds, writePushOfProjectEnds } from "./push-queries.ts";
 import {
   type NotificationKey,
   readNotificationsOf,
@@ -29,10 +30,18 @@ export const notificationCleanup: Provided[] = [
   provide(contactErasure, bellStep),
   provide(contactErasure, notificationStep),
   provide(membershipLost, async (ctx, { projectId, accountId }) => {
-    await ctx.db.commit([...writeMemberLeft(projectId, accountId), ...writeBellOfMemberEnds(projectId, accountId)]);
+    await ctx.db.commit([
+      ...writeMemberLeft(projectId, accountId),
+      ...writeBellOfMemberEnds(projectId, accountId),
+      writePushOfMemberEnds(projectId, accountId),
+    ]);
   }),
   provide(projectCleanup, {
     name: "notices",
-    statements: (projectId, when) => [...writeEndNotifications(projectId, when), ...writeBellOfProjectEnds(projectId, when)],
+    statements: (projectId, when) => [
+      ...writeEndNotifications(projectId, when),
+      ...writeBellOfProjectEnds(projectId, when),
+      writePushOfProjectEnds(projectId, when),
+    ],
   }),
 ];

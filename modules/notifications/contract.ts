@@ -159,5 +159,50 @@ export const markBellEntry = route({
   body: v.strictObject({ read: v.boolean() }),
   reply: BellState,
 });
+const Base64url = v.pipe(v.string(), v.regex(/^[\w-]{10,200}$/));
+const Endpoint = v.pipe(v.string(), v.maxLength(2000), v.url());
+export const PushState = v.object({
+  /** The key with which a browser subscribes; null while push is not set up. */
+  publicKey: v.nullable(v.string()),
+  /** Names of the missing variables; only for owners and admins. */
+  missing: v.array(v.string()),
+  /** Whether the browser with the given endpoint gets push notifications of this project for the caller. */
+  subscribed: v.boolean(),
+  /** Whether they name the customer. */
+  names: v.boolean(),
+});
+export type PushState = v.InferOutput<typeof PushState>;
+/** Reads whether push is set up, and whether the caller's browser gets it. */
+export const readPush = route({
+  name: "readPush",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/push",
+  who: "member",
+  params: inProject,
+  query: v.object({ endpoint: v.optional(Endpoint) }),
+  reply: PushState,
+});
+/** Makes the caller's browser get push notifications of this project, until the session, the membership or the subscription ends. Safe to repeat. */
+export const subscribePush = route({
+  name: "subscribePush",
+  method: "PUT",
+  path: "/api/dashboard/projects/:projectId/push",
+  who: "member",
+  params: inProject,
+  /** As `PushSubscription.toJSON()` has them, and whether the notifications name the customer. */
+  body: v.strictObject({ endpoint: Endpoint, p256dh: Base64url, auth: Base64url, names: v.boolean() }),
+  reply: PushState,
+  errors: ["not_configured"],
+});
+/** Ends that. Safe to repeat. */
+export const unsubscribePush = route({
+  name: "unsubscribePush",
+  method: "DELETE",
+  path: "/api/dashboard/projects/:projectId/push",
+  who: "member",
+  params: inProject,
+  body: v.strictObject({ endpoint: Endpoint }),
+  reply: PushState,
+});
 /** The path of the notification settings. */
 export const notificationsPath = (projectId: string): string => `/projects/${projectId}/settings/notifications`;

@@ -1,6 +1,7 @@
 // Turns conversation events into waiting notifications, and makes up for entries of the bell that were lost. A cron task walks all events once, in order of time, so that requests do not pay for it.
 import { missingForLinks } from "#modules/email";
 import { minutes } from "#kernel/clock/index.ts";
+import type { SQL } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Activity, readActivity, readWrittenMessages } from "#modules/conversations";
@@ -21,7 +22,8 @@ import {
   writeNotifications,
   writeProgress,
 } from "./queries.ts";
-import { announceBell, entryFor } from "./ring-bell.ts";
+import { readSubscribed, writeEndedDeleted } from "./push-queries.ts";
+import { announceBell, entryFor, pushesOf } from "./ring-bell.ts";
 import { type Choice, choiceFor, eventFor, MAX_WAITING, WAIT } from "./rules.ts";
 
 /** An event has the time at which its request began. After this long its batch is stored, or never will be. */
@@ -29,6 +31,8 @@ const SETTLED = minutes(1);
 const PER_TICK = 200;
 /** Old entries of the bell that a run deletes. */
 const SWEPT = 200;
+/** Failed replies of a run that are pushed. */
+const MAX_PUSHED = 10;
 /** Notifications per batch; the remaining events follow with the next tick. */
 const MAX_NOTIFICATIONS = 5000;
 /** The events that depend on who is the assignee. */
@@ -63,12 +67,25 @@ export async function gatherNotifications(ctx: Ctx): Promise<void> {
   await ctx.db.commit([
     ...(made.all.length === 0 ? [] : [writeNotifications(made.all, now - SETTLED + WAIT, still)]),
     ...(made.entries.length === 0 ? [] : [writeEntries(made.entries, now, still)]),
+    ...(await pushesOfFailed(ctx, made.entries, mails, now)),
     writeProgress(progress, to),
+    ...writeEndedDeleted(now, SWEPT),
     writeOldEntriesDeleted(now, SWEPT),
   ]);
   // Entries of events are usually there already, and were announced then.
   const failed = new Set(mails.map(({ id, attempts }) => `${id}.${attempts}`));
   for (const one of made.entries) if (failed.has(one.cause)) announceBell(ctx, one.projectId, [one]);
+}
+
+/** Replies that failed are found here alone; everything else was pushed when it happened. */
+async function pushesOfFailed(ctx: Ctx, entries: readonly NewEntry[], mails: readonly FailedAnswer[], now: number): Promise<SQL[]> {
+  const failed = new Set(mails.map(({ id, attempts }) => `${id}.${attempts}`));
+  const statements: SQL[] = [];
+  for (const entry of entries.filter(({ cause }) => failed.has(cause)).slice(0, MAX_PUSHED)) {
+    const [browsers] = await ctx.db.read(readSubscribed(entry.projectId));
+    statements.push(...pushesOf(ctx, [entry], browsers, now).statements);
+  }
+  return statements;
 }
 
 /** The place that a walk has reached: `left`, where the step was full; else the end of a full page; else the end of the time range. */

@@ -8,12 +8,14 @@ import { notificationMail } from "./notification-mail.ts";
 import { notificationAnswers } from "./refuse-answer.ts";
 import { ringBell } from "./ring-bell.ts";
 import { routes } from "./routes.ts";
+import { pushing } from "./send-push.ts";
 import { sendNotifications } from "./send-notifications.ts";
 
 export const notifications = defineModule({
   name: "notifications",
-  needs: ["contacts", "conversations", "email", "inbound-email", "projects"],
+  needs: ["accounts", "contacts", "conversations", "email", "inbound-email", "projects"],
   routes,
+  jobs: [pushing],
   cron: [
     { name: "gather notices", run: gatherNotifications },
     { name: "send notices", run: sendNotifications },

@@ -14,7 +14,8 @@ export const MAX_EXCERPT = 600;
 export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
   headerText(contact.name ?? contact.email ?? "", 80) || m.notifications_someone();
 
-const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
+/** What happened in a conversation with the person of this name. */
+export const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_subject_new,
   replyToMine: m.notifications_subject_replied,
   replyUnassigned: m.notifications_subject_again,

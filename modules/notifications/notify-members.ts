@@ -8,7 +8,8 @@ import type { NotificationEvent } from "./contract.ts";
 import { bitOf } from "./events.ts";
 import { writeEntriesAtHead } from "./bell-queries.ts";
 import { readAllChosen, readWaiting, writeNotificationsAtHead } from "./queries.ts";
-import { announceBell, entryFor } from "./ring-bell.ts";
+import { readSubscribed } from "./push-queries.ts";
+import { announceBell, entryFor, pushesOf } from "./ring-bell.ts";
 import { choiceFor, MAX_WAITING, WAIT } from "./rules.ts";
 
 export interface Notifying {
@@ -35,7 +36,12 @@ export async function notifyMembers(ctx: Pick<Ctx, "db" | "config" | "clock" | "
   if (about.members?.length === 0) return nobody;
   const byMail = missingForLinks(ctx.config).length === 0;
   const { projectId, conversationId, contactId, cause } = about;
-  const [people, chosen, waiting] = await ctx.db.read(readMemberAddresses(projectId), readAllChosen(projectId), readWaiting(projectId));
+  const [people, chosen, waiting, browsers] = await ctx.db.read(
+    readMemberAddresses(projectId),
+    readAllChosen(projectId),
+    readWaiting(projectId),
+    readSubscribed(projectId),
+  );
   const choices = new Map(chosen.map((one) => [one.accountId, one]));
   const events = bitOf(about.event);
   const asked = people
@@ -54,7 +60,7 @@ export async function notifyMembers(ctx: Pick<Ctx, "db" | "config" | "clock" | "
     count: new Set([...mailed, ...entries.filter(({ listed }) => listed)].map(({ accountId }) => accountId)).size,
     statements: (when) => [
       ...(mailed.length === 0 ? [] : [writeNotificationsAtHead(mailed, now + WAIT, when)]),
-      ...(entries.length === 0 ? [] : [writeEntriesAtHead(entries, now, when)]),
+      ...(entries.length === 0 ? [] : [writeEntriesAtHead(entries, now, when), ...pushesOf(ctx, entries, browsers, now).statements]),
     ],
     announce: () => announceBell(ctx, projectId, entries),
   };

@@ -20,6 +20,10 @@ export const personalData: PersonalData = {
       ...all(clearedBy("notifications.bell"), "conversation_id", "contact_id"),
     },
     bell_marks: all(ID, "project_id", "account_id"),
+    push_subscriptions: {
+      ...all(ID, "id", "project_id", "account_id", "session_id"),
+      ...all(notPersonal("the address and keys of a browser of a member of the team"), "endpoint", "p256dh", "auth"),
+    },
     notice_progress: all(ID, "events_id", "mails_id"),
   },
 };

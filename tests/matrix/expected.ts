@@ -141,6 +141,8 @@ export const BLOCKS: readonly Block[] = [
       changeNextSteps: 200,
       readNotifications: 200,
       readBell: 200,
+      readPush: 200,
+      unsubscribePush: 200,
       listBell: 200,
       markBell: 200,
       readSearchState: 200,
@@ -173,6 +175,15 @@ export const BLOCKS: readonly Block[] = [
       foreign: "401 401 401 404 404 404 ok 401 401 401",
       lured: "401 401 401 404 404 404 ok 401 401 401",
       nowhere: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Push notifications need the installation's keys.",
+    routes: { subscribePush: 503 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {

@@ -400,6 +400,7 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "messages.author_id": "an answer that was acknowledged goes out, also by mail, though its author was removed since",
   "bell_entries.account_id": "whom the bell tells; made for members alone, and ends with the membership",
   "bell_marks.account_id": SELF,
+  "push_subscriptions.account_id": "the membership and the session are asked for when something is pushed",
   "notice_mails.account_id": "a notice asks for the membership in the batch that makes its mail",
   "notice_settings.account_id": SELF,
   "notices.account_id": "a notice asks for the membership in the batch that makes its mail",

@@ -32,7 +32,7 @@ function Content({ projectId }: { projectId: string }) {
     <>
       <NotificationStatus overview={data} />
       <NotificationForm projectId={projectId} overview={data} onSaved={onSaved} />
-      <ThisBrowser />
+      <ThisBrowser projectId={projectId} />
       <Suspense>
         <Slot of={notificationSection} projectId={projectId} />
       </Suspense>

@@ -36,13 +36,14 @@ const overview = (change: Partial<NotificationOverview> = {}) =>
 
 // One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
+  const push = answer({ publicKey: `B${"A".repeat(86)}`, missing: [], subscribed: true, names: false });
   const path = `/projects/${PROJECT_ID}/settings/notifications`;
   const at = (name: string, change: Partial<NotificationOverview>, role: "owner" | "operator" = "owner"): ScreenState => ({
     name,
     path,
-    answers: { ...frame(role), readNotifications: overview(change) },
+    answers: { ...frame(role), readPush: push, readNotifications: overview(change) },
   });
-  const ready = { ...frame("operator"), readNotifications: overview() };
+  const ready = { ...frame("operator"), readPush: push, readNotifications: overview() };
   const missing = ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM", "APP_ORIGIN"];
   const change = "click:Customer message in an unassigned conversation Email";
   return [
@@ -83,6 +84,12 @@ function declare(): readonly ScreenState[] {
       path,
       answers: {
         ...frame("owner", LONG),
+        readPush: answer({
+          publicKey: null,
+          missing: ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"],
+          subscribed: false,
+          names: false,
+        }),
         readNotifications: overview({ address: `${"person.".repeat(7)}de@${"sub.".repeat(30)}acme.example`, confirmed: false }),
       },
     },

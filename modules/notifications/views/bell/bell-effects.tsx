@@ -3,9 +3,11 @@ import { queryClient } from "#dashboard/api.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { setTitleBadge } from "#dashboard/title.ts";
 import { onRead, useLive } from "#modules/inbox/views";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { type BellState, readBell } from "../../contract.ts";
 import { showFaviconBadge } from "./favicon.ts";
+import { onNotificationOpened } from "./push-client.ts";
 import { ring } from "./sound.ts";
 
 /** A burst of events reads the bell once. */
@@ -32,6 +34,8 @@ export default function BellEffects({ projectId, bell: { unread, newestAt, quiet
     return () => clearTimeout(timer);
   }, [events, unread]);
   useEffect(() => onRead(reread), []);
+  const router = useRouter();
+  useEffect(() => onNotificationOpened((path) => router.history.push(path)), [router]);
 
   const heard = useRef(newestAt);
   useEffect(() => {
