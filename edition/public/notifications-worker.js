@@ -2,9 +2,16 @@
 // A script of its own, because a service worker is fetched by the browser itself; scope: /projects/.
 
 const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
-/** Whether somebody looks at the conversation right now. */
+const ANSWERS_WITHIN = 500;
+/** Whether somebody looks at the conversation right now. The window is asked: its address here is the one with which it was opened. */
 const isWatched = (client, conversationId) =>
-  client.visibilityState === "visible" && client.focused && new URL(client.url).pathname.split("/").includes(conversationId);
+  new Promise((resolve) => {
+    if (client.visibilityState !== "visible" || !client.focused) return resolve(false);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data === true);
+    setTimeout(() => resolve(false), ANSWERS_WITHIN);
+    client.postMessage({ type: "seed.watching", conversationId }, [port2]);
+  });
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -20,7 +27,8 @@ self.addEventListener("push", (event) => {
       }
       const { title, body, tag, conversationId, path } = content;
       if (typeof title !== "string" || typeof path !== "string" || !path.startsWith("/projects/")) return;
-      if ((await windows()).some((client) => isWatched(client, conversationId))) return;
+      const watched = await Promise.all((await windows()).map((client) => isWatched(client, conversationId)));
+      if (watched.includes(true)) return;
       // The same tag replaces what is shown, so that one event is shown once.
       await self.registration.showNotification(title, { body, tag, renotify: true, icon: "/favicon.svg", data: { path } });
     })(),

@@ -155,3 +155,52 @@ test("the sound is off at first, and rings in one hidden tab only, once for an e
   assert.equal(await tones(), 1, "one tab only");
   await context.close();
 });
+
+test("the service worker shows what is pushed, but not over the conversation itself, and a click opens it in the open window", async () => {
+  const context = await stage.context(DESKTOP, tom);
+  const tab = await context.newPage();
+  await tab.goto(`${stage.served.url}/projects/${project.id}/contacts`);
+  await bell(tab).waitFor();
+  const started = context.waitForEvent("serviceworker");
+  await tab.evaluate(async () => {
+    await navigator.serviceWorker.register("/notifications-worker.js", { scope: "/projects/" });
+    await navigator.serviceWorker.ready;
+  });
+  const worker = await started;
+  // A browser without a screen shows no notifications, so what would be shown is kept.
+  await worker.evaluate(() => {
+    const scope = self as unknown as { shown: object[]; registration: { showNotification: unknown } };
+    scope.shown = [];
+    scope.registration.showNotification = async (title: string, options: object) => void scope.shown.push({ title, ...options });
+  });
+  const path = `/projects/${project.id}/inbox/all/${conversation}#r1`;
+  const push = (title: string, more: object = {}) =>
+    worker.evaluate(
+      (data) => void self.dispatchEvent(new (self as unknown as { PushEvent: typeof Event }).PushEvent("push", { data } as EventInit)),
+      JSON.stringify({ title, body: "", tag: `${conversation}:mentioned`, conversationId: conversation, path, ...more }),
+    );
+  const shown = () => worker.evaluate(() => (self as unknown as { shown: { title: string; tag: string; data: object }[] }).shown);
+  await push("You were mentioned in Northwind");
+  await until("the notification", async () => (await shown()).length === 1);
+  const [first] = await shown();
+  assert.deepEqual([first?.tag, first?.data], [`${conversation}:mentioned`, { path }]);
+  await push("Elsewhere", { path: "https://evil.example/" });
+  await tab.waitForTimeout(2500);
+  await worker.evaluate((to) => {
+    const event = new (self as unknown as { ExtendableEvent: typeof Event }).ExtendableEvent("notificationclick");
+    Object.defineProperty(event, "notification", { value: { close: () => undefined, data: { path: to } } });
+    // Only a real click may focus a window.
+    const prototype = (self as unknown as { WindowClient: { prototype: { focus: unknown } } }).WindowClient.prototype;
+    prototype.focus = async () => undefined;
+    self.dispatchEvent(event);
+  }, path);
+  await tab.waitForURL(new RegExp(`${conversation}#r1$`));
+  await tab.bringToFront();
+  await push("While it is looked at");
+  await tab.waitForTimeout(800);
+  assert.deepEqual(
+    (await shown()).map(({ title }) => title),
+    ["You were mentioned in Northwind"],
+  );
+  await context.close();
+});

@@ -7,7 +7,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { type BellState, readBell } from "../../contract.ts";
 import { showFaviconBadge } from "./favicon.ts";
-import { onNotificationOpened } from "./push-client.ts";
+import { answerServiceWorker } from "./push-client.ts";
 import { ring } from "./sound.ts";
 
 /** A burst of events reads the bell once. */
@@ -35,7 +35,7 @@ export default function BellEffects({ projectId, bell: { unread, newestAt, quiet
   }, [events, unread]);
   useEffect(() => onRead(reread), []);
   const router = useRouter();
-  useEffect(() => onNotificationOpened((path) => router.history.push(path)), [router]);
+  useEffect(() => answerServiceWorker((path) => router.history.push(path)), [router]);
 
   const heard = useRef(newestAt);
   useEffect(() => {

@@ -32,12 +32,17 @@ export function partsOf(subscription: PushSubscription): { endpoint: string; p25
   return { endpoint: subscription.endpoint, p256dh, auth };
 }
 
-/** Calls the listener with the path of a notification that was clicked while the dashboard is open. Answers how to stop. */
-export function onNotificationOpened(listener: (path: string) => void): () => void {
+/**
+ * Answers the service worker whether this window shows a conversation, and calls the listener with the path of a notification that was
+ * clicked while the dashboard is open. Answers how to stop.
+ */
+export function answerServiceWorker(listener: (path: string) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
-  const heard = ({ data }: MessageEvent<{ type?: string; path?: string } | undefined>): void => {
+  const heard = ({ data, ports }: MessageEvent<{ type?: string; path?: string; conversationId?: string } | undefined>): void => {
+    if (data?.type === "seed.watching") ports[0]?.postMessage(location.pathname.split("/").includes(data.conversationId ?? ""));
     if (data?.type === "seed.open" && data.path?.startsWith("/projects/") === true) listener(data.path);
   };
   navigator.serviceWorker.addEventListener("message", heard);
+  navigator.serviceWorker.startMessages();
   return () => navigator.serviceWorker.removeEventListener("message", heard);
 }
