@@ -204,7 +204,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       return;
     }
     if (!this.#relay.mayType(attachment.subscriber, systemClock.now())) return;
-    const { own } = await this.#relay.typing(attachment.subscriber, frame.conversationId);
+    const { own } = await this.#relay.typing(attachment.subscriber, frame.conversationId, frame.note === true);
     if (own) this.#mark(own, socket);
   }
 
