@@ -1,6 +1,7 @@
 // Keyboard shortcuts: one registry that the window, the palette and the help dialog read.
 import { useEffect, useRef } from "react";
 import { defaultKeybindingsHandlerIgnore, tinykeys } from "tinykeys";
+import { changedKeys, hasModifier, keysNow } from "./shortcut-keys.ts";
 import { store, useStore } from "./store.ts";
 
 export interface ShortcutInfo {
@@ -12,6 +13,8 @@ export interface ShortcutInfo {
   readonly hidden?: boolean;
   /** Runs again and again while its key is held down (movement); the others run once a press. */
   readonly repeats?: boolean;
+  /** Its keys cannot be changed: what they do is decided elsewhere, too. */
+  readonly fixed?: boolean;
   readonly enabled?: boolean;
 }
 export interface Shortcut extends ShortcutInfo {
@@ -65,16 +68,16 @@ export function setSingleKeys(on: boolean): void {
 export function useShortcut(
   keys: string,
   run: (event?: KeyboardEvent) => void,
-  { label, group, inInputs = false, hidden = false, repeats = false, enabled = true }: ShortcutInfo,
+  { label, group, inInputs = false, hidden = false, repeats = false, fixed = false, enabled = true }: ShortcutInfo,
 ): void {
   const latest = useRef(run);
   useEffect(() => void (latest.current = run));
   useEffect(() => {
     if (!enabled) return;
-    const entry: Shortcut = { keys, label, group, inInputs, hidden, repeats, run: () => latest.current() };
+    const entry: Shortcut = { keys, label, group, inInputs, hidden, repeats, fixed, run: () => latest.current() };
     registered.set((all) => [...all, entry]);
     return () => registered.set((all) => all.filter((each) => each !== entry));
-  }, [keys, label, group, inInputs, hidden, repeats, enabled]);
+  }, [keys, label, group, inInputs, hidden, repeats, fixed, enabled]);
 }
 
 /** Registers a declared shortcut while the component is mounted. */
@@ -87,7 +90,7 @@ export function useListedShortcuts(shortcuts: readonly DeclaredShortcut[]): void
   useEffect(() => void (latest.current = shortcuts));
   const which = shortcuts.map(({ keys }) => keys).join("\n");
   useEffect(() => {
-    const listed = latest.current.map(({ keys, label, group }): Shortcut => ({ keys, label: label(), group: group() }));
+    const listed = latest.current.map(({ label, group, ...more }): Shortcut => ({ ...more, label: label(), group: group() }));
     registered.set((all) => [...all, ...listed]);
     return () => registered.set((all) => all.filter((each) => !listed.includes(each)));
   }, [which]);
@@ -97,7 +100,6 @@ export function useListedShortcuts(shortcuts: readonly DeclaredShortcut[]): void
 export const useCommand = (run: () => void, { label, group }: Pick<ShortcutInfo, "label" | "group">): void =>
   useShortcut("", run, { label, group });
 
-const hasModifier = (keys: string): boolean => /\$mod|Control|Meta|Alt/.test(keys);
 // A toast is a dialog too, but not a modal one.
 const dialogOpen = (): boolean =>
   document.querySelector(':is([role="dialog"],[role="alertdialog"]):not([aria-modal="false"]),[role="menu"]') !== null;
@@ -105,7 +107,7 @@ const dialogOpen = (): boolean =>
 function ignored(event: KeyboardEvent, entry: Shortcut): boolean {
   if (event.isComposing || event.defaultPrevented) return true;
   if (!entry.inInputs && defaultKeybindingsHandlerIgnore(event)) return true;
-  if (hasModifier(entry.keys)) return !entry.inInputs && dialogOpen();
+  if (hasModifier(keysNow(entry.keys))) return !entry.inInputs && dialogOpen();
   return !singleKeys.get() || dialogOpen();
 }
 
@@ -125,7 +127,7 @@ export function listenForShortcuts(): void {
     const bindings = new Map<string, (event: KeyboardEvent) => void>();
     for (const entry of registered.get()) {
       if (entry.keys === "" || !entry.run) continue;
-      bindingsOf(entry.keys).forEach((keys, index) => {
+      bindingsOf(keysNow(entry.keys)).forEach((keys, index) => {
         bindings.set(keys, (event) => {
           // The physical key counts only if the key typed is not a Latin letter.
           if (index === 1 && /^[a-z]$/i.test(event.key)) return;
@@ -147,5 +149,6 @@ export function listenForShortcuts(): void {
     });
   };
   registered.subscribe(scheduleBind);
+  changedKeys.subscribe(scheduleBind);
   bind();
 }
