@@ -315,6 +315,8 @@ export const addNote = route({
     attachments: v.optional(AttachmentIds, []),
     /** Members whom the note mentions, who are notified of it. Ids of others are left out. */
     mentions: v.optional(v.pipe(v.array(AccountIdField), v.maxLength(MAX_MENTIONS)), []),
+    /** Hands the conversation over with the note: assigns it to this member, whom the note then mentions. */
+    assignTo: v.optional(AccountIdField),
   }),
   reply: Handled,
   status: 201,

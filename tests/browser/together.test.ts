@@ -1,8 +1,12 @@
 // Two members in two real browsers: each sees at once whether the other writes a reply or a note, in the thread and on the row.
 import { test, type Page } from "@playwright/test";
+import assert from "node:assert/strict";
 import { Operator, Visitor } from "../support/desk.ts";
+import { violations } from "./axe.ts";
 import { openStage, DESKTOP, type Stage, withProject } from "./stage.ts";
 
+// Each goes on where the one before it ended.
+test.describe.configure({ mode: "serial" });
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
 let page: Page;
@@ -44,4 +48,27 @@ test("a member who writes a note is told apart from one who replies, on the row 
   await other.keyboard.type("It is on its way");
   await status.getByText("tom is typing…").waitFor();
   await page.locator("[data-row]").getByText("tom is replying…").waitFor();
+});
+
+test("a conversation is handed over with a note, by keyboard; the other member sees both, and Undo takes the assignment back", async () => {
+  await page.locator("#main").focus();
+  await page.keyboard.press("a");
+  await page.getByRole("menuitem", { name: "Assign with a note…" }).waitFor();
+  await page.keyboard.type("assign with");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Assign with a note" });
+  await dialog.getByRole("textbox", { name: "Note" }).focus();
+  assert.deepEqual(await violations(page, "Assign with a note"), [], "the dialog");
+  await page.keyboard.type("Please call them back.");
+  await page.keyboard.press("Tab");
+  await dialog.getByRole("button", { name: "Assign" }).press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("You assigned the conversation to tom").waitFor();
+  await other.getByText("Please call them back.").first().waitFor();
+  await other
+    .getByText(/assigned the conversation to (you|tom)/)
+    .first()
+    .waitFor();
+  await page.getByRole("dialog").filter({ hasText: "Assigned to tom" }).getByRole("button", { name: "Undo" }).press("Enter");
+  await page.locator("[data-row]").getByText("Unassigned").waitFor();
 });

@@ -312,6 +312,7 @@ function declare(): Record<"inbox" | "details" | "settings" | "writing", readonl
       },
     },
     { name: "snooze menu", path: thread, act: "click:Snooze", answers: open },
+    { name: "handover", path: thread, act: "click:Assign;click:Assign with a note…", answers: open },
   ];
   const details: readonly ScreenState[] = [
     { name: "details", path: `${thread}/details`, answers: open },
