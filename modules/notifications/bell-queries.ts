@@ -52,10 +52,10 @@ export const tellsOf = ({ projectId, accountId, conversationId, event, cause }: 
 
 /** Entries that are looked at to count those that are unread. */
 const COUNTED = 300;
-const mark = (projectId: ProjectId, me: AccountId): SQL =>
+const mark = (projectId: ProjectId, me: AccountId | SQL): SQL =>
   sql`coalesce((SELECT read_until FROM bell_marks WHERE project_id = ${projectId} AND account_id = ${me}), 0)`;
 /** Condition on the entry `b` with its conversation `c`: as `stillNews` decides for mail, and not marked as read. */
-export const isUnread = (projectId: ProjectId, me: AccountId): SQL => sql`
+export const isUnread = (projectId: ProjectId, me: AccountId | SQL): SQL => sql`
   b.read_at IS NULL AND b.at > ${mark(projectId, me)}
   AND (b.event = 'mineNotDelivered'
     OR (b.revision > coalesce((SELECT r.revision FROM conversation_reads r WHERE r.project_id = b.project_id AND r.conversation_id = b.conversation_id AND r.account_id = b.account_id), 0)

@@ -76,7 +76,6 @@ export const readDuePush = (
   projectId: ProjectId,
   id: PushSubscriptionId,
   about: {
-    readonly accountId: AccountId;
     readonly conversationId: ConversationId;
     readonly event: NotificationEvent;
     readonly cause: string;
@@ -87,8 +86,8 @@ export const readDuePush = (
     sql`SELECT ${columnList`${columns({ ps: "push_subscriptions" }, "ps.account_id, ps.endpoint, ps.p256dh, ps.auth, ps.names")}, ${columns({ mb: "memberships" }, "mb.role")}, ${columns({ p: "projects" }, "p.name AS project_name")}, ${columns({ b: "bell_entries" }, "b.event, b.since_revision, b.at")}, ${BRIEF_COLUMNS}, 1 ${as.number("due")}`}
       FROM push_subscriptions ps JOIN memberships mb ON mb.project_id = ps.project_id AND mb.account_id = ps.account_id JOIN projects p ON p.id = ps.project_id AND p.deleted_at IS NULL
       JOIN bell_entries b ON b.project_id = ps.project_id AND b.account_id = ps.account_id AND b.conversation_id = ${about.conversationId} AND b.event = ${about.event} ${shown}
-      WHERE ps.id = ${id} AND ps.project_id = ${projectId} AND ps.account_id = ${about.accountId} AND b.cause = ${about.cause} AND ct.state = 'active'
-        AND ${sessionHolds(sql`ps.session_id`, sql`ps.account_id`, now)} AND ${isUnread(projectId, about.accountId)}`,
+      WHERE ps.id = ${id} AND ps.project_id = ${projectId} AND b.cause = ${about.cause} AND ct.state = 'active'
+        AND ${sessionHolds(sql`ps.session_id`, sql`ps.account_id`, now)} AND ${isUnread(projectId, sql`ps.account_id`)}`,
     (row) => ({
       accountId: row.account_id,
       endpoint: row.endpoint,

@@ -53,7 +53,7 @@ export function pushesOf(
     const { projectId, accountId, conversationId, contactId, event, cause } = entry;
     const jobs = browsers
       .filter((browser) => entry.pushed && browser.accountId === accountId)
-      .map(({ id }) => pushJob({ projectId, accountId, conversationId, event, cause, subscriptionId: id }, now));
+      .map(({ id }) => pushJob({ projectId, conversationId, event, cause, subscriptionId: id }, now));
     jobIds.push(...jobs.map(({ id }) => id));
     return jobs.length === 0 ? [] : [writeJobs(jobs, now, tellsOf(entry), sql`${contactId}`)];
   });

@@ -25,7 +25,6 @@ const sending = job(
   v.strictObject({
     projectId: idOf("project"),
     subscriptionId: idOf("pushSubscription"),
-    accountId: idOf("account"),
     conversationId: idOf("conversation"),
     event: v.picklist(NOTIFICATION_EVENTS),
     cause: v.string(),
@@ -48,12 +47,14 @@ export const pushJob = (payload: Omit<Payload, "waited"> & { readonly waited?: n
 });
 
 export const pushing = handle(sending, async (ctx, payload, { attempts }) => {
-  const { projectId, subscriptionId, accountId } = payload;
+  const { projectId, subscriptionId } = payload;
   const keys = pushKeys(ctx.config);
   if (!keys) return;
   const now = ctx.clock.now();
-  const [due, chosen] = await ctx.db.read(readDuePush(projectId, subscriptionId, payload, now), readChosen(projectId, accountId));
-  if (!due || now - due.at > STALE || quietUntil(choiceFor({ accountId, role: due.role }, chosen), now) !== null) return;
+  const [due] = await ctx.db.read(readDuePush(projectId, subscriptionId, payload, now));
+  if (!due || now - due.at > STALE) return;
+  const [chosen] = await ctx.db.read(readChosen(projectId, due.accountId));
+  if (quietUntil(choiceFor(due, chosen), now) !== null) return;
   const message = await buildPushPayload(
     {
       data: JSON.stringify(contentOf(projectId, payload.conversationId, due)),

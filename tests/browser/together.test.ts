@@ -1,7 +1,7 @@
 // Two members in two real browsers: each sees at once whether the other writes a reply or a note, in the thread and on the row.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { Operator, Visitor } from "../support/desk.ts";
+import { type Operator, Visitor } from "../support/desk.ts";
 import { violations } from "./axe.ts";
 import { openStage, DESKTOP, type Stage, withProject } from "./stage.ts";
 
