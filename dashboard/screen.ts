@@ -186,6 +186,9 @@ export const paletteSource = defineSlot<
 /** Below the entries of the sidebar. */
 export const nav = defineSlot<InProject>("nav");
 
+/** In the sidebar, above its entries: one line, for which there is room before it is loaded. */
+export const sidebarTop = defineSlot<InProject>("sidebarTop");
+
 export interface SlotRegistration {
   readonly slot: string;
   readonly order: number;

@@ -1,6 +1,7 @@
 // Keyboard shortcuts: one registry that the window, the palette and the help dialog read.
 import { useEffect, useRef } from "react";
 import { defaultKeybindingsHandlerIgnore, tinykeys } from "tinykeys";
+import { changedKeys, hasModifier, keysNow } from "./shortcut-keys.ts";
 import { store, useStore } from "./store.ts";
 
 export interface ShortcutInfo {
@@ -12,6 +13,8 @@ export interface ShortcutInfo {
   readonly hidden?: boolean;
   /** Runs again and again while its key is held down (movement); the others run once a press. */
   readonly repeats?: boolean;
+  /** Its keys cannot be changed: what they do is decided elsewhere, too. */
+  readonly fixed?: boolean;
   readonly enabled?: boolean;
   /** Wins over others with the same keys, whichever was registered later: of what acts on a selection. */
   readonly overrides?: boolean;
@@ -70,16 +73,16 @@ export function setSingleKeys(on: boolean): void {
 export function useShortcut(
   keys: string,
   run: (event?: KeyboardEvent) => void,
-  { label, group, inInputs = false, hidden = false, repeats = false, enabled = true, overrides = false }: ShortcutInfo,
+  { label, group, inInputs = false, hidden = false, repeats = false, fixed = false, enabled = true, overrides = false }: ShortcutInfo,
 ): void {
   const latest = useRef(run);
   useEffect(() => void (latest.current = run));
   useEffect(() => {
     if (!enabled) return;
-    const entry: Shortcut = { keys, label, group, inInputs, hidden, repeats, overrides, run: () => latest.current() };
+    const entry: Shortcut = { keys, label, group, inInputs, hidden, repeats, fixed, overrides, run: () => latest.current() };
     registered.set((all) => [...all, entry]);
     return () => registered.set((all) => all.filter((each) => each !== entry));
-  }, [keys, label, group, inInputs, hidden, repeats, enabled, overrides]);
+  }, [keys, label, group, inInputs, hidden, repeats, fixed, enabled, overrides]);
 }
 
 /** Registers a declared shortcut while the component is mounted. */
@@ -92,7 +95,7 @@ export function useListedShortcuts(shortcuts: readonly DeclaredShortcut[]): void
   useEffect(() => void (latest.current = shortcuts));
   const which = shortcuts.map(({ keys }) => keys).join("\n");
   useEffect(() => {
-    const listed = latest.current.map(({ keys, label, group }): Shortcut => ({ keys, label: label(), group: group() }));
+    const listed = latest.current.map(({ label, group, ...more }): Shortcut => ({ ...more, label: label(), group: group() }));
     registered.set((all) => [...all, ...listed]);
     return () => registered.set((all) => all.filter((each) => !listed.includes(each)));
   }, [which]);
@@ -102,7 +105,6 @@ export function useListedShortcuts(shortcuts: readonly DeclaredShortcut[]): void
 export const useCommand = (run: () => void, { label, group }: Pick<ShortcutInfo, "label" | "group">): void =>
   useShortcut("", run, { label, group });
 
-const hasModifier = (keys: string): boolean => /\$mod|Control|Meta|Alt/.test(keys);
 // A toast is a dialog too, but not a modal one.
 const dialogOpen = (): boolean =>
   document.querySelector(':is([role="dialog"],[role="alertdialog"]):not([aria-modal="false"]),[role="menu"]') !== null;
@@ -114,7 +116,7 @@ const isTyping = (event: KeyboardEvent): boolean =>
 function ignored(event: KeyboardEvent, entry: Shortcut): boolean {
   if (event.isComposing || event.defaultPrevented) return true;
   if (!entry.inInputs && isTyping(event)) return true;
-  if (hasModifier(entry.keys)) return !entry.inInputs && dialogOpen();
+  if (hasModifier(keysNow(entry.keys))) return !entry.inInputs && dialogOpen();
   return !singleKeys.get() || dialogOpen();
 }
 
@@ -134,7 +136,7 @@ export function listenForShortcuts(): void {
     const bindings = new Map<string, (event: KeyboardEvent) => void>();
     for (const entry of inOrder(registered.get())) {
       if (entry.keys === "" || !entry.run) continue;
-      bindingsOf(entry.keys).forEach((keys, index) => {
+      bindingsOf(keysNow(entry.keys)).forEach((keys, index) => {
         bindings.set(keys, (event) => {
           // The physical key counts only if the key typed is not a Latin letter.
           if (index === 1 && /^[a-z]$/i.test(event.key)) return;
@@ -156,5 +158,6 @@ export function listenForShortcuts(): void {
     });
   };
   registered.subscribe(scheduleBind);
+  changedKeys.subscribe(scheduleBind);
   bind();
 }

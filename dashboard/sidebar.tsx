@@ -2,12 +2,13 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Search, Settings } from "lucide-react";
+import { Suspense } from "react";
 import { m } from "#messages";
 import { navScreens } from "./registered-screens.ts";
 import { openOverlay } from "./overlays.tsx";
 import { isAt, screenPath } from "./paths.ts";
 import { PersonMenu, ProjectMenu } from "./menus.tsx";
-import { nav as navSlot, type Screen, Slot } from "./screen.ts";
+import { nav as navSlot, type Screen, sidebarTop, Slot } from "./screen.ts";
 import { useProjectId } from "./session.tsx";
 import { type Icon, STROKE } from "./ui/icon.ts";
 import { Kbd } from "./ui/kbd.tsx";
@@ -28,6 +29,13 @@ export function Sidebar() {
         <span className="flex-1 text-start max-xl:sr-only">{m.dashboard_search()}</span>
         <Kbd keys="$mod+k" className="hidden xl:inline" />
       </button>
+      {projectId !== undefined && (
+        <div className="grid min-h-8">
+          <Suspense>
+            <Slot of={sidebarTop} projectId={projectId} />
+          </Suspense>
+        </div>
+      )}
       {projectId !== undefined && (
         <nav aria-label={m.dashboard_primary()} className="flex flex-col gap-px">
           {navScreens().map((screen) => (

@@ -88,6 +88,7 @@ startDashboard({
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,
     ...teams.slotRegistrations,
+    ...notifications.slotRegistrations,
     ...followers.slotRegistrations,
     ...conversationSearch.slotRegistrations,
     ...formatting.slotRegistrations,

@@ -376,6 +376,32 @@ declare module "#kernel/db/tables.ts" {
       /** JSON list of { field, from, to }, each a text or null; null: the entry changed no setting. */
       readonly changes: JsonText | null;
     };
+    /** What the bell lists: one entry for each member, conversation and event, which what happens later renews. */
+    readonly bell_entries: {
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      readonly conversation_id: ConversationId;
+      readonly event: string;
+      readonly contact_id: ContactId;
+      /** What renewed it last: the id of an event, of a mail with its attempt, or of a match. */
+      readonly cause: string;
+      /** Of the first event that the member had not read. */
+      readonly since_revision: number;
+      /** Of the newest one. */
+      readonly revision: number;
+      /** 0: the member wants no such entries in the bell, only push notifications. */
+      readonly listed: number;
+      /** When it was made or renewed. */
+      readonly at: number;
+      /** When the member marked it as read. What they have read in the conversation counts too. */
+      readonly read_at: number | null;
+    };
+    readonly bell_marks: {
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      /** Entries up to this time are read. */
+      readonly read_until: number;
+    };
     /** The conversations of bulk actions. */
     readonly bulk_action_items: {
       readonly project_id: ProjectId;
@@ -1634,7 +1660,7 @@ declare module "#kernel/db/tables.ts" {
     readonly notice_settings: {
       readonly project_id: ProjectId;
       readonly account_id: AccountId;
-      /** One bit for each event. */
+      /** Of mails: one bit for each event. */
       readonly events: number;
       /** Minutes of the local day; both or none. */
       readonly quiet_from: number | null;
@@ -1643,6 +1669,10 @@ declare module "#kernel/db/tables.ts" {
       /** One bit for each day, Monday first. */
       readonly days: number;
       readonly updated_at: number;
+      /** Of the bell, as `events`. Null: the defaults of the role. */
+      readonly bell: number | null;
+      /** Of push notifications, as `events`. Null: the defaults of the role. */
+      readonly push: number | null;
     };
     /** Notices that wait: one for each person and conversation, which later events join. */
     readonly notices: {
@@ -1778,6 +1808,23 @@ declare module "#kernel/db/tables.ts" {
       readonly seen_at: number | null;
       readonly deleted_at: number | null;
       readonly deleted_by: string | null;
+    };
+    /** The browsers that get push notifications of a project for a member, as their push services address them. */
+    readonly push_subscriptions: {
+      readonly id: string;
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      /** Of the sign-in in this browser; nothing is pushed after its end. */
+      readonly session_id: SessionId;
+      readonly endpoint: string;
+      /** The browser's public key. */
+      readonly p256dh: string;
+      /** The browser's secret for the encryption (RFC 8291). */
+      readonly auth: string;
+      /** 1: what is pushed names the customer. */
+      readonly names: number;
+      /** When it was made, or last found to be alive. */
+      readonly created_at: number;
     };
     /** Links in mails that lead back to a conversation. */
     readonly return_tokens: {

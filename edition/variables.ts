@@ -14,6 +14,7 @@ import { accountLimits, accountVariables } from "../modules/accounts/variables.t
 import { emailVariables } from "../modules/email/variables.ts";
 import { importVariables } from "../modules/help-import/variables.ts";
 import { crawlerVariables } from "../modules/knowledge-sources/variables.ts";
+import { pushVariables } from "../modules/notifications/variables.ts";
 import { operationsVariables } from "../modules/operations/variables.ts";
 import { projectLimits } from "../modules/projects/variables.ts";
 import { semanticVariables } from "../modules/semantic-search/variables.ts";
@@ -32,6 +33,7 @@ export const VARIABLES: readonly ConfigDeclaration[] = [
   semanticVariables,
   importVariables,
   emailVariables,
+  pushVariables,
   unreleased.leads,
   unreleased.codeHosting,
   unreleased.brandImages,

@@ -53,6 +53,7 @@ export const PREFIXES = {
   team: "tea",
   savedSearch: "svs",
   cannedReply: "crp",
+  pushSubscription: "psh",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -78,6 +79,7 @@ export type HelpFeedbackId = Id<"helpFeedback">;
 export type HelpSearchId = Id<"helpSearch">;
 export type HelpImportId = Id<"helpImport">;
 export type ContactRequestId = Id<"contactRequest">;
+export type PushSubscriptionId = Id<"pushSubscription">;
 export type CrawlId = Id<"crawl">;
 export type GapId = Id<"gap">;
 export type GapQuestionId = Id<"gapQuestion">;

@@ -123,7 +123,7 @@ export interface SafeCall {
   readonly method: string;
   /** Must hold no line break; the caller's schemas see to it. They reach the judged address only: redirects are not followed. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
   readonly maxBytes: number;
   /** Milliseconds for everything, body included. */
   readonly timeout: number;

@@ -315,6 +315,8 @@ export const addNote = route({
     attachments: v.optional(AttachmentIds, []),
     /** Members whom the note mentions, who are notified of it. Ids of others are left out. */
     mentions: v.optional(v.pipe(v.array(AccountIdField), v.maxLength(MAX_MENTIONS)), []),
+    /** Hands the conversation over with the note: assigns it to this member, whom the note then mentions. */
+    assignTo: v.optional(AccountIdField),
   }),
   reply: Handled,
   status: 201,
@@ -412,7 +414,7 @@ export type MemberFrame =
   | { type: "live"; head: number }
   | { type: "reset"; reason: "foreign_cursor" | "future_cursor" | "erased" }
   | { type: "presence"; members: { accountId: string; conversationId: string | null }[] }
-  | { type: "typing"; conversationId: string; role: "visitor" | "operator"; id: string; name: string | null }
+  | { type: "typing"; conversationId: string; role: "visitor" | "operator"; id: string; name: string | null; note?: true }
   | { type: "seen"; conversationId: string; revision: number; by: "visitor" }
   | { type: "online"; contactId: string; online: boolean }
   | { type: "contact"; contact: ConversationSummary["contact"] }
@@ -436,7 +438,8 @@ export type AssistantState = "looking" | "writing" | "idle" | "team";
 export type ClosedReason = "session_revoked" | "membership_lost" | "blocked" | "erased" | "project_deleted";
 /** Frames, client to server: at most 20 in 10 s, then close 4408. The text `ping` is answered with `pong` without waking the object. */
 export const ClientFrame = v.variant("type", [
-  v.strictObject({ type: v.literal("typing"), conversationId: ConversationIdField }),
+  /** `note`: a member writes a note, which no visitor hears of. */
+  v.strictObject({ type: v.literal("typing"), conversationId: ConversationIdField, note: v.optional(v.literal(true)) }),
   v.strictObject({ type: v.literal("viewing"), conversationId: v.nullable(ConversationIdField) }),
 ]);
 export type ClientFrame = v.InferOutput<typeof ClientFrame>;

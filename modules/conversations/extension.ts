@@ -1,10 +1,10 @@
 // Extension points of conversations: event kinds, author kinds, fields of the row, views of the inbox, and replies by mail.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import type { AccountId, ConversationId, MessageId } from "#kernel/ids/index.ts";
-import { extensionPoint } from "#kernel/module/index.ts";
+import type { AccountId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
-import type { ByMail } from "./contract.ts";
+import type { ByMail, ConversationEvent } from "./contract.ts";
 import type { AuthorKind } from "./kinds/author-kind.ts";
 import type { EventKind, EventPlace, NewEvent } from "./kinds/event-kind.ts";
 import type { Conditions, Sort } from "./contract/conditions.ts";
@@ -52,6 +52,17 @@ export type EventWrites = (
 ) => readonly SQL[];
 /** What events of conversations write elsewhere. */
 export const eventWrites = extensionPoint<EventWrites>("eventWrites");
+
+/** A stored event, as far as it decides whether anything has to follow. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly conversationId: ConversationId;
+  readonly kind: ConversationEvent["kind"];
+  readonly actorRole: ConversationEvent["actor"]["role"];
+}
+/** Runs once events were stored and published, after the response. It may get lost, so something else has to make up for it. */
+export type AfterEvents = (ctx: Omit<Ctx, "caller">, projectId: ProjectId, events: readonly StoredEvent[]) => Promise<void>;
+export const afterEvents = extensionPoint<AfterEvents>("afterEvents");
 
 export interface AnswerByMail {
   /** Condition of the reply's batch. */

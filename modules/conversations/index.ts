@@ -19,6 +19,7 @@ export {
   readCustomerMessages,
   readCustomerTexts,
   readActivity,
+  readActivityAmong,
   readConversationStates,
   type PastConversation,
   readPastConversations,
@@ -28,6 +29,8 @@ export {
 export { contactErased, filesGone, frontierAhead, staleFrontier } from "./errors.ts";
 export { conversationClosed, messagePosted, type MessagePosted } from "./events.ts";
 export {
+  type AfterEvents,
+  afterEvents,
   answerByMail,
   authorKinds,
   type AnswerByMail,

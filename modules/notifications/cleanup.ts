@@ -2,6 +2,8 @@
 import { provide, type Provided } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { membershipLost, projectCleanup } from "#modules/projects";
+import { type EntryKey, readEntriesAbout, writeBellOfMemberEnds, writeBellOfProjectEnds, writeEntriesForgotten } from "./bell-queries.ts";
+import { writePushOfMemberEnds, writePushOfProjectEnds } from "./push-queries.ts";
 import {
   type NotificationKey,
   readNotificationsOf,
@@ -17,10 +19,29 @@ const notificationStep = erasureStep<NotificationKey>({
   clear: ({ projectId }, keys) => [{ statement: writeForgottenNotifications(projectId, keys) }],
 });
 
+/** Deletes what the bells of members tell of the contact. */
+const bellStep = erasureStep<EntryKey>({
+  name: "notifications.bell",
+  listKeys: ({ projectId, contactId }, _after, limit) => readEntriesAbout(projectId, contactId, limit),
+  clear: ({ projectId }, keys) => [{ statement: writeEntriesForgotten(projectId, keys) }],
+});
+
 export const notificationCleanup: Provided[] = [
+  provide(contactErasure, bellStep),
   provide(contactErasure, notificationStep),
   provide(membershipLost, async (ctx, { projectId, accountId }) => {
-    await ctx.db.commit(writeMemberLeft(projectId, accountId));
+    await ctx.db.commit([
+      ...writeMemberLeft(projectId, accountId),
+      ...writeBellOfMemberEnds(projectId, accountId),
+      writePushOfMemberEnds(projectId, accountId),
+    ]);
   }),
-  provide(projectCleanup, { name: "notices", statements: (projectId, when) => writeEndNotifications(projectId, when) }),
+  provide(projectCleanup, {
+    name: "notices",
+    statements: (projectId, when) => [
+      ...writeEndNotifications(projectId, when),
+      ...writeBellOfProjectEnds(projectId, when),
+      writePushOfProjectEnds(projectId, when),
+    ],
+  }),
 ];

@@ -1,6 +1,7 @@
 // Wire contract of a member's notification settings. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
+import { Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import * as v from "valibot";
 
@@ -29,19 +30,24 @@ export function isZone(zone: string): boolean {
 }
 /** Minute of the local day. */
 const Minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439));
+const Events = v.strictObject({
+  newUnassigned: v.boolean(),
+  replyToMine: v.boolean(),
+  replyUnassigned: v.boolean(),
+  assignedToMe: v.boolean(),
+  mineNotDelivered: v.boolean(),
+  monitored: v.boolean(),
+  // Left out by clients of earlier releases.
+  replyToFollowed: v.optional(v.boolean(), true),
+  noteInFollowed: v.optional(v.boolean(), true),
+  mentioned: v.boolean(),
+});
 export const NotificationSettings = v.strictObject({
-  events: v.strictObject({
-    newUnassigned: v.boolean(),
-    replyToMine: v.boolean(),
-    replyUnassigned: v.boolean(),
-    assignedToMe: v.boolean(),
-    mineNotDelivered: v.boolean(),
-    monitored: v.boolean(),
-    // Left out by clients of earlier releases.
-    replyToFollowed: v.optional(v.boolean(), true),
-    noteInFollowed: v.optional(v.boolean(), true),
-    mentioned: v.boolean(),
-  }),
+  /** By mail. */
+  events: Events,
+  /** In the bell, and by push. Clients of earlier releases leave them out, which changes nothing. */
+  bell: v.optional(Events),
+  push: v.optional(Events),
   /** Hours of the local day without notifications; may span midnight. Null: none. */
   quiet: v.nullable(v.strictObject({ from: Minute, to: Minute })),
   /** IANA name, such as `Europe/Berlin`. */
@@ -88,6 +94,115 @@ export const saveNotifications = route({
   params: inProject,
   body: NotificationSettings,
   reply: NotificationOverview,
+});
+/** More unread entries than this are not counted: 100 means “99+”. */
+export const MOST_UNREAD = 100;
+export const BellState = v.object({
+  /** Unread entries, up to 100. */
+  unread: v.number(),
+  /** When the newest entry was made; null without entries. */
+  newestAt: v.nullable(Time),
+  /** Up to when the caller marked everything as read. */
+  readUntil: v.nullable(Time),
+  /** Whether the caller's quiet hours are now: then nothing sounds, and nothing is pushed. */
+  quiet: v.boolean(),
+});
+export type BellState = v.InferOutput<typeof BellState>;
+export const BellEntry = v.object({
+  conversationId: idOf("conversation"),
+  event: v.picklist(NOTIFICATION_EVENTS),
+  /** Of the first event that the caller had not read. */
+  revision: v.number(),
+  at: Time,
+  unread: v.boolean(),
+  contact: v.object({ id: idOf("contact"), name: v.nullable(v.string()), email: v.nullable(v.string()) }),
+  /** The beginning of the newest message or note that it is about, as plain text. */
+  excerpt: v.nullable(v.string()),
+});
+export type BellEntry = v.InferOutput<typeof BellEntry>;
+/** Reads how many entries of the caller's bell are unread. */
+export const readBell = route({
+  name: "readBell",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/bell",
+  who: "member",
+  params: inProject,
+  reply: BellState,
+});
+/** The caller's bell, newest first, of the last 30 days. A page may be short, or empty with more to come. */
+export const listBell = route({
+  name: "listBell",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/bell/entries",
+  who: "member",
+  params: inProject,
+  query: v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(400))) }),
+  reply: v.object({ items: v.array(BellEntry), next: v.nullable(v.string()) }),
+});
+/** Sets up to when everything in the caller's bell counts as read; an earlier time, or null, takes that back. Safe to repeat. */
+export const markBell = route({
+  name: "markBell",
+  method: "PUT",
+  path: "/api/dashboard/projects/:projectId/bell",
+  who: "member",
+  params: inProject,
+  body: v.strictObject({ readUntil: v.nullable(Time) }),
+  reply: BellState,
+});
+/** Marks what the caller's bell says of a conversation as read, or as unread again. Safe to repeat. */
+export const markBellEntry = route({
+  name: "markBellEntry",
+  method: "PUT",
+  path: "/api/dashboard/projects/:projectId/bell/entries/:conversationId",
+  who: "member",
+  params: { ...inProject, conversationId: idOf("conversation") },
+  body: v.strictObject({ read: v.boolean() }),
+  reply: BellState,
+});
+const Base64url = v.pipe(v.string(), v.regex(/^[\w-]{10,200}$/));
+const Endpoint = v.pipe(v.string(), v.maxLength(2000), v.url());
+export const PushState = v.object({
+  /** The key with which a browser subscribes; null while push is not set up. */
+  publicKey: v.nullable(v.string()),
+  /** Names of the missing variables; only for owners and admins. */
+  missing: v.array(v.string()),
+  /** Whether the browser with the given endpoint gets push notifications of this project for the caller. */
+  subscribed: v.boolean(),
+  /** Whether they name the customer. */
+  names: v.boolean(),
+});
+export type PushState = v.InferOutput<typeof PushState>;
+/** Reads whether push is set up, and whether the caller's browser gets it. */
+export const readPush = route({
+  name: "readPush",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/push",
+  who: "member",
+  params: inProject,
+  query: v.object({ endpoint: v.optional(Endpoint) }),
+  reply: PushState,
+});
+/** Makes the caller's browser get push notifications of this project, until the session, the membership or the subscription ends. Safe to repeat. */
+export const subscribePush = route({
+  name: "subscribePush",
+  method: "PUT",
+  path: "/api/dashboard/projects/:projectId/push",
+  who: "member",
+  params: inProject,
+  /** As `PushSubscription.toJSON()` has them, and whether the notifications name the customer. */
+  body: v.strictObject({ endpoint: Endpoint, p256dh: Base64url, auth: Base64url, names: v.boolean() }),
+  reply: PushState,
+  errors: ["not_configured"],
+});
+/** Ends that. Safe to repeat. */
+export const unsubscribePush = route({
+  name: "unsubscribePush",
+  method: "DELETE",
+  path: "/api/dashboard/projects/:projectId/push",
+  who: "member",
+  params: inProject,
+  body: v.strictObject({ endpoint: Endpoint }),
+  reply: PushState,
 });
 /** The path of the notification settings. */
 export const notificationsPath = (projectId: string): string => `/projects/${projectId}/settings/notifications`;

@@ -9,6 +9,21 @@ export const bitsOf = (choice: NotificationChoice): number =>
 export const choiceOf = (bits: number): NotificationChoice =>
   Object.fromEntries(NOTIFICATION_EVENTS.map((one) => [one, (bits & bitOf(one)) !== 0])) as NotificationChoice;
 
+/** Events by importance, for what can name only one of several. */
+export const BY_IMPORTANCE: readonly NotificationEvent[] = [
+  "mentioned",
+  "monitored",
+  "mineNotDelivered",
+  "assignedToMe",
+  "replyToMine",
+  "replyToFollowed",
+  "noteInFollowed",
+  "newUnassigned",
+  "replyUnassigned",
+];
+export const leadingEvent = (events: number): NotificationEvent =>
+  BY_IMPORTANCE.find((one) => (events & bitOf(one)) !== 0) ?? "replyUnassigned";
+
 /**
  * The default until a member chooses: everything about their own conversations and those that they follow; for owners and admins also new unassigned ones, so that no
  * customer waits unnoticed.

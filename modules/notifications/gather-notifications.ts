@@ -1,14 +1,15 @@
-// Turns conversation events into waiting notifications. A cron task walks all events once, in order of time, so that requests do not pay for it.
+// Turns conversation events into waiting notifications, and makes up for entries of the bell that were lost. A cron task walks all events once, in order of time, so that requests do not pay for it.
 import { missingForLinks } from "#modules/email";
 import { minutes } from "#kernel/clock/index.ts";
+import type { SQL } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Activity, readActivity, readWrittenMessages } from "#modules/conversations";
 import { type MemberAddress, readMemberAddresses } from "#modules/projects";
 import { bitOf } from "./events.ts";
 import { notifiedFollowers } from "./extension.ts";
+import { type NewEntry, writeEntries, writeOldEntriesDeleted } from "./bell-queries.ts";
 import {
-  type Chosen,
   isStillAt,
   type NewNotification,
   type Progress,
@@ -21,13 +22,21 @@ import {
   writeNotifications,
   writeProgress,
 } from "./queries.ts";
-import { choiceFor, eventFor, MAX_WAITING, WAIT } from "./rules.ts";
+import { readSubscribed, writeEndedDeleted } from "./push-queries.ts";
+import { announceBell, entryFor, pushesOf } from "./ring-bell.ts";
+import { type Choice, choiceFor, eventFor, MAX_WAITING, WAIT } from "./rules.ts";
 
 /** An event has the time at which its request began. After this long its batch is stored, or never will be. */
 const SETTLED = minutes(1);
 const PER_TICK = 200;
+/** Old entries of the bell that a run deletes. */
+const SWEPT = 200;
+/** Failed replies of a run that are pushed. */
+const MAX_PUSHED = 10;
 /** Notifications per batch; the remaining events follow with the next tick. */
 const MAX_NOTIFICATIONS = 5000;
+/** The events that depend on who is the assignee. */
+const BY_ASSIGNEE = bitOf("replyToMine") | bitOf("newUnassigned") | bitOf("replyUnassigned");
 /** Sorts after every id of the same time. */
 const END = "~";
 
@@ -39,13 +48,13 @@ export async function gatherNotifications(ctx: Ctx): Promise<void> {
   if (!progress) return void (await ctx.db.commit([writeFirstProgress(until)]));
   if (until <= progress.events.at && until <= progress.mails.at) return;
   const end: Progress = { events: { at: until, id: END }, mails: { at: until, id: END } };
-  // Without mail nobody is notified, and nothing is collected for later.
-  if (missingForLinks(ctx.config).length > 0) return void (await ctx.db.commit([writeProgress(progress, end)]));
   const [events, mails] = await ctx.db.read(
     readActivity(progress.events, until, PER_TICK),
     readFailedAnswers(progress.mails, until, PER_TICK),
   );
-  const people = await teamsOf(ctx, new Set([...events, ...mails].map(({ projectId }) => projectId)));
+  // Without mail the bell alone is filled, and no mail is collected for later.
+  const byMail = missingForLinks(ctx.config).length === 0;
+  const people = await teamsOf(ctx, byMail, new Set([...events, ...mails].map(({ projectId }) => projectId)));
   const made = new NotificationCollector(people, await followersOf(ctx, events));
   const lastEvent = events.find((one) => !made.addEvent(one));
   const addFailedAnswer = await authorsOfFailedAnswers(ctx, mails);
@@ -57,8 +66,26 @@ export async function gatherNotifications(ctx: Ctx): Promise<void> {
   const still = isStillAt(progress);
   await ctx.db.commit([
     ...(made.all.length === 0 ? [] : [writeNotifications(made.all, now - SETTLED + WAIT, still)]),
+    ...(made.entries.length === 0 ? [] : [writeEntries(made.entries, now, still)]),
+    ...(await pushesOfFailed(ctx, made.entries, mails, now)),
     writeProgress(progress, to),
+    ...writeEndedDeleted(now, SWEPT),
+    writeOldEntriesDeleted(now, SWEPT),
   ]);
+  // Entries of events are usually there already, and were announced then.
+  const failed = new Set(mails.map(({ id, attempts }) => `${id}.${attempts}`));
+  for (const one of made.entries) if (failed.has(one.cause)) announceBell(ctx, one.projectId, [one]);
+}
+
+/** Replies that failed are found here alone; everything else was pushed when it happened. */
+async function pushesOfFailed(ctx: Ctx, entries: readonly NewEntry[], mails: readonly FailedAnswer[], now: number): Promise<SQL[]> {
+  const failed = new Set(mails.map(({ id, attempts }) => `${id}.${attempts}`));
+  const statements: SQL[] = [];
+  for (const entry of entries.filter(({ cause }) => failed.has(cause)).slice(0, MAX_PUSHED)) {
+    const [browsers] = await ctx.db.read(readSubscribed(entry.projectId));
+    statements.push(...pushesOf(ctx, [entry], browsers, now).statements);
+  }
+  return statements;
 }
 
 /** The place that a walk has reached: `left`, where the step was full; else the end of a full page; else the end of the time range. */
@@ -83,18 +110,21 @@ async function followersOf(ctx: Ctx, events: readonly Activity[]): Promise<Reado
 }
 
 interface Team {
-  readonly members: readonly { readonly member: MemberAddress; readonly choice: Chosen }[];
+  /** `mail`: whether the member is notified by mail too. */
+  readonly members: readonly { readonly member: MemberAddress; readonly choice: Choice; readonly mail: boolean }[];
   readonly waiting: ReadonlyMap<string, number>;
 }
-async function teamsOf(ctx: Ctx, projects: ReadonlySet<ProjectId>): Promise<ReadonlyMap<ProjectId, Team>> {
+async function teamsOf(ctx: Ctx, byMail: boolean, projects: ReadonlySet<ProjectId>): Promise<ReadonlyMap<ProjectId, Team>> {
   const teams = new Map<ProjectId, Team>();
   for (const projectId of projects) {
     const [members, chosen, waiting] = await ctx.db.read(readMemberAddresses(projectId), readAllChosen(projectId), readWaiting(projectId));
     const choices = new Map(chosen.map((one) => [one.accountId, one]));
     teams.set(projectId, {
-      members: members
-        .filter(({ confirmed }) => confirmed)
-        .map((member) => ({ member, choice: choiceFor(member, choices.get(member.accountId)) })),
+      members: members.map((member) => ({
+        member,
+        choice: choiceFor(member, choices.get(member.accountId)),
+        mail: byMail && member.confirmed,
+      })),
       waiting,
     });
   }
@@ -107,9 +137,10 @@ async function authorsOfFailedAnswers(ctx: Ctx, mails: readonly FailedAnswer[]) 
 }
 type Written = Awaited<ReturnType<typeof authorsOfFailedAnswers>> extends Map<string, infer W> ? W : never;
 
-/** Collects the notifications of one step, limited per member and in total. */
+/** Collects the notifications and the entries of the bell of one step, limited per member and in total. */
 class NotificationCollector {
   readonly all: NewNotification[] = [];
+  readonly entries: NewEntry[] = [];
   readonly #teams: ReadonlyMap<ProjectId, Team>;
   readonly #followers: ReadonlySet<string>;
   readonly #news = new Map<string, number>();
@@ -120,26 +151,34 @@ class NotificationCollector {
   /** Returns false when the step is full after this event. */
   addEvent(h: Activity): boolean {
     const { projectId, conversationId, contactId, revision } = h;
-    for (const { member, choice } of this.#teams.get(projectId)?.members ?? [])
-      this.#add({
-        projectId,
-        conversationId,
-        contactId,
-        revision,
-        cause: h.id,
-        accountId: member.accountId,
-        events: eventFor(h, member.accountId, this.#followers.has(`${conversationId} ${member.accountId}`)) & choice.events,
-      });
-    return this.all.length < MAX_NOTIFICATIONS;
+    for (const one of this.#teams.get(projectId)?.members ?? []) {
+      const { accountId } = one.member;
+      const events = eventFor(h, accountId, this.#followers.has(`${conversationId} ${accountId}`));
+      this.#tell(one, { projectId, conversationId, contactId, revision, cause: h.id }, events, h.assignedSince);
+    }
+    return this.#hasRoom();
   }
   lost({ id, attempts, projectId }: FailedAnswer, written: Written | undefined): boolean {
     const author = this.#teams.get(projectId)?.members.find(({ member }) => member.accountId === written?.authorId);
     if (author && written) {
       const { conversationId, contactId, revision } = written;
-      const events = bitOf("mineNotDelivered") & author.choice.events;
-      this.#add({ projectId, conversationId, contactId, revision, cause: `${id}.${attempts}`, accountId: author.member.accountId, events });
+      this.#tell(author, { projectId, conversationId, contactId, revision, cause: `${id}.${attempts}` }, bitOf("mineNotDelivered"));
     }
-    return this.all.length < MAX_NOTIFICATIONS;
+    return this.#hasRoom();
+  }
+  #hasRoom(): boolean {
+    return this.all.length < MAX_NOTIFICATIONS && this.entries.length < MAX_NOTIFICATIONS;
+  }
+  #tell(
+    { member, choice, mail }: Team["members"][number],
+    about: Omit<NewNotification, "accountId" | "events">,
+    events: number,
+    assignedSince = false,
+  ): void {
+    if (mail) this.#add({ ...about, accountId: member.accountId, events: events & choice.events });
+    // The bell told the assignee of that time at once; the one of now has an entry of the assignment.
+    const entry = entryFor(about, member, choice, assignedSince ? events & ~BY_ASSIGNEE : events);
+    if (entry) this.entries.push(entry);
   }
   #add(notification: NewNotification): void {
     if (notification.events === 0) return;

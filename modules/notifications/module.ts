@@ -1,20 +1,29 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
+import { afterEvents } from "#modules/conversations";
 import { mailTemplates } from "#modules/email";
 import { inboundInterceptor } from "#modules/inbound-email";
 import { notificationCleanup } from "./cleanup.ts";
 import { gatherNotifications } from "./gather-notifications.ts";
 import { notificationMail } from "./notification-mail.ts";
 import { notificationAnswers } from "./refuse-answer.ts";
+import { ringBell } from "./ring-bell.ts";
 import { routes } from "./routes.ts";
+import { pushing } from "./send-push.ts";
 import { sendNotifications } from "./send-notifications.ts";
 
 export const notifications = defineModule({
   name: "notifications",
-  needs: ["contacts", "conversations", "email", "inbound-email", "projects"],
+  needs: ["accounts", "contacts", "conversations", "email", "inbound-email", "projects"],
   routes,
+  jobs: [pushing],
   cron: [
     { name: "gather notices", run: gatherNotifications },
     { name: "send notices", run: sendNotifications },
   ],
-  provides: [provide(mailTemplates, notificationMail), provide(inboundInterceptor, notificationAnswers), ...notificationCleanup],
+  provides: [
+    provide(afterEvents, ringBell),
+    provide(mailTemplates, notificationMail),
+    provide(inboundInterceptor, notificationAnswers),
+    ...notificationCleanup,
+  ],
 });

@@ -5,7 +5,7 @@ import type { ContactBrief } from "#modules/contacts";
 import { headerText, asBody, paragraph, type Part } from "#modules/email";
 import { m } from "#messages";
 import type { NotificationEvent } from "./contract.ts";
-import { bitOf } from "./events.ts";
+import { bitOf, BY_IMPORTANCE, leadingEvent } from "./events.ts";
 import type { NotificationMail } from "./queries.ts";
 
 /** Characters of each message that a notification shows. */
@@ -14,21 +14,8 @@ export const MAX_EXCERPT = 600;
 export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
   headerText(contact.name ?? contact.email ?? "", 80) || m.notifications_someone();
 
-/** Events by importance, for the subject of a notification about several. */
-const ORDER: readonly NotificationEvent[] = [
-  "mentioned",
-  "monitored",
-  "mineNotDelivered",
-  "assignedToMe",
-  "replyToMine",
-  "replyToFollowed",
-  "noteInFollowed",
-  "newUnassigned",
-  "replyUnassigned",
-];
-const leading = (events: number): NotificationEvent => ORDER.find((one) => (events & bitOf(one)) !== 0) ?? "replyUnassigned";
-
-const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
+/** What happened in a conversation with the person of this name. */
+export const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_subject_new,
   replyToMine: m.notifications_subject_replied,
   replyUnassigned: m.notifications_subject_again,
@@ -60,7 +47,7 @@ export function subjectOf(
   switch (kind) {
     case "conversation":
       return m.notifications_subject_one({
-        sentence: SUBJECTS[leading(about.events)]({ name: about.contact ? nameOf(about.contact) : m.notifications_a_customer() }),
+        sentence: SUBJECTS[leadingEvent(about.events)]({ name: about.contact ? nameOf(about.contact) : m.notifications_a_customer() }),
         project,
       });
     case "summary":
@@ -105,7 +92,7 @@ function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Notifi
     case "conversation":
       if (!first) return [];
       return [
-        ...ORDER.filter((one) => (first.events & bitOf(one)) !== 0).map((one) => paragraph(LEADS[one]({ name: first.name }))),
+        ...BY_IMPORTANCE.filter((one) => (first.events & bitOf(one)) !== 0).map((one) => paragraph(LEADS[one]({ name: first.name }))),
         ...first.words.filter((one) => plain(one, MAX_EXCERPT) !== "").map(quoted),
         linked(m.notifications_open_conversation(), first.link),
       ];
@@ -116,7 +103,7 @@ function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Notifi
             ? m.notifications_waited({ count: total, project })
             : m.notifications_waited_since({ count: total, since: quietSince, project }),
         ),
-        ...lines.map((line) => linked(`${line.name}: ${SHORT[leading(line.events)]()}`, line.link)),
+        ...lines.map((line) => linked(`${line.name}: ${SHORT[leadingEvent(line.events)]()}`, line.link)),
         ...(total > lines.length ? [paragraph(m.notifications_others())] : []),
         linked(m.notifications_open_inbox(), inbox),
       ];

@@ -6,14 +6,19 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { readMemberAddresses } from "#modules/projects";
 import type { NotificationEvent } from "./contract.ts";
 import { bitOf } from "./events.ts";
+import { writeEntriesAtHead } from "./bell-queries.ts";
 import { readAllChosen, readWaiting, writeNotificationsAtHead } from "./queries.ts";
+import { readSubscribed } from "./push-queries.ts";
+import { announceBell, entryFor, pushesOf } from "./ring-bell.ts";
 import { choiceFor, MAX_WAITING, WAIT } from "./rules.ts";
 
 export interface Notifying {
   /** How many members will be notified. */
   readonly count: number;
-  /** Stores the waiting notifications where `when` holds, about the conversation as it is then. */
+  /** Stores the waiting notifications and the entries of the bell where `when` holds, about the conversation as it is then. */
   readonly statements: (when: SQL) => readonly SQL[];
+  /** Tells their dashboards, once that is stored. */
+  readonly announce: () => void;
 }
 interface About {
   readonly projectId: ProjectId;
@@ -25,22 +30,38 @@ interface About {
   /** The only members that are notified; without it everybody who wants it. */
   readonly members: readonly AccountId[] | undefined;
 }
-/** Nobody is notified without the mail settings that links need, as with every other notification. */
-export async function notifyMembers(ctx: Pick<Ctx, "db" | "config" | "clock">, about: About): Promise<Notifying> {
-  const nobody: Notifying = { count: 0, statements: () => [] };
-  if (missingForLinks(ctx.config).length > 0 || about.members?.length === 0) return nobody;
+/** Without the mail settings that links need they are notified in the bell alone. */
+export async function notifyMembers(ctx: Pick<Ctx, "db" | "config" | "clock" | "env" | "after">, about: About): Promise<Notifying> {
+  const nobody: Notifying = { count: 0, statements: () => [], announce: () => undefined };
+  if (about.members?.length === 0) return nobody;
+  const byMail = missingForLinks(ctx.config).length === 0;
   const { projectId, conversationId, contactId, cause } = about;
-  const [people, chosen, waiting] = await ctx.db.read(readMemberAddresses(projectId), readAllChosen(projectId), readWaiting(projectId));
+  const [people, chosen, waiting, browsers] = await ctx.db.read(
+    readMemberAddresses(projectId),
+    readAllChosen(projectId),
+    readWaiting(projectId),
+    readSubscribed(projectId),
+  );
   const choices = new Map(chosen.map((one) => [one.accountId, one]));
   const events = bitOf(about.event);
-  const told = people.filter(
-    (one) =>
-      one.confirmed &&
-      about.members?.includes(one.accountId) !== false &&
-      (choiceFor(one, choices.get(one.accountId)).events & events) !== 0 &&
-      (waiting.get(one.accountId) ?? 0) < MAX_WAITING,
-  );
-  if (told.length === 0) return nobody;
-  const all = told.map(({ accountId }) => ({ projectId, accountId, conversationId, contactId, cause, events }));
-  return { count: told.length, statements: (when) => [writeNotificationsAtHead(all, ctx.clock.now() + WAIT, when)] };
+  const asked = people
+    .filter(({ accountId }) => about.members?.includes(accountId) !== false)
+    .map((member) => ({ member, choice: choiceFor(member, choices.get(member.accountId)) }));
+  const mailed = asked
+    .filter(
+      ({ member, choice }) =>
+        byMail && member.confirmed && (choice.events & events) !== 0 && (waiting.get(member.accountId) ?? 0) < MAX_WAITING,
+    )
+    .map(({ member: { accountId } }) => ({ projectId, accountId, conversationId, contactId, cause, events }));
+  const place = { projectId, conversationId, contactId, revision: 0, cause };
+  const entries = asked.flatMap(({ member, choice }) => entryFor(place, member, choice, events) ?? []);
+  const now = ctx.clock.now();
+  return {
+    count: new Set([...mailed, ...entries.filter(({ listed }) => listed)].map(({ accountId }) => accountId)).size,
+    statements: (when) => [
+      ...(mailed.length === 0 ? [] : [writeNotificationsAtHead(mailed, now + WAIT, when)]),
+      ...(entries.length === 0 ? [] : [writeEntriesAtHead(entries, now, when), ...pushesOf(ctx, entries, browsers, now).statements]),
+    ],
+    announce: () => announceBell(ctx, projectId, entries),
+  };
 }

@@ -13,6 +13,17 @@ export const personalData: PersonalData = {
       kind: CHOICE,
       conversations: notPersonal("ids of conversations: the words are read when the mail is made"),
     },
+    bell_entries: {
+      ...all(ID, "project_id", "account_id"),
+      event: CHOICE,
+      cause: notPersonal("the id of the event, the mail or the match that it tells of"),
+      ...all(clearedBy("notifications.bell"), "conversation_id", "contact_id"),
+    },
+    bell_marks: all(ID, "project_id", "account_id"),
+    push_subscriptions: {
+      ...all(ID, "id", "project_id", "account_id", "session_id"),
+      ...all(notPersonal("the address and keys of a browser of a member of the team"), "endpoint", "p256dh", "auth"),
+    },
     notice_progress: all(ID, "events_id", "mails_id"),
   },
 };

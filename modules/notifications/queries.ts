@@ -11,27 +11,34 @@ import type { Quiet } from "./quiet.ts";
 
 export interface Chosen extends Quiet {
   readonly accountId: AccountId;
+  /** By mail. */
   readonly events: number;
+  /** In the bell, and by push; null: the defaults of the role. */
+  readonly bell: number | null;
+  readonly push: number | null;
 }
 const chosen = (row: RowIn<typeof CHOSEN>): Chosen => ({
   accountId: row.account_id,
   events: row.events,
+  bell: row.bell,
+  push: row.push,
   from: row.quiet_from,
   to: row.quiet_to,
   zone: row.zone,
   days: row.days,
 });
-const CHOSEN = columns("notice_settings", "account_id, events, quiet_from, quiet_to, zone, days");
+const CHOSEN = columns("notice_settings", "account_id, events, bell, push, quiet_from, quiet_to, zone, days");
 export const readChosen = (projectId: ProjectId, accountId: AccountId): Query<Chosen | undefined> =>
   queryOne(sql`SELECT ${CHOSEN} FROM notice_settings WHERE project_id = ${projectId} AND account_id = ${accountId}`, chosen);
 /** More than a project has members; the settings of former members are deleted with their membership. */
 const MAX_CHOSEN = 1000;
 export const readAllChosen = (projectId: ProjectId): Query<Chosen[]> =>
   query(sql`SELECT ${CHOSEN} FROM notice_settings WHERE project_id = ${projectId} LIMIT ${MAX_CHOSEN}`, (rows) => rows.map(chosen));
+/** What is null of the bell and of push stays as it is. */
 export const writeChosen = (projectId: ProjectId, c: Chosen, now: number, when: SQL): SQL => sql`
-  INSERT INTO notice_settings (project_id, account_id, events, quiet_from, quiet_to, zone, days, updated_at)
-  SELECT ${projectId}, ${c.accountId}, ${c.events}, ${c.from}, ${c.to}, ${c.zone}, ${c.days}, ${now} WHERE ${when}
-  ON CONFLICT (project_id, account_id) DO UPDATE SET events = excluded.events, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone, days = excluded.days, updated_at = excluded.updated_at`;
+  INSERT INTO notice_settings (project_id, account_id, events, bell, push, quiet_from, quiet_to, zone, days, updated_at)
+  SELECT ${projectId}, ${c.accountId}, ${c.events}, ${c.bell}, ${c.push}, ${c.from}, ${c.to}, ${c.zone}, ${c.days}, ${now} WHERE ${when}
+  ON CONFLICT (project_id, account_id) DO UPDATE SET events = excluded.events, bell = coalesce(excluded.bell, bell), push = coalesce(excluded.push, push), quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone, days = excluded.days, updated_at = excluded.updated_at`;
 /** Deletes the settings and waiting notifications of a former member. */
 export const writeMemberLeft = (projectId: ProjectId, accountId: AccountId): SQL[] => [
   sql`DELETE FROM notice_settings WHERE project_id = ${projectId} AND account_id = ${accountId}`,

@@ -12,9 +12,17 @@ export const PER_HOUR = 20;
 /** Notifications that may wait for one member in one project; beyond that, only the inbox shows the news. */
 export const MAX_WAITING = 50;
 
+/** What a member wants by mail (`events`), in the bell and by push, with the defaults of the role where they did not choose. */
+export interface Choice extends Chosen {
+  readonly bell: number;
+  readonly push: number;
+}
 /** A member's saved events, or the defaults of the role. */
-export const choiceFor = ({ accountId, role }: Pick<MemberAddress, "accountId" | "role">, chosen: Chosen | undefined): Chosen =>
-  chosen ?? { accountId, events: defaultEvents(role), from: null, to: null, zone: "UTC", days: ALL_DAYS };
+export function choiceFor({ accountId, role }: Pick<MemberAddress, "accountId" | "role">, chosen: Chosen | undefined): Choice {
+  const usual = defaultEvents(role);
+  const { bell, push, ...more } = chosen ?? { bell: null, push: null, events: usual, from: null, to: null, zone: "UTC", days: ALL_DAYS };
+  return { ...more, accountId, bell: bell ?? usual, push: push ?? usual };
+}
 
 /** The bits of what an event means to a member, who follows the conversation or not; 0 if nothing. */
 export function eventFor(

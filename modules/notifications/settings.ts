@@ -8,12 +8,14 @@ import { addressHash, readSuppressed } from "#modules/email";
 import type { NotificationOverview, NotificationSettings } from "./contract.ts";
 import { bitsOf, choiceOf } from "./events.ts";
 import { type Chosen, readChosen, writeChosen } from "./queries.ts";
-import { choiceFor } from "./rules.ts";
+import { type Choice, choiceFor } from "./rules.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
-const shown = ({ events, from, to, zone, days }: Chosen): NotificationSettings => ({
+const shown = ({ events, bell, push, from, to, zone, days }: Choice): NotificationSettings => ({
   events: choiceOf(events),
+  bell: choiceOf(bell),
+  push: choiceOf(push),
   quiet: from === null || to === null ? null : { from, to },
   zone,
   days: [1, 2, 3, 4, 5, 6, 7].filter((day) => (days & (1 << (day - 1))) !== 0),
@@ -36,11 +38,16 @@ export async function notificationsOf(ctx: Ctx): Promise<NotificationOverview> {
   };
 }
 
-export async function changeNotifications(ctx: Ctx, { events, quiet, zone, days }: NotificationSettings): Promise<NotificationOverview> {
+export async function changeNotifications(
+  ctx: Ctx,
+  { events, bell, push, quiet, zone, days }: NotificationSettings,
+): Promise<NotificationOverview> {
   const { projectId, accountId } = ctx.caller;
   const chosen: Chosen = {
     accountId,
     events: bitsOf(events),
+    bell: bell ? bitsOf(bell) : null,
+    push: push ? bitsOf(push) : null,
     from: quiet?.from ?? null,
     to: quiet?.to ?? null,
     zone,

@@ -20,6 +20,8 @@ const NOT_ON_PHONES = [
     (name) => `assistant/${name}`,
   ),
   "monitoring/monitoring menu",
+  // On phones the menu of assigning is part of another.
+  "inbox/handover",
 ];
 const screens = await readScreens();
 let stage: Stage;

@@ -140,6 +140,11 @@ export const BLOCKS: readonly Block[] = [
       readNextSteps: 200,
       changeNextSteps: 200,
       readNotifications: 200,
+      readBell: 200,
+      readPush: 200,
+      unsubscribePush: 200,
+      listBell: 200,
+      markBell: 200,
       readSearchState: 200,
       readAiUsage: 200,
       readProfileState: 200,
@@ -174,6 +179,15 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Push notifications need the installation's keys.",
+    routes: { subscribePush: 503 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Operators: conversations, contacts (no erasure).",
     routes: {
       openThread: 200,
@@ -195,6 +209,7 @@ export const BLOCKS: readonly Block[] = [
       assignTeam: 201,
       readFollowers: 200,
       followConversation: 200,
+      markBellEntry: 200,
       findSimilarConversations: 200,
       markRead: 200,
       markUnread: 200,

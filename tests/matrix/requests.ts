@@ -194,6 +194,12 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   startCrawl: () => ({ body: { clientId: randomUUID() } }),
   abortCrawl: empty,
   retryDelivery: empty,
+  unsubscribePush: () => ({ body: { endpoint: "https://push.example.com/1" } }),
+  subscribePush: () => ({
+    body: { endpoint: "https://push.example.com/1", p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22), names: false },
+  }),
+  markBell: () => ({ body: { readUntil: new Date().toISOString() } }),
+  markBellEntry: () => ({ body: { read: true } }),
   saveNotifications: () => ({
     body: {
       events: {

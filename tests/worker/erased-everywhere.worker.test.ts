@@ -159,6 +159,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   mail_contacts: `contact_id = '${contactId}'`,
   address_codes: `contact_id = '${contactId}'`,
   return_tokens: `contact_id = '${contactId}'`,
+  bell_entries: `contact_id = '${contactId}'`,
   notices: `contact_id = '${contactId}'`,
   mail_copies: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
   knowledge_items: `contact_id = '${contactId}'`,

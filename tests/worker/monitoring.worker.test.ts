@@ -467,8 +467,10 @@ test("members whom the rule names are notified once, unless they turned it off o
   obey(() => says(QUOTE));
   await open(THREAT);
   await judged();
-  // Without mail nobody is, and the log says so.
-  expect(await log()).toMatchObject([{ notified: 0 }]);
+  // Without mail they are in the bell alone.
+  expect(await log()).toMatchObject([{ notified: 1 }]);
+  expect(await world.rows("SELECT 1 FROM notices")).toEqual([]);
+  expect(await world.rows("SELECT event FROM bell_entries WHERE project_id = ? AND event = 'monitored'", projectId)).toHaveLength(1);
   world.env = { ...world.env, ...MAIL };
   await world.rows("UPDATE accounts SET email_verified_at = 1 WHERE email = ?", OWNER);
   const { id } = await open(THREAT);
@@ -482,14 +484,14 @@ test("members whom the rule names are notified once, unless they turned it off o
   const [notice] = notices.filter((one) => one.conversation_id === id);
   expect([(notice?.events ?? 0) & bitOf("monitored"), notice?.revision]).toEqual([bitOf("monitored"), await world.revision(id)]);
   await world.rows("DELETE FROM notices");
+  const events = {
+    ...{ newUnassigned: true, replyToMine: true, replyUnassigned: true, assignedToMe: true, mineNotDelivered: true },
+    ...{ monitored: false, mentioned: true },
+  };
   await world.as(`/api/dashboard/projects/${projectId}/notifications`, {
     method: "PUT",
     body: {
-      events: {
-        ...{ newUnassigned: true, replyToMine: true, replyUnassigned: true, assignedToMe: true, mineNotDelivered: true },
-        monitored: false,
-        mentioned: true,
-      },
+      ...{ events, bell: events },
       ...{ quiet: null, zone: "UTC", days: [1, 2, 3, 4, 5, 6, 7] },
     },
   });

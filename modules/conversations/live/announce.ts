@@ -1,6 +1,6 @@
 // Publishes committed events to the coordinators of the project and of the contact. A lost publication is made up within a minute by the
 // cron task, which publishes the heads.
-import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
+import type { AccountId, ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { ConversationSummary } from "../contract.ts";
 import type { EventRow } from "../store/events.ts";
@@ -47,6 +47,13 @@ export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcemen
 export const announceContact = (ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId, contact: ConversationSummary["contact"]): void =>
   ctx.after(projectCoordinator(ctx.env, projectId).publish(contactFrame(contact)));
 
-/** Tells members that what a route reads has changed. Whoever misses the frame reads it again with the next visit of the window. */
-export const announceChanged = (ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId, route: { readonly name: string }): void =>
-  ctx.after(projectCoordinator(ctx.env, projectId).publish(changedFrame(route)));
+/**
+ * Tells members that what a route reads has changed; with `only` none but these. Whoever misses the frame reads it again with the next visit
+ * of the window.
+ */
+export const announceChanged = (
+  ctx: Pick<Ctx, "env" | "after">,
+  projectId: ProjectId,
+  route: { readonly name: string },
+  only?: readonly AccountId[],
+): void => ctx.after(projectCoordinator(ctx.env, projectId).publish(changedFrame(route), only));

@@ -9,6 +9,7 @@ const conversationId = newId("conversation", 1);
 test("the frames of the protocol are accepted", () => {
   for (const frame of [
     { type: "typing", conversationId },
+    { type: "typing", conversationId, note: true },
     { type: "viewing", conversationId },
     { type: "viewing", conversationId: null },
   ])
@@ -26,6 +27,7 @@ test.each([
   '{"type":"typing","conversationId":"cnv_x"}',
   `{"type":"event","conversationId":"${conversationId}"}`,
   `{"type":"typing","conversationId":"${conversationId}","name":"Boss"}`,
+  `{"type":"typing","conversationId":"${conversationId}","note":false}`,
   `{"type":"typing","conversationId":"${newId("message", 1)}"}`,
   `{"type":"typing","conversationId":"${conversationId}"}${" ".repeat(1024)}`,
 ])("%j is not accepted as a frame", (raw) => {

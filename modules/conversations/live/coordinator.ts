@@ -162,10 +162,10 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     }
   }
 
-  /** Sends a frame without a sequence to all live subscribers. */
-  async publish(frame: MemberFrame | VisitorFrame): Promise<boolean> {
+  /** Sends a frame without a sequence to all live subscribers, or to those of these accounts. */
+  async publish(frame: MemberFrame | VisitorFrame, only?: readonly string[]): Promise<boolean> {
     if (frame.type === "typing") this.#mark(frame);
-    else this.#broadcast(JSON.stringify(frame));
+    else this.#broadcast(JSON.stringify(frame), undefined, only && this.#socketsOf(only));
     return frame.type === "assistant" && this.#stopped.learn(frame);
   }
 
@@ -204,7 +204,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       return;
     }
     if (!this.#relay.mayType(attachment.subscriber, systemClock.now())) return;
-    const { own } = await this.#relay.typing(attachment.subscriber, frame.conversationId);
+    const { own } = await this.#relay.typing(attachment.subscriber, frame.conversationId, frame.note === true);
     if (own) this.#mark(own, socket);
   }
 
@@ -283,6 +283,12 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       "INSERT INTO head (id, cursor) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET cursor = excluded.cursor",
       cursor,
     );
+  }
+  #socketsOf(accountIds: readonly string[]): WebSocket[] {
+    return this.ctx.getWebSockets().filter((socket) => {
+      const subscriber = attachmentOf(socket)?.subscriber;
+      return subscriber?.kind === "member" && accountIds.includes(subscriber.accountId);
+    });
   }
   #broadcast(frame: string, without?: WebSocket, sockets = this.ctx.getWebSockets()): void {
     for (const socket of sockets) {

@@ -33,11 +33,14 @@ export class Relay {
     return true;
   }
 
-  /** Relays a typing signal to the other side; answers the frame for other subscribers here. Does nothing for a foreign conversation. */
-  async typing(subscriber: Subscriber, conversationId: ConversationId): Promise<{ own?: Mark }> {
+  /** Relays a typing signal to the other side, unless it is a note; answers the frame for other subscribers here. Does nothing for a foreign conversation. */
+  async typing(subscriber: Subscriber, conversationId: ConversationId, note: boolean): Promise<{ own?: Mark }> {
     const projectId = subscriber.projectId as ProjectId;
     const contactId = await this.#contactOf(projectId, conversationId);
     if (contactId === undefined) return {};
+    if (subscriber.kind === "member" && note) {
+      return { own: { type: "typing", conversationId, role: "operator", id: subscriber.accountId, name: subscriber.name, note } };
+    }
     if (subscriber.kind === "member") {
       await contactCoordinator(this.#env, projectId, contactId).publish({
         type: "typing",

@@ -8,8 +8,11 @@ export interface CoordinatorRpc {
   fetch(request: Request): Promise<Response>;
   announce(items: Item[]): Promise<void>;
   nudge(head: number): Promise<void>;
-  /** Whether the round that the frame is about was stopped meanwhile, as far as this coordinator knows. */
-  publish(frame: MemberFrame | VisitorFrame): Promise<boolean>;
+  /**
+   * Sends a frame without a sequence to all, or only to these accounts. Answers whether the round that the frame is about was stopped meanwhile, as far as
+   * this coordinator knows.
+   */
+  publish(frame: MemberFrame | VisitorFrame, only?: readonly string[]): Promise<boolean>;
   end(filter: RevocationFilter): Promise<number>;
   noteOnline(contactId: string, online: boolean): Promise<void>;
 }

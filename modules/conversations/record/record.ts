@@ -3,10 +3,10 @@ import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import { fanOut } from "#kernel/events/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "#kernel/db/index.ts";
+import { Database, type SQL, sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
 import { conversationClosed, messagePosted } from "../events.ts";
-import { eventWrites } from "../extension.ts";
+import { afterEvents, eventWrites } from "../extension.ts";
 import { messageKind, statusKind } from "../kinds/core-events.ts";
 import type { EventText } from "../kinds/event-kind.ts";
 import { registeredRowFields } from "../kinds/registered.ts";
@@ -41,6 +41,10 @@ export async function record(ctx: RecordCtx, command: RecordCommand): Promise<Re
     const { summary, previousForContact } = first;
     announce(ctx, { projectId, rows: stored, summary, previousForContact });
     wakeJobs(ctx, jobIds);
+    const events = stored.map(({ id, conversationId, event: { kind, actor } }) => ({ id, conversationId, kind, actorRole: actor.role }));
+    // With a database of its own: what follows is no cost of this request.
+    for (const follow of ctx.registry.extensions.of(afterEvents))
+      ctx.after(follow({ ...ctx, db: new Database(ctx.env.DB) }, projectId, events));
     return { event: known.event, conversation: summary, repeated: false };
   }
   const [reason, ...proved] = await ctx.db.read(readReason(ctx, command, plan), ...(ctx.proof?.queries ?? []));

@@ -1,6 +1,6 @@
 // Reads activity for notifications of members: new events, and the current state of their conversations.
 import { BRIEF_COLUMNS, type ContactBrief, joinContact, parseBrief } from "#modules/contacts";
-import { as, columns, type Query, query, sql } from "#kernel/db/index.ts";
+import { as, columnList, columns, type Query, query, type RowIn, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import type { Origin } from "../contract.ts";
 
@@ -20,35 +20,47 @@ export interface Activity {
   readonly mentioned: readonly string[];
   /** The current assignee. */
   readonly assigneeId: string | null;
+  /** Whether it was assigned after this, so that the assignee may have been another one. */
+  readonly assignedSince: boolean;
   /** Whether the customer had already written in the conversation. */
   readonly known: boolean;
 }
 const byPerson = sql`m.origin ->> '$.automatic' IS NULL AND m.origin ->> '$.door' <> 'import'`;
+const ACTIVITY = columnList`${columns({ e: "conversation_events" }, "e.id, e.created_at, e.project_id, e.conversation_id, e.contact_id, e.revision, e.kind, e.actor_id")}, e.data ->> 'assigneeId' ${as.textOrNull("assigned_to")}, e.data -> 'mentions' ${as.textOrNull("mentions")}, ${columns({ c: "conversations" }, "c.assignee_id")},
+        EXISTS (SELECT 1 FROM messages p WHERE p.project_id = e.project_id AND p.conversation_id = e.conversation_id AND p.revision < e.revision AND p.author_role = 'visitor' AND p.kind = 'message' AND p.origin ->> '$.automatic' IS NULL) ${as.number("known")},
+        EXISTS (SELECT 1 FROM conversation_events a WHERE a.project_id = e.project_id AND a.conversation_id = e.conversation_id AND a.revision > e.revision AND a.kind = 'assigned') ${as.number("assigned_since")}`;
+const joined = sql`JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id LEFT JOIN messages m ON m.id = e.message_id`;
+/** Condition on the event `e`: it is activity. Automatic messages, imports, and what is in a silenced conversation are not. */
+const isActivity = sql`(e.kind = 'assigned' OR (e.kind = 'message' AND e.actor_role = 'visitor' AND c.silenced = 0 AND ${byPerson})
+          OR (e.kind = 'note' AND c.silenced = 0 AND m.origin ->> '$.door' = 'dashboard'))`;
+const activity = (row: RowIn<typeof ACTIVITY>): Activity => ({
+  id: row.id,
+  at: row.created_at,
+  projectId: row.project_id,
+  conversationId: row.conversation_id,
+  contactId: row.contact_id,
+  revision: row.revision,
+  kind: row.kind as Activity["kind"],
+  actorId: row.actor_id,
+  assignedTo: row.assigned_to,
+  mentioned: row.mentions === null ? [] : (JSON.parse(row.mentions) as string[]),
+  assigneeId: row.assignee_id,
+  assignedSince: row.assigned_since !== 0,
+  known: row.known !== 0,
+});
 /** Activity of all projects by time, after the given one. Automatic messages and imports are left out. */
 export const readActivity = (after: { at: number; id: string }, until: number, limit: number): Query<Activity[]> =>
   query(
-    sql`SELECT ${columns({ e: "conversation_events" }, "e.id, e.created_at, e.project_id, e.conversation_id, e.contact_id, e.revision, e.kind, e.actor_id")}, e.data ->> 'assigneeId' ${as.textOrNull("assigned_to")}, e.data -> 'mentions' ${as.textOrNull("mentions")}, ${columns({ c: "conversations" }, "c.assignee_id")},
-        EXISTS (SELECT 1 FROM messages p WHERE p.project_id = e.project_id AND p.conversation_id = e.conversation_id AND p.revision < e.revision AND p.author_role = 'visitor' AND p.kind = 'message' AND p.origin ->> '$.automatic' IS NULL) ${as.number("known")}
-      FROM conversation_events e JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id LEFT JOIN messages m ON m.id = e.message_id
-      WHERE e.created_at >= ${after.at} AND e.created_at <= ${until} AND (e.created_at > ${after.at} OR e.id > ${after.id})
-        AND (e.kind = 'assigned' OR (e.kind = 'message' AND e.actor_role = 'visitor' AND c.silenced = 0 AND ${byPerson})
-          OR (e.kind = 'note' AND c.silenced = 0 AND m.origin ->> '$.door' = 'dashboard'))
+    sql`SELECT ${ACTIVITY} FROM conversation_events e ${joined}
+      WHERE e.created_at >= ${after.at} AND e.created_at <= ${until} AND (e.created_at > ${after.at} OR e.id > ${after.id}) AND ${isActivity}
       ORDER BY e.created_at, e.id LIMIT ${limit}`,
-    (rows) =>
-      rows.map((row) => ({
-        id: row.id,
-        at: row.created_at,
-        projectId: row.project_id,
-        conversationId: row.conversation_id,
-        contactId: row.contact_id,
-        revision: row.revision,
-        kind: row.kind as Activity["kind"],
-        actorId: row.actor_id,
-        assignedTo: row.assigned_to,
-        mentioned: row.mentions === null ? [] : (JSON.parse(row.mentions) as string[]),
-        assigneeId: row.assignee_id,
-        known: row.known !== 0,
-      })),
+    (rows) => rows.map(activity),
+  );
+/** Which of these events of a project are activity. */
+export const readActivityAmong = (projectId: ProjectId, ids: readonly string[]): Query<Activity[]> =>
+  query(
+    sql`SELECT ${ACTIVITY} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN conversation_events e ON e.id = k.value AND e.project_id = ${projectId} ${joined} WHERE ${isActivity}`,
+    (rows) => rows.map(activity),
   );
 
 /** The state of a conversation for one member. */

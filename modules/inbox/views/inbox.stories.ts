@@ -325,6 +325,7 @@ function declare(): Record<"inbox" | "details" | "settings" | "writing", readonl
       act: "click:Snooze;click:Pick date and time…;fill:When=when it snows;press:Enter;see:That names no time",
       answers: open,
     },
+    { name: "handover", path: thread, act: "click:Assign;click:Assign with a note…", answers: open },
   ];
   const details: readonly ScreenState[] = [
     { name: "details", path: `${thread}/details`, answers: open },

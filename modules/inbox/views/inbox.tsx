@@ -24,7 +24,7 @@ import { countsQuery, listQuery } from "./live/queries.ts";
 import { conversationControl } from "./slots.ts";
 import { threadShortcuts } from "./thread-shortcuts.ts";
 import { ThreadSkeleton } from "./thread/thread-skeleton.tsx";
-import { useMedia, VERY_WIDE, WIDE } from "./use-media.ts";
+import { useMedia, VERY_WIDE, WIDE } from "#dashboard/ui/use-media.ts";
 import { LIST_WIDTH, useStored } from "./use-stored.ts";
 
 const Thread = preloadable(() => import("./thread/thread.tsx"));

@@ -3,7 +3,7 @@ import type { DeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { m } from "#messages";
 
 const group = (): string => m.conversations_keys_thread();
-const declare = (keys: string, label: () => string, more: Pick<DeclaredShortcut, "hidden"> = {}): DeclaredShortcut => ({
+const declare = (keys: string, label: () => string, more: Pick<DeclaredShortcut, "hidden" | "fixed"> = {}): DeclaredShortcut => ({
   keys,
   label,
   group,
@@ -19,6 +19,6 @@ export const threadShortcuts = {
   take: declare("i", m.conversations_key_take),
   unread: declare("u", m.conversations_key_unread),
   // The composer's own: it handles them itself, while somebody writes.
-  send: declare("$mod+Enter", m.conversations_send),
-  sendAndClose: declare("$mod+Shift+Enter", m.conversations_send_close),
+  send: declare("$mod+Enter", m.conversations_send, { fixed: true }),
+  sendAndClose: declare("$mod+Shift+Enter", m.conversations_send_close, { fixed: true }),
 } satisfies Record<string, DeclaredShortcut>;

@@ -61,6 +61,7 @@ export async function recordMatch(ctx: Ctx, match: Match): Promise<void> {
       requires: { when: may, otherwise: m.monitoring_moved_on() },
       writes: (done) => [writeMatch(entry, done), writeMatched(projectId, rule, done), ...notifying.statements(done)],
     });
+    notifying.announce();
   } catch (error) {
     // A conflict or a missing conversation: whatever made it void says so elsewhere.
     if (!(error instanceof Refusal)) throw error;

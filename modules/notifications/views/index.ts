@@ -1,3 +1,3 @@
 // Dashboard views of a member's notification settings.
-export { notificationSection } from "./slots.ts";
+export { notificationSection, slotRegistrations } from "./slots.ts";
 export { screens } from "./screens.ts";

@@ -7,7 +7,8 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
 import { NOTIFICATION_EVENTS, type NotificationOverview, type NotificationSettings, saveNotifications } from "../contract.ts";
-import { dayNames, EVENT_LABELS, hereZone, minuteOf, timeText, zonesWith } from "./labels.ts";
+import { ChannelChoice } from "./channel-choice.tsx";
+import { dayNames, hereZone, minuteOf, timeText, zonesWith } from "./labels.ts";
 
 interface FormProps {
   readonly projectId: string;
@@ -51,13 +52,7 @@ export function NotificationForm({ projectId, overview, onSaved }: FormProps) {
         <fieldset className="grid min-w-0 gap-3">
           <legend className="sr-only">{m.notifications_events()}</legend>
           {NOTIFICATION_EVENTS.map((event) => (
-            <Checkbox
-              key={event}
-              label={EVENT_LABELS[event].label()}
-              hint={EVENT_LABELS[event].hint?.()}
-              checked={form.events[event]}
-              onChange={(on) => set({ events: { ...form.events, [event]: on } })}
-            />
+            <ChannelChoice key={event} event={event} settings={form} onChange={set} />
           ))}
         </fieldset>
       </Section>

@@ -11,6 +11,7 @@ import { Suspense } from "react";
 import { NotificationForm } from "./notification-form.tsx";
 import { NotificationStatus } from "./notification-status.tsx";
 import { notificationSection } from "./slots.ts";
+import { ThisBrowser } from "./this-browser.tsx";
 
 /** For every role; each member changes only their own. */
 export default function NotificationsPage() {
@@ -31,6 +32,7 @@ function Content({ projectId }: { projectId: string }) {
     <>
       <NotificationStatus overview={data} />
       <NotificationForm projectId={projectId} overview={data} onSaved={onSaved} />
+      <ThisBrowser projectId={projectId} />
       <Suspense>
         <Slot of={notificationSection} projectId={projectId} />
       </Suspense>

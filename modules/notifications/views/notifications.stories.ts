@@ -3,18 +3,21 @@ import { answer, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/dashboa
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { NotificationOverview, NotificationSettings } from "../contract.ts";
 
+const EVENTS: NotificationSettings["events"] = {
+  newUnassigned: true,
+  replyToMine: true,
+  replyUnassigned: false,
+  assignedToMe: true,
+  mineNotDelivered: true,
+  monitored: true,
+  replyToFollowed: true,
+  noteInFollowed: true,
+  mentioned: true,
+};
 const SETTINGS: NotificationSettings = {
-  events: {
-    newUnassigned: true,
-    replyToMine: true,
-    replyUnassigned: false,
-    assignedToMe: true,
-    mineNotDelivered: true,
-    monitored: true,
-    replyToFollowed: true,
-    noteInFollowed: true,
-    mentioned: true,
-  },
+  events: EVENTS,
+  bell: { ...EVENTS, replyUnassigned: true },
+  push: { ...EVENTS, newUnassigned: false },
   quiet: { from: 1320, to: 420 },
   zone: "Europe/Berlin",
   days: [1, 2, 3, 4, 5],
@@ -33,15 +36,16 @@ const overview = (change: Partial<NotificationOverview> = {}) =>
 
 // One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
+  const push = answer({ publicKey: `B${"A".repeat(86)}`, missing: [], subscribed: true, names: false });
   const path = `/projects/${PROJECT_ID}/settings/notifications`;
   const at = (name: string, change: Partial<NotificationOverview>, role: "owner" | "operator" = "owner"): ScreenState => ({
     name,
     path,
-    answers: { ...frame(role), readNotifications: overview(change) },
+    answers: { ...frame(role), readPush: push, readNotifications: overview(change) },
   });
-  const ready = { ...frame("operator"), readNotifications: overview() };
+  const ready = { ...frame("operator"), readPush: push, readNotifications: overview() };
   const missing = ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM", "APP_ORIGIN"];
-  const change = "click:Customer message in an unassigned conversation";
+  const change = "click:Customer message in an unassigned conversation Email";
   return [
     { name: "chosen", path, answers: ready },
     at("nothing chosen yet", { chosen: false, settings: { ...SETTINGS, quiet: null, zone: "UTC", days: [1, 2, 3, 4, 5, 6, 7] } }),
@@ -80,6 +84,12 @@ function declare(): readonly ScreenState[] {
       path,
       answers: {
         ...frame("owner", LONG),
+        readPush: answer({
+          publicKey: null,
+          missing: ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"],
+          subscribed: false,
+          names: false,
+        }),
         readNotifications: overview({ address: `${"person.".repeat(7)}de@${"sub.".repeat(30)}acme.example`, confirmed: false }),
       },
     },

@@ -230,9 +230,13 @@ export function Composer({
     written.write(text);
     setWarning(undefined);
     if (kind === "note" && text.includes("@")) setMentions(true);
-    if (kind !== "reply" || text === "" || Date.now() - typedAt.current < TYPING_EVERY) return;
+    if (text === "" || Date.now() - typedAt.current < TYPING_EVERY) return;
     typedAt.current = Date.now();
-    sendFrame(context.projectId, context.me, { type: "typing", conversationId: context.conversationId as never });
+    sendFrame(context.projectId, context.me, {
+      type: "typing",
+      conversationId: context.conversationId as never,
+      ...(kind === "note" ? { note: true as const } : {}),
+    });
   }
 
   const composer: ComposerText = {

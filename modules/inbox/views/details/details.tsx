@@ -14,7 +14,7 @@ import { threadQuery } from "../live/queries.ts";
 import { conversationControl, conversationPanel } from "../slots.ts";
 import { changeField } from "../actions/actions.ts";
 import { isFieldInUse } from "../live/bridge.ts";
-import { NARROW, useMedia, WIDE } from "../use-media.ts";
+import { NARROW, useMedia, WIDE } from "#dashboard/ui/use-media.ts";
 
 interface DetailsProps {
   readonly projectId: string;

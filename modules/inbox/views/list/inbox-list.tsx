@@ -12,7 +12,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { ListFilter } from "lucide-react";
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { useLive } from "../live/live.ts";
+import { type Typist, useLive } from "../live/live.ts";
 import { listQuery, threadQuery } from "../live/queries.ts";
 import { threadKeys } from "../thread-keys.ts";
 import { previewText } from "../preview.ts";
@@ -139,6 +139,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
                   selected={row.id === selectedId}
                   assigneeName={nameOf(row.assigneeId)}
                   viewers={(viewing.get(row.id) ?? []).flatMap((id) => nameOf(id)?.split(" ")[0] ?? [])}
+                  writing={writingIn(typing.get(row.id))}
                   typing={typing.get(row.id)?.some((typist) => typist.role === "visitor") ?? false}
                   working={working.has(row.id)}
                   onIntent={() => prefetch(row.id)}
@@ -170,4 +171,13 @@ function uniqueRows(rows: readonly ConversationSummary[]): readonly Conversation
   const newest = new Map<string, ConversationSummary>();
   for (const row of rows) if (row.revision > (newest.get(row.id)?.revision ?? -1)) newest.set(row.id, row);
   return newest.size === rows.length ? rows : rows.filter((row) => newest.get(row.id) === row);
+}
+
+/** What another member writes in a conversation, by first name: a reply comes before a note. */
+function writingIn(typists: readonly Typist[] | undefined): string | undefined {
+  const members = typists?.filter(({ role, name }) => role === "operator" && name !== null) ?? [];
+  const first = members.find(({ note }) => !note) ?? members[0];
+  const name = first?.name?.split(" ")[0];
+  if (first === undefined || name === undefined) return undefined;
+  return first.note ? m.conversations_row_note({ name }) : m.conversations_row_reply({ name });
 }

@@ -33,13 +33,29 @@ interface RowProps {
   /** Names of other members who have it open. */
   readonly viewers: readonly string[];
   readonly typing: boolean;
+  /** What another member writes here, in words. */
+  readonly writing: string | undefined;
   /** The assistant works on an answer. */
   readonly working: boolean;
   onIntent(): void;
 }
 
 /** A link, so that a conversation can be opened in another window. J and K belong to the list. */
-export function Row({ projectId, row, to, replace, selected, me, preview, assigneeName, viewers, typing, working, onIntent }: RowProps) {
+export function Row({
+  projectId,
+  row,
+  to,
+  replace,
+  selected,
+  me,
+  preview,
+  assigneeName,
+  viewers,
+  typing,
+  writing,
+  working,
+  onIntent,
+}: RowProps) {
   const name = contactName(row.contact);
   const unread = row.unread > 0;
   const unsent = useOutbox({ projectId, me, conversationId: row.id }).outgoing.some((out) => out.state === "failed");
@@ -100,7 +116,11 @@ export function Row({ projectId, row, to, replace, selected, me, preview, assign
             <Slot of={rowChip} row={row} />
           </Suspense>
           {unsent ? <Chip tone="bad">{m.conversations_row_unsent()}</Chip> : <RowChip row={row} />}
-          {viewers.length > 0 && <span className="ms-auto truncate">{m.conversations_row_viewing({ names: viewers.join(", ") })}</span>}
+          {writing !== undefined ? (
+            <span className="ms-auto truncate font-medium text-warn-text">{writing}</span>
+          ) : (
+            viewers.length > 0 && <span className="ms-auto truncate">{m.conversations_row_viewing({ names: viewers.join(", ") })}</span>
+          )}
         </span>
       </span>
       {unread && (

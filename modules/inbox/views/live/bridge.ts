@@ -198,6 +198,14 @@ function rereadSoon(queryKey: readonly unknown[]): void {
   );
 }
 
+const readers = new Set<() => void>();
+/** Calls the listener once the member has read further in a conversation, and the server knows. Answers how to stop. */
+export function onRead(listener: () => void): () => void {
+  readers.add(listener);
+  return () => void readers.delete(listener);
+}
+export const announceRead = (): void => readers.forEach((listener) => listener());
+
 /** Notes in the cache how far the member has read. */
 export function rememberRead(projectId: string, conversationId: string, readRevision: number): void {
   queryClient.setQueryData<ThreadAnswer>(keys.thread(projectId, conversationId), (held) => held && { ...held, readRevision });

@@ -14,6 +14,8 @@ export interface Typist {
   readonly role: "visitor" | "operator";
   readonly id: string;
   readonly name: string | null;
+  /** Writes a note instead of a reply. */
+  readonly note: boolean;
 }
 /** What the assistant does in a conversation at the moment. */
 export interface Working {
@@ -184,6 +186,7 @@ class LiveConnection {
       if (frame.event.kind === "message")
         this.#typed(frame.conversationId, frame.event.actor.role === "visitor" ? undefined : (frame.event.actor.id ?? undefined));
       const { kind, actor } = frame.event;
+      if (kind === "note" && actor.id !== null) this.#typed(frame.conversationId, actor.id);
       if (kind === "ai_skipped" || (kind === "message" && actor.role !== "visitor")) this.#worked(frame.conversationId);
       applyEvent(this.#projectId, this.#me, frame);
       this.#set({ events: this.state.events + 1 });
@@ -200,7 +203,8 @@ class LiveConnection {
         viewing.set(conversationId ?? "", [...new Set([...(viewing.get(conversationId ?? "") ?? []), accountId])]);
       this.#set({ viewing });
     } else if (frame.type === "typing") {
-      if (frame.id !== this.#me) this.#types(frame.conversationId, { role: frame.role, id: frame.id, name: frame.name });
+      if (frame.id !== this.#me)
+        this.#types(frame.conversationId, { role: frame.role, id: frame.id, name: frame.name, note: frame.note === true });
     } else if (frame.type === "online") {
       const online = new Set(this.state.online);
       if (frame.online) online.add(frame.contactId);

@@ -106,7 +106,10 @@ export function MessageLog({ projectId, conversationId, before, last, outgoing, 
     }
   }
 
-  useLinkedMessage(box, before === null || loading !== "no" ? undefined : () => void older(), () => void (atEnd.current = false));
+  useLinkedMessage(box, before === null || loading !== "no" ? undefined : () => void older(), () => {
+    // In a short thread that is its end too, and then it is read.
+    atEnd.current = box.current !== null && isAtEnd(box.current);
+  });
 
   function onScroll(element: HTMLElement): void {
     atEnd.current = isAtEnd(element);

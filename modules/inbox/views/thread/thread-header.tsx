@@ -16,13 +16,14 @@ import { clockText } from "../dates.ts";
 import { useLive } from "../live/live.ts";
 import type { ThreadAnswer } from "../live/queries.ts";
 import { threadPath } from "#modules/conversations/contract";
-import { NARROW, useMedia, WIDE } from "../use-media.ts";
+import { NARROW, useMedia, WIDE } from "#dashboard/ui/use-media.ts";
 import type { ThreadContext } from "../events/entries.ts";
 import { snoozeChoices } from "../snooze-choices.ts";
 import { changeField } from "../actions/actions.ts";
 import { isFieldInUse } from "../live/bridge.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
 
+const HandoverDialog = lazy(() => import("./handover-dialog.tsx"));
 const SnoozeDialog = lazy(() => import("./snooze-dialog.tsx"));
 
 interface HeaderProps {
@@ -44,6 +45,7 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
   const act = useThreadActions(context, row, onBack);
   const [menu, setMenu] = useState<"assign" | "snooze">();
   const [custom, setCustom] = useState(false);
+  const [handover, setHandover] = useState(false);
   const [more, setMore] = useState<readonly MenuItem[]>([]);
   // Phones have no room for a button of its own, so its choices are in the menu.
   const Heading = useMedia(WIDE) ? "h2" : "h1";
@@ -79,6 +81,7 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
         onSelect: () => act.assignTo(member.accountId, member.name),
       })),
     ...(more.length > 0 ? (["separator", ...more] as const) : []),
+    ...(members.length > 1 ? (["separator", { label: m.conversations_handover(), onSelect: () => setHandover(true) }] as const) : []),
   ];
   const snoozeItems: MenuItem[] = [
     ...snoozeChoices(act.snooze),
@@ -203,6 +206,11 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
           <Slot of={conversationMark} projectId={context.projectId} row={row} />
         </div>
       </Suspense>
+      {handover && (
+        <Suspense>
+          <HandoverDialog context={context} row={row} onClose={() => setHandover(false)} />
+        </Suspense>
+      )}
       {custom && (
         <Suspense>
           <SnoozeDialog onClose={() => setCustom(false)} onPick={act.snooze} />

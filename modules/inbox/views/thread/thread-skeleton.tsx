@@ -1,7 +1,7 @@
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { ArrowLeft } from "lucide-react";
-import { useMedia, WIDE } from "../use-media.ts";
+import { useMedia, WIDE } from "#dashboard/ui/use-media.ts";
 import { ThreadShape } from "./thread-shape.tsx";
 
 /** Placeholder while a thread loads; the back button works already. */

@@ -12,7 +12,7 @@ import { ArrowLeft } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { markRead } from "#modules/conversations/contract";
 import { Composer } from "../composer/composer.tsx";
-import { changeRow, rememberRead } from "../live/bridge.ts";
+import { announceRead, changeRow, rememberRead } from "../live/bridge.ts";
 import { lastRevision, messageOf } from "../events/events.ts";
 import { useViewing } from "../live/live.ts";
 import { type ThreadAnswer, threadQuery } from "../live/queries.ts";
@@ -134,7 +134,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
       if (unread === 0 && readRevision >= revision) return;
       changeRow(projectId, me, conversationId, { unread: 0 });
       rememberRead(projectId, conversationId, revision);
-      call(markRead, { params: { projectId, conversationId }, body: { revision } }).catch(() => undefined);
+      call(markRead, { params: { projectId, conversationId }, body: { revision } }).then(announceRead, () => undefined);
     },
     [projectId, me, conversationId, unread, readRevision],
   );

@@ -21,13 +21,16 @@ export function TypingLine({
   const members = useProject().members;
   const nameOf = (id: string): string | undefined => members.find((member) => member.accountId === id)?.name;
   const visitor = typing.some((typist) => typist.role === "visitor");
-  const team = typing
-    .filter((typist) => typist.role === "operator")
-    .map((typist) => typist.name ?? nameOf(typist.id) ?? m.conversations_former_member());
+  const writing = (note: boolean): string[] =>
+    typing
+      .filter((typist) => typist.role === "operator" && typist.note === note)
+      .map((typist) => typist.name ?? nameOf(typist.id) ?? m.conversations_former_member());
+  const [team, notes] = [writing(false), writing(true)];
   const idle = viewing.filter((id) => !typing.some((typist) => typist.id === id)).flatMap((id) => nameOf(id) ?? []);
   const lines = [
     visitor && m.conversations_typing({ name: contactName }),
     team.length > 0 && m.conversations_typing_team({ names: team.join(", "), count: team.length }),
+    notes.length > 0 && m.conversations_writing_note({ names: notes.join(", "), count: notes.length }),
     idle.length > 0 && m.conversations_viewing({ names: idle.join(", "), count: idle.length }),
   ].filter((line) => line !== false);
   return (

@@ -1,4 +1,4 @@
-// A hook for media queries, and the breakpoints of the inbox.
+// A hook for media queries, and the breakpoints.
 import { useSyncExternalStore } from "react";
 
 /** Whether the media query matches now. */

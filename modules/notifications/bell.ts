@@ -1,0 +1,75 @@
+// A member's bell: how much is unread, the list, and what is marked as read.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { iso } from "#kernel/clock/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ConversationId } from "#kernel/ids/index.ts";
+import { plain } from "#kernel/rich-text/markdown.ts";
+import type { ReplyOf } from "#kernel/wire/route.ts";
+import { announceChanged, readConversationStates } from "#modules/conversations";
+import { isMember } from "#modules/projects";
+import { type Entry, readBellOf, readEntries, writeEntriesRead, writeMark } from "./bell-queries.ts";
+import { type BellState, type listBell, readBell } from "./contract.ts";
+import { readChosen } from "./queries.ts";
+import { quietUntil } from "./quiet.ts";
+import { choiceFor } from "./rules.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+const PAGE = 25;
+/** Characters of a message that an entry shows. */
+const EXCERPT = 140;
+
+/** Reads after `statements`, in the same batch. */
+async function stateAfter(ctx: Ctx, statements: Parameters<Ctx["db"]["commit"]>[0]): Promise<BellState> {
+  const { projectId, accountId } = ctx.caller;
+  const queries = [readBellOf(projectId, accountId), readChosen(projectId, accountId)] as const;
+  const [bell, chosen] = statements.length === 0 ? await ctx.db.read(...queries) : await ctx.db.commitAndRead(statements, ...queries);
+  const choice = choiceFor({ accountId, role: ctx.caller.role }, chosen);
+  return {
+    unread: bell.unread,
+    newestAt: bell.newestAt === null ? null : iso(bell.newestAt),
+    readUntil: bell.readUntil === null ? null : iso(bell.readUntil),
+    quiet: quietUntil(choice, ctx.clock.now()) !== null,
+  };
+}
+export const bellOf = (ctx: Ctx): Promise<BellState> => stateAfter(ctx, []);
+
+/** A page of entries. What may not be shown any more is left out, so a page may be short, or empty with more to come. */
+export async function listEntries(ctx: Ctx, { cursor }: { cursor?: string | undefined }): Promise<ReplyOf<typeof listBell>> {
+  const { projectId, accountId } = ctx.caller;
+  const [found] = await ctx.db.read(readEntries(projectId, accountId, decodeCursor(cursor), PAGE + 1));
+  const page = found.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    items: page.filter(({ shown }) => shown).map(entryOf),
+    next: found.length > PAGE && last ? encodeCursor([last.at, `${last.conversationId} ${last.event}`]) : null,
+  };
+}
+const entryOf = ({ conversationId, event, since, at, unread, contact, excerpt }: Entry) => ({
+  conversationId,
+  event,
+  revision: since,
+  at: iso(at),
+  unread,
+  contact: { id: contact.id, name: contact.name, email: contact.email },
+  excerpt: excerpt === null ? null : plain(excerpt, EXCERPT) || null,
+});
+
+/** Sets up to when everything counts as read; an earlier time takes that back. */
+export async function markBell(ctx: Ctx, { readUntil }: { readUntil: string | null }): Promise<BellState> {
+  const { projectId, accountId } = ctx.caller;
+  const until = readUntil === null ? 0 : Math.min(Date.parse(readUntil), ctx.clock.now());
+  const state = await stateAfter(ctx, [writeMark(projectId, accountId, until, isMember(projectId, accountId))]);
+  announceChanged(ctx, projectId, readBell, [accountId]);
+  return state;
+}
+/** Marks the entries of a conversation as read, or as unread again. */
+export async function markBellEntry(ctx: Ctx, conversationId: ConversationId, { read }: { read: boolean }): Promise<BellState> {
+  const { projectId, accountId } = ctx.caller;
+  const [known] = await ctx.db.read(readConversationStates(projectId, accountId, [conversationId]));
+  if (known.length === 0) throw notFound();
+  const state = await stateAfter(ctx, [writeEntriesRead(projectId, accountId, conversationId, read ? ctx.clock.now() : null)]);
+  announceChanged(ctx, projectId, readBell, [accountId]);
+  return state;
+}

@@ -1,0 +1,15 @@
+// What an entry of the bell says.
+import { m } from "#messages";
+import type { NotificationEvent } from "../../contract.ts";
+
+export const SENTENCES: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
+  newUnassigned: m.notifications_bell_new,
+  replyToMine: m.notifications_bell_replied,
+  replyUnassigned: m.notifications_bell_again,
+  assignedToMe: m.notifications_bell_assigned,
+  mineNotDelivered: m.notifications_bell_lost,
+  monitored: m.notifications_bell_monitored,
+  replyToFollowed: m.notifications_bell_followed,
+  noteInFollowed: m.notifications_bell_note,
+  mentioned: m.notifications_bell_mentioned,
+};
