@@ -120,6 +120,9 @@ const READY: Readonly<Record<string, Setup>> = {
   "assignConversation assigneeId": {
     make: changing((own) => ["UPDATE conversations SET assignee_id = NULL WHERE id = ?", own.conversationId]),
   },
+  "addNote assignTo": {
+    make: changing((own) => ["UPDATE conversations SET assignee_id = NULL WHERE id = ?", own.conversationId]),
+  },
   "startMailConversation contactId": reachable,
   "checkAddress contactId": reachable,
   "deleteArticle confirm": { make: changing((own) => ["UPDATE help_articles SET archived_at = 1 WHERE id = ?", own.articleId]) },
