@@ -44,6 +44,9 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   // Asked with every open conversation.
   listTags: answer({ items: [], everybodyCreates: true }),
   listTeams: answer({ items: [] }),
+  // Asked with every contact.
+  listContactAttributes: answer({ items: [] }),
+  listContactNotes: answer({ items: [], next: null }),
   readFollowers: answer({ accountIds: [] }),
   readFollowSettings: answer({ automatic: true }),
   // Asked by the palette while somebody types.

@@ -11,6 +11,8 @@ import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
 import * as cannedReplies from "#modules/canned-replies/views";
+import * as contactAttributes from "#modules/contact-attributes/views";
+import * as contactNotes from "#modules/contact-notes/views";
 import * as contacts from "#modules/contacts/views";
 import * as conversationSearch from "#modules/conversation-search/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
@@ -48,6 +50,7 @@ projects.setAuditSentences([
   monitoring.auditSentences,
   profiles.auditSentences,
   assistantActions.auditSentences,
+  contactAttributes.auditSentences,
   tags.auditSentences,
   teams.auditSentences,
 ]);
@@ -72,6 +75,7 @@ startDashboard({
     ...assistantLearning.screens,
     ...monitoring.screens,
     ...profiles.screens,
+    ...contactAttributes.screens,
     ...tags.screens,
     ...teams.screens,
     ...assistantActions.screens,
@@ -80,6 +84,8 @@ startDashboard({
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...savedViews.slotRegistrations,
+    ...contactAttributes.slotRegistrations,
+    ...contactNotes.slotRegistrations,
     ...priority.slotRegistrations,
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,

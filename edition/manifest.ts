@@ -12,6 +12,8 @@ import { claimVerification } from "../modules/claim-verification/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
 import { cannedReplies } from "../modules/canned-replies/module.ts";
+import { contactAttributes } from "../modules/contact-attributes/module.ts";
+import { contactNotes } from "../modules/contact-notes/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
 import { conversationSearch } from "../modules/conversation-search/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
@@ -59,6 +61,8 @@ export const modules = [
   conversations,
   inbox,
   savedViews,
+  contactAttributes,
+  contactNotes,
   priority,
   conversationSearch,
   tags,

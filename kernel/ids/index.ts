@@ -52,6 +52,8 @@ export const PREFIXES = {
   team: "tea",
   savedSearch: "svs",
   cannedReply: "crp",
+  contactAttribute: "cat",
+  contactNote: "cnt",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -94,6 +96,8 @@ export type ActionRunId = Id<"actionRun">;
 export type SavedSearchId = Id<"savedSearch">;
 export type RoundId = Id<"round">;
 export type ProposalId = Id<"proposal">;
+export type ContactAttributeId = Id<"contactAttribute">;
+export type ContactNoteId = Id<"contactNote">;
 export type TagId = Id<"tag">;
 export type TeamId = Id<"team">;
 export type CannedReplyId = Id<"cannedReply">;

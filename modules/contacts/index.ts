@@ -42,6 +42,7 @@ export {
   VISITOR_TTL,
   writeVerifiedAddress,
   writeAnonymous,
+  writeAttributes,
   writeClaim,
   writeEndVisitorSession,
   writeErased,
