@@ -13,6 +13,7 @@ import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
 import { cannedReplies } from "../modules/canned-replies/module.ts";
 import { contactAttributes } from "../modules/contact-attributes/module.ts";
+import { contactMergeModule } from "../modules/contact-merge/module.ts";
 import { contactNotes } from "../modules/contact-notes/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
 import { conversationSearch } from "../modules/conversation-search/module.ts";
@@ -63,6 +64,7 @@ export const modules = [
   savedViews,
   contactAttributes,
   contactNotes,
+  contactMergeModule,
   priority,
   conversationSearch,
   tags,

@@ -444,6 +444,25 @@ declare module "#kernel/db/tables.ts" {
       /** The last key that the step cleared, as JSON. */
       readonly cursor: JsonText;
     };
+    /** Pairs of contacts that are not offered as one person any more. */
+    readonly contact_merge_dismissals: {
+      readonly project_id: ProjectId;
+      readonly contact_id: ContactId;
+      readonly other_id: ContactId;
+    };
+    /** Which contacts became part of others, and how far their data has been moved. */
+    readonly contact_merges: {
+      readonly project_id: ProjectId;
+      readonly from_id: ContactId;
+      readonly into_id: ContactId;
+      /** `moving`: data and writes may still be at the one that goes. `sweeping`: it takes no writes any more, and what came last follows. `done`. */
+      readonly state: "moving" | "sweeping" | "done";
+      readonly step: string;
+      readonly conversations: number;
+      readonly merged_by: AccountId;
+      readonly started_at: number;
+      readonly finished_at: number | null;
+    };
     /** What members noted about contacts. */
     readonly contact_notes: {
       readonly id: ContactNoteId;
@@ -486,6 +505,8 @@ declare module "#kernel/db/tables.ts" {
       readonly attributes: JsonText;
       /** JSON: the latest visit's pages (url, title, at), oldest first, at most 20. A page after a pause of 30 minutes begins a new visit. */
       readonly visit_pages: string | null;
+      /** The contact that this one is part of. From then on its own data are only what erasing that contact has to find and clear. */
+      readonly merged_into: ContactId | null;
     };
     /** How many conversations each fixed view has. Triggers on `conversations` keep them; a cron task compares them once a day. */
     readonly conversation_counts: {

@@ -1,5 +1,6 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { contactErasure } from "#modules/contacts";
+import { contactMerge, contactErasure } from "#modules/contacts";
+import { mergeSteps } from "./merge.ts";
 import { deleteWithProject, deletionJob, purgeNotes } from "./delete-with-project.ts";
 import { noteStep } from "./erasure.ts";
 import { routes } from "./routes.ts";
@@ -10,5 +11,5 @@ export const contactNotes = defineModule({
   routes,
   jobs: [deletionJob],
   cron: [{ name: "purge deleted notes on contacts", run: purgeNotes }],
-  provides: [provide(contactErasure, noteStep), deleteWithProject],
+  provides: [...mergeSteps.map((step) => provide(contactMerge, step)), provide(contactErasure, noteStep), deleteWithProject],
 });

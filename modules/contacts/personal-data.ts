@@ -4,7 +4,7 @@ const IDENTITY = clearedBy("contacts.identity");
 export const personalData: PersonalData = {
   tables: {
     contacts: {
-      ...all(ID, "id", "project_id"),
+      ...all(ID, "id", "project_id", "merged_into"),
       ...all(IDENTITY, "name", "email", "identifier", "metadata", "attributes", "last_page", "name_words", "visit", "visit_pages"),
       ...all(CHOICE, "state"),
     },

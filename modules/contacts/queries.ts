@@ -35,6 +35,27 @@ export const readContact = (projectId: ProjectId, id: ContactId | SQL): Query<Co
       ? {}
       : { pages: (JSON.parse(row.visit_pages) as StoredPage[]).map((page) => ({ ...page, at: iso(page.at) })) }),
   }));
+/** Expression: the contact that this one was merged into, or itself. */
+export const keptId = (projectId: ProjectId, id: ContactId | SQL): SQL =>
+  sql`coalesce((SELECT merged_into FROM contacts WHERE project_id = ${projectId} AND id = ${id}), ${id})`;
+/** Reads a contact by its id; one that was merged into another is answered as that one. */
+export const readContactOrKept = (projectId: ProjectId, id: ContactId | SQL): Query<Contact | undefined> =>
+  readContact(projectId, keptId(projectId, id));
+/** The id that stays for this one: its own unless it was merged. */
+export const readKeptId = (projectId: ProjectId, id: ContactId): Query<ContactId> =>
+  query(sql`SELECT ${keptId(projectId, id)} ${as.of<{ kept: ContactId }>("kept")}`, ([row]) => row?.kept ?? id);
+/** Expression of the contact that `from` is merged into; NULL for none. */
+export const mergedInto = (projectId: ProjectId, from: ContactId): SQL =>
+  sql`(SELECT merged_into FROM contacts WHERE project_id = ${projectId} AND id = ${from})`;
+/** Condition: data of `from` may be moved. It was merged, and nobody has erased it or the contact that stays. */
+export const mergedFrom = (projectId: ProjectId, from: ContactId): SQL =>
+  sql`EXISTS (SELECT 1 FROM contacts f JOIN contacts i ON i.project_id = f.project_id AND i.id = f.merged_into WHERE f.project_id = ${projectId} AND f.id = ${from} AND f.state <> 'erasing' AND i.state IN ('active', 'hidden'))`;
+/** The contacts that were merged into this one. */
+export const readAliases = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>
+  query(
+    sql`SELECT ${columns("contacts", "id")} FROM contacts INDEXED BY contacts_merged WHERE project_id = ${projectId} AND merged_into = ${id} LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
+  );
 const PAGES = columns("contacts", "visit_pages");
 interface StoredPage {
   readonly url: string;
@@ -415,8 +436,8 @@ export const factCount = (projectId: ProjectId, id: ContactId): SQL =>
 export const writeClearIdentity = (projectId: ProjectId, id: ContactId): SQL => sql`
   UPDATE contacts SET state = CASE WHEN state = 'erased' THEN state ELSE 'erasing' END, name = NULL, name_words = NULL, words_made = 1, email = NULL, email_verified = 0, identifier = NULL, metadata = '{}', attributes = '{}', last_seen_at = NULL, last_page = NULL, visit = NULL, visit_pages = NULL
   WHERE project_id = ${projectId} AND id = ${id} AND (state NOT IN ('erasing', 'erased') OR name IS NOT NULL OR name_words IS NOT NULL OR email IS NOT NULL OR identifier IS NOT NULL OR metadata <> '{}' OR attributes <> '{}' OR visit_pages IS NOT NULL OR last_seen_at IS NOT NULL OR last_page IS NOT NULL OR visit IS NOT NULL)`;
-export const writeEndVisitorSessionsOf = (projectId: ProjectId, id: ContactId): SQL =>
-  sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id}`;
+export const writeEndVisitorSessionsOf = (projectId: ProjectId, id: ContactId, when: SQL = sql`1`): SQL =>
+  sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id} AND ${when}`;
 export const writeErased = (projectId: ProjectId, id: ContactId): SQL => writeState(projectId, id, "erasing", "erased");
 /** The only key of the contact step: the contact itself, cleared in one page. */
 export const readContactId = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>

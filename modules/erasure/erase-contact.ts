@@ -7,7 +7,17 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, idOf, newId } from "#kernel/ids/index.ts";
 import { handle, wakeJobs, job, writeForgetContact, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { contactChanged, contactErasure, type Erased, erasureStep, type ErasureStep, readContact, writeErased } from "#modules/contacts";
+import {
+  contactChanged,
+  contactErasure,
+  type Erased,
+  erasureStep,
+  type ErasureStep,
+  readAliases,
+  readContact,
+  readKeptId,
+  writeErased,
+} from "#modules/contacts";
 import { writeAudit } from "#modules/projects";
 import { columns, query, type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
@@ -57,8 +67,24 @@ function writeWork(who: Erased, now: number): { statements: SQL[]; jobId: string
   return { jobId, statements: [writeRequeue(key, now, isUnfinished(who)), writeJobs([work], now, isUnfinished(who))] };
 }
 
+/** Contacts that were merged into one: more are erased by repeating the erasure. */
+const MOST_ALIASES = 100;
+/**
+ * Erases the person: the contact, and those that were merged into it, because what a merge has not moved yet is still theirs. The id of a
+ * merged contact stands for the one that stays.
+ */
+export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, id: ContactId): Promise<Progress> {
+  const { projectId } = ctx.caller;
+  const [kept] = await ctx.db.read(readKeptId(projectId, id));
+  // The first batch of the contact that stays ends all merges into it: nothing can be moved past a step that is done.
+  const progress = await eraseOne(ctx, kept);
+  const [aliases] = await ctx.db.read(readAliases(projectId, kept, MOST_ALIASES));
+  for (const alias of aliases) await eraseOne(ctx, alias);
+  return progress;
+}
+
 /** Marks and blocks in one batch; the answer does not wait for the rest. */
-export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: ContactId): Promise<Progress> {
+async function eraseOne(ctx: RequestCtx<MemberPrincipal>, contactId: ContactId): Promise<Progress> {
   const who: Erased = { projectId: ctx.caller.projectId, contactId };
   const now = ctx.clock.now();
   const [first] = stepsOf(ctx);
@@ -88,7 +114,8 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
   return progressOf(toErasure(ctx, row));
 }
 
-export async function erasureOf(ctx: RequestCtx<MemberPrincipal>, contactId: ContactId): Promise<Progress> {
+export async function erasureOf(ctx: RequestCtx<MemberPrincipal>, id: ContactId): Promise<Progress> {
+  const [contactId] = await ctx.db.read(readKeptId(ctx.caller.projectId, id));
   const [row] = await ctx.db.read(readRow({ projectId: ctx.caller.projectId, contactId }));
   if (!row) throw notFound();
   return progressOf(toErasure(ctx, row));

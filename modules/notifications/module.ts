@@ -1,6 +1,8 @@
+import { contactMerge } from "#modules/contacts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { mailTemplates } from "#modules/email";
 import { inboundInterceptor } from "#modules/inbound-email";
+import { mergeSteps } from "./merge.ts";
 import { notificationCleanup } from "./cleanup.ts";
 import { gatherNotifications } from "./gather-notifications.ts";
 import { notificationMail } from "./notification-mail.ts";
@@ -16,5 +18,10 @@ export const notifications = defineModule({
     { name: "gather notices", run: gatherNotifications },
     { name: "send notices", run: sendNotifications },
   ],
-  provides: [provide(mailTemplates, notificationMail), provide(inboundInterceptor, notificationAnswers), ...notificationCleanup],
+  provides: [
+    ...mergeSteps.map((step) => provide(contactMerge, step)),
+    provide(mailTemplates, notificationMail),
+    provide(inboundInterceptor, notificationAnswers),
+    ...notificationCleanup,
+  ],
 });

@@ -201,6 +201,9 @@ export const BLOCKS: readonly Block[] = [
       restoreContact: 200,
       setContactAttributes: 200,
       listContactNotes: 200,
+      readContactMerges: 200,
+      previewContactMerge: 200,
+      dismissContactMerge: 200,
       addContactNote: 201,
       takeOver: 201,
       stopRound: 200,
@@ -715,6 +718,15 @@ export const BLOCKS: readonly Block[] = [
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
       missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members merge contacts, but none into itself.",
+    routes: { mergeContact: 409 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {

@@ -46,7 +46,7 @@ function declare(): readonly ScreenState[] {
     {
       name: "note's actions",
       path,
-      act: "click:Actions of the note “Asked for an **invoice in two parts**; accounting agreed: - h”",
+      act: "click:Actions of the note “Prefers a call before ten.”",
       answers: reads(),
     },
     { name: "notes for an operator", path, answers: reads({}, "operator") },

@@ -91,11 +91,7 @@ function Contacts({ projectId }: { projectId: string }) {
             checked: names.includes(name),
             onSelect: () => chooseColumns(projectId, me, names.includes(name) ? names.filter((each) => each !== name) : [...names, name]),
           }))}
-          trigger={
-            <Button icon={Columns3} className="max-sm:sr-only">
-              {m.contacts_columns()}
-            </Button>
-          }
+          trigger={<Button icon={Columns3}>{m.contacts_columns()}</Button>}
         />
       </div>
       {filtering && (

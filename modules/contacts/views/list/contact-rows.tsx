@@ -100,7 +100,7 @@ const Tick = ({ contact, selected, onToggle }: { contact: Contact; selected: boo
     checked={selected}
     onChange={onToggle}
     aria-label={m.contacts_select({ name: contactName(contact) })}
-    className="relative z-1 size-4 shrink-0 accent-accent pointer-coarse:size-6"
+    className="relative z-1 block size-4 shrink-0 accent-accent pointer-coarse:size-6"
   />
 );
 const Name = ({ projectId, contact }: { projectId: string; contact: Contact }) => (
