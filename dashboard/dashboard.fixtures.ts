@@ -46,6 +46,7 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   listTeams: answer({ items: [] }),
   // Asked with every contact.
   listContactAttributes: answer({ items: [] }),
+  readContactMerges: answer({ merges: [], offers: [] }),
   listContactNotes: answer({ items: [], next: null }),
   readFollowers: answer({ accountIds: [] }),
   readFollowSettings: answer({ automatic: true }),

@@ -70,6 +70,7 @@ type WithContact = InProject & {
     readonly name: string | null;
     readonly email: string | null;
     readonly state: string;
+    readonly emailVerified?: boolean;
     /** Values of the project's attributes by key. */
     readonly attributes?: Readonly<Record<string, string>> | undefined;
   };

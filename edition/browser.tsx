@@ -12,6 +12,7 @@ import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
 import * as cannedReplies from "#modules/canned-replies/views";
 import * as contactAttributes from "#modules/contact-attributes/views";
+import * as contactMerge from "#modules/contact-merge/views";
 import * as contactNotes from "#modules/contact-notes/views";
 import * as contacts from "#modules/contacts/views";
 import * as conversationSearch from "#modules/conversation-search/views";
@@ -85,6 +86,7 @@ startDashboard({
     ...inbox.slotRegistrations,
     ...savedViews.slotRegistrations,
     ...contactAttributes.slotRegistrations,
+    ...contactMerge.slotRegistrations,
     ...contactNotes.slotRegistrations,
     ...priority.slotRegistrations,
     ...tags.slotRegistrations,

@@ -2,6 +2,7 @@
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ProjectId } from "#kernel/ids/index.ts";
+import { notesOf } from "#modules/contact-notes";
 import { mergedFrom, readContact } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { MOST_COUNTED, type Merge } from "./contract.ts";
@@ -90,10 +91,10 @@ export interface Extent {
 }
 /** How much a contact has, up to 1,001 of each. */
 export const readExtent = (projectId: ProjectId, id: ContactId): Query<Extent> => {
-  const count = (table: SQL): SQL =>
-    sql`(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE project_id = ${projectId} AND contact_id = ${id} LIMIT ${MOST_COUNTED + 1}))`;
+  const count = (rows: SQL): SQL => sql`(SELECT count(*) FROM (${rows} LIMIT ${MOST_COUNTED + 1}))`;
+  const of = (table: SQL): SQL => sql`SELECT 1 FROM ${table} WHERE project_id = ${projectId} AND contact_id = ${id}`;
   return query(
-    sql`SELECT ${count(sql`conversations`)} ${as.number("conversations")}, ${count(sql`contact_notes`)} ${as.number("notes")}, ${count(sql`visitor_sessions`)} ${as.number("sessions")}`,
+    sql`SELECT ${count(of(sql`conversations`))} ${as.number("conversations")}, ${count(notesOf({ projectId, contactId: id }))} ${as.number("notes")}, ${count(of(sql`visitor_sessions`))} ${as.number("sessions")}`,
     ([row]) => ({ conversations: row?.conversations ?? 0, notes: row?.notes ?? 0, sessions: row?.sessions ?? 0 }),
   );
 };
