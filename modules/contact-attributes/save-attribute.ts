@@ -55,14 +55,16 @@ export async function changeAttribute(
   if (!before) throw notFound();
   if ((before.type === "choice") !== change.choices.length > 0)
     throw invalidRequest([{ path: "choices", message: m.contact_attributes_needs_choices() }]);
-  const action =
-    change.archived === before.archived
-      ? "contact_attributes.changed"
-      : change.archived
-        ? "contact_attributes.archived"
-        : "contact_attributes.unarchived";
+  const switched = change.archived !== before.archived;
   const [attribute] = await ctx.db.commitAndRead(
-    [writeChangedAttribute(projectId, id, change, isMember(projectId, accountId, ADMINS)), audit(ctx, action, change.label)],
+    [
+      writeChangedAttribute(projectId, id, change, isMember(projectId, accountId, ADMINS)),
+      audit(
+        ctx,
+        !switched ? "contact_attributes.changed" : change.archived ? "contact_attributes.archived" : "contact_attributes.unarchived",
+        change.label,
+      ),
+    ],
     readAttribute(projectId, id),
   );
   if (!attribute) throw notFound();

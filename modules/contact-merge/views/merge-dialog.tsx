@@ -226,7 +226,7 @@ interface EffectsProps {
 }
 function Effects({ data: { into, from, moves, sessions } }: EffectsProps) {
   const outcome = outcomeOf(into, from);
-  const name = contactName(into);
+  const name = contactName({ ...into, ...outcome });
   const counted = (count: number, says: (input: { count: number }) => string, more: (input: { count: number }) => string): string =>
     count > MOST_COUNTED ? more({ count: MOST_COUNTED }) : says({ count });
   return (
@@ -236,7 +236,7 @@ function Effects({ data: { into, from, moves, sessions } }: EffectsProps) {
         <li>{m.contact_merge_notes({ count: moves.notes })}</li>
         <li>{m.contact_merge_rest()}</li>
       </Points>
-      <Points title={m.contact_merge_after({ name: contactName({ ...into, ...outcome }) })}>
+      <Points title={m.contact_merge_after()}>
         <li>{m.contact_merge_reads({ name })}</li>
         {outcome.email !== null && (
           <li>
@@ -250,9 +250,7 @@ function Effects({ data: { into, from, moves, sessions } }: EffectsProps) {
       {outcome.lost.length > 0 && (
         <Points title={m.contact_merge_lost()}>
           {outcome.lost.map(({ what, key = "", value }) => (
-            <li key={`${what} ${key} ${value}`} className="wrap-anywhere">
-              {LOST[what]({ key: plain(key), value: plain(value) })}
-            </li>
+            <li key={`${what} ${key} ${value}`}>{LOST[what]({ key: plain(key), value: plain(value) })}</li>
           ))}
         </Points>
       )}
@@ -262,7 +260,7 @@ function Effects({ data: { into, from, moves, sessions } }: EffectsProps) {
 }
 const Points = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
-    <h3 className="mb-1 font-medium wrap-anywhere">{title}</h3>
-    <ul className="grid list-disc gap-0.5 ps-5 text-muted">{children}</ul>
+    <h3 className="mb-1 font-medium">{title}</h3>
+    <ul className="grid list-disc grid-cols-[minmax(0,1fr)] gap-0.5 ps-5 wrap-anywhere text-muted">{children}</ul>
   </div>
 );

@@ -26,6 +26,7 @@ function declare(): readonly ScreenState[] {
   });
   const others = { authorId: fixtureId("acc", 9) as Note["authorId"], authorName: "Mateo Silva" };
   const notes = [
+    note(4, "Speaks Dutch."),
     note(3, "Asked for an **invoice in two parts**; accounting agreed:\n\n- half in December\n- half in March"),
     note(2, "Prefers a call before ten.", { ...others, editedAt: "2026-11-19T10:00:00.000Z" }),
     note(1, "Met at the fair in Hanover.", { ...others, authorName: null }),
@@ -46,7 +47,7 @@ function declare(): readonly ScreenState[] {
     {
       name: "note's actions",
       path,
-      act: "click:Actions of the note “Prefers a call before ten.”",
+      act: "click:Actions of the note “Speaks Dutch.”",
       answers: reads(),
     },
     { name: "notes for an operator", path, answers: reads({}, "operator") },

@@ -167,7 +167,7 @@ function PageLink({ url, ...page }: { url: string; title: string }) {
       target="_blank"
       rel="noreferrer noopener"
       title={parsed.href}
-      className="text-accent-text underline-offset-2 hover:underline"
+      className="inline-block min-h-6 text-accent-text underline-offset-2 hover:underline"
     >
       <span dir="auto" className="line-clamp-2 break-words">
         {title || parsed.pathname + parsed.search}

@@ -13,6 +13,7 @@ import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
+import { Link } from "@tanstack/react-router";
 import { type Attribute, changeAttribute, listAttributes, orderAttributes } from "../../contract.ts";
 import { TYPES } from "../types.ts";
 import { AttributeDialog } from "./attribute-dialog.tsx";
@@ -143,7 +144,16 @@ function Attributes({ projectId }: { projectId: string }) {
           </>
         )}
       </Section>
-      <Section title={m.contact_attributes_identity()} lead={m.contact_attributes_identity_lead()} />
+      <Section title={m.contact_attributes_identity()} lead={m.contact_attributes_identity_lead()}>
+        <p>
+          <Link
+            to={`/projects/${projectId}/settings/website`}
+            className="inline-block min-h-6 text-accent-text underline-offset-2 hover:underline"
+          >
+            {m.contact_attributes_identity_secret()}
+          </Link>
+        </p>
+      </Section>
       {edited && (
         <AttributeDialog projectId={projectId} attribute={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
