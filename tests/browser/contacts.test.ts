@@ -84,6 +84,7 @@ test("arrows and letters move in the list, Enter opens, and a value set on the p
 
   await page.goto(at("contacts"));
   await button("Filters").press("Enter");
+  await page.locator("option", { hasText: "Plan" }).waitFor({ state: "attached" });
   await page.getByLabel("Filter by").focus();
   await page.keyboard.type("Plan");
   await page.getByLabel("Plan", { exact: true }).focus();

@@ -12,6 +12,7 @@ import { useDebounced } from "#dashboard/ui/use-debounced.ts";
 import { m } from "#messages";
 import { type Contact, contactPath, listContacts } from "#modules/contacts/contract";
 import { ContactEmail, contactName, rereadContacts } from "#modules/contacts/views";
+import { rereadInbox } from "#modules/inbox/views";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -126,6 +127,7 @@ function Review({ projectId, one, two, onBack, onClose }: ReviewProps) {
     done: ({ contact }) => {
       toast({ tone: "ok", title: m.contact_merge_done({ name: contactName(contact) }) });
       rereadContacts(projectId);
+      void rereadInbox(projectId);
       void queryClient.invalidateQueries({ queryKey: [readMerges.name] });
       onClose();
       if (contactId !== undefined && contactId !== contact.id) void navigate({ to: contactPath(projectId, contact.id), replace: true });

@@ -6,10 +6,11 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { contactPath } from "#modules/contacts/contract";
-import { contactName, isErased } from "#modules/contacts/views";
+import { contactName, isErased, rereadContacts } from "#modules/contacts/views";
+import { rereadInbox } from "#modules/inbox/views";
 import { Link, useParams } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { dismissOffer, readMerges } from "../contract.ts";
 
 const MergeDialog = lazy(() => import("./merge-dialog.tsx"));
@@ -32,6 +33,16 @@ function Panel({ projectId, contact }: PropsOf<typeof contactPanel>) {
   const { data } = useRouteQuery(readMerges, args, { staleTime: FRESH, ...(watching ? { every: WATCHED } : {}) });
   const running = data?.merges.filter(({ state }) => state !== "done") ?? [];
   if (data && running.length > 0 !== watching) setWatching(running.length > 0);
+  const done = data && data.merges.length - running.length;
+  const before = useRef(done);
+  // What was moved is read again where it is shown.
+  useEffect(() => {
+    if (before.current !== undefined && done !== undefined && done > before.current) {
+      void rereadInbox(projectId);
+      rereadContacts(projectId);
+    }
+    before.current = done;
+  }, [done, projectId]);
   const { queryKey } = reading(readMerges, args);
   async function dismiss(other: Answer["offers"][number], dismissed: boolean): Promise<void> {
     const was = queryClient.getQueryData<Answer>(queryKey);

@@ -54,7 +54,7 @@ export function forgetContact(projectId: string, contactId: string): void {
 
 /** Shows a contact as it was changed; lists read it again. */
 export function putContact(projectId: string, contact: Contact): void {
-  queryClient.setQueryData(contactQuery(projectId, contact.id).queryKey, (held) => held && { ...held, ...withoutErasedData(contact) });
+  queryClient.setQueryData(contactQuery(projectId, contact.id).queryKey, (held) => held && withoutErasedData(contact));
   void queryClient.invalidateQueries({ queryKey: [...contactsKey(projectId), "list"] });
 }
 

@@ -27,6 +27,8 @@ export {
 } from "./slots.ts";
 export { ViewChip } from "./list/view-chip.tsx";
 export { useLive } from "./live/live.ts";
+/** Reads again all that is shown of the project's conversations, after a change that is no event of theirs. */
+export const rereadInbox = async (projectId: string): Promise<void> => (await import("./live/queries.ts")).rereadInbox(projectId);
 export { screens } from "./screens.ts";
 export const slotRegistrations = [
   registerSlot(viewLabel, {

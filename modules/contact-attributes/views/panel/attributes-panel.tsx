@@ -38,7 +38,8 @@ function Panel({ projectId, contact, attributes }: PropsOf<typeof contactPanel> 
   async function set(attribute: Attribute, value: string | null, undoes = false): Promise<void> {
     const { key, label } = attribute;
     const before = valueOf(key) ?? null;
-    if (before === value) return;
+    // Undo runs in what was drawn before the change, and so knows an old value.
+    if (before === value && !undoes) return;
     setSent((was) => ({ ...was, [key]: value }));
     try {
       const { contact: changed } = await call(setAttributes, {
