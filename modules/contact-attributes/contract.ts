@@ -5,6 +5,9 @@ import { ClientId, line } from "#kernel/wire/values.ts";
 import { Contact, ContactIdField } from "#modules/contacts/contract";
 import { m } from "#messages";
 import * as v from "valibot";
+import { MAX_VALUE } from "./contract/rules.ts";
+
+export { checkValue } from "./contract/rules.ts";
 
 /** Attributes of a project at most, with archived ones. */
 export const MAX_ATTRIBUTES = 50;
@@ -12,8 +15,6 @@ export const MAX_LABEL = 60;
 export const MAX_KEY = 40;
 export const MAX_CHOICES = 50;
 export const MAX_CHOICE = 80;
-/** Characters of a value. */
-export const MAX_VALUE = 500;
 
 export const AttributeType = v.picklist(["text", "number", "date", "choice", "link"]);
 export type AttributeType = v.InferOutput<typeof AttributeType>;

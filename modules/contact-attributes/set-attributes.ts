@@ -8,7 +8,7 @@ import { m } from "#messages";
 import { contactChanged, readContact, writeAttributes } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { readAttributes } from "./queries.ts";
-import { checkValue } from "./rules.ts";
+import { checkValue } from "./contract/rules.ts";
 
 /** All values or none. Throws `invalid_request` with the key of what does not fit, `conflict` if the contact was erased. */
 export async function setAttributes(

@@ -5,6 +5,8 @@ import { Done, Time } from "#kernel/wire/values.ts";
 import { Contact, ContactIdField } from "#modules/contacts/contract";
 import * as v from "valibot";
 
+export { type Outcome, outcomeOf, problemOf } from "./contract/rules.ts";
+
 /** Counts of a preview stop here: one more means that there are more. */
 export const MOST_COUNTED = 1000;
 

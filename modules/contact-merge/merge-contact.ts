@@ -39,7 +39,7 @@ import {
   writeSweeping,
   writeTakenOver,
 } from "./queries.ts";
-import { problemOf } from "./rules.ts";
+import { problemOf } from "./contract/rules.ts";
 
 /** Rows of one batch. */
 const PAGE = 200;

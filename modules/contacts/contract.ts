@@ -4,6 +4,9 @@ import { route } from "#kernel/wire/route.ts";
 import { Cursor, Email, Empty, line, Metadata, page, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import * as v from "valibot";
+import { AddressKind, ContactSort } from "./contract/list-rules.ts";
+
+export { AddressKind, ContactSort, problemOf, sortsOf, type Wanted } from "./contract/list-rules.ts";
 
 const ProjectIdField = idOf("project");
 export const ContactIdField = idOf("contact");
@@ -59,12 +62,6 @@ export type Contact = v.InferOutput<typeof Contact>;
 
 const inProject = { projectId: ProjectIdField };
 const ofContact = { ...inProject, contactId: ContactIdField };
-
-export const AddressKind = v.picklist(["proved", "unproved", "none"]);
-export type AddressKind = v.InferOutput<typeof AddressKind>;
-/** Newest first; last seen first; by name, else address, A to Z, with those that have neither at the end. */
-export const ContactSort = v.picklist(["created", "seen", "name"]);
-export type ContactSort = v.InferOutput<typeof ContactSort>;
 
 /**
  * Newest first unless `sort` says otherwise. `q` finds contacts with all its words, each of them the beginning of a word of the name or of

@@ -6,7 +6,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { m } from "#messages";
 import type { Contact, ContactSort } from "./contract.ts";
 import { findContacts } from "./find-contacts.ts";
-import { problemOf, type Wanted } from "./list-rules.ts";
+import { problemOf, type Wanted } from "./contract/list-rules.ts";
 import { readContactRange } from "./queries.ts";
 
 const PAGE = 50;

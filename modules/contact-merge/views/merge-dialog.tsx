@@ -16,8 +16,7 @@ import { rereadInbox } from "#modules/inbox/views";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { mergeContact, MOST_COUNTED, previewMerge, readMerges } from "../contract.ts";
-import { type Outcome, outcomeOf, problemOf } from "../rules.ts";
+import { mergeContact, MOST_COUNTED, type Outcome, outcomeOf, previewMerge, problemOf, readMerges } from "../contract.ts";
 
 type Brief = { readonly id: string; readonly name: string | null; readonly email: string | null; readonly state: string };
 interface DialogProps {

@@ -16,7 +16,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Columns3, Search, SlidersHorizontal, Users } from "lucide-react";
 import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { ContactSort } from "../contract.ts";
-import { problemOf, sortsOf } from "../list-rules.ts";
+import { problemOf, sortsOf } from "../contract.ts";
 import { ContactRows, columnsFor } from "./list/contact-rows.tsx";
 import { Filters } from "./list/filters.tsx";
 import { SelectionBar } from "./list/selection-bar.tsx";

@@ -3,7 +3,7 @@ import { call, queryClient } from "#dashboard/api.ts";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { type Contact, listContacts, readContact } from "../contract.ts";
-import type { Wanted } from "../list-rules.ts";
+import type { Wanted } from "../contract.ts";
 import { withoutErasedData, isErased } from "./erased-contacts.ts";
 
 export const contactsKey = (projectId: string) => ["contacts", projectId] as const;

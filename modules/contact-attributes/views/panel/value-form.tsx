@@ -5,8 +5,7 @@ import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
 import { Trash2 } from "lucide-react";
 import { type KeyboardEvent, type SyntheticEvent, useState } from "react";
-import type { Attribute } from "../../contract.ts";
-import { checkValue } from "../../rules.ts";
+import { type Attribute, checkValue } from "../../contract.ts";
 
 interface FormProps {
   readonly attribute: Attribute;

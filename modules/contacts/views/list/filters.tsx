@@ -6,7 +6,7 @@ import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";
 import { useState } from "react";
 import type { AddressKind } from "../../contract.ts";
-import { problemOf } from "../../list-rules.ts";
+import { problemOf } from "../../contract.ts";
 import type { ListQuery } from "../queries.ts";
 import type { ContactField } from "../slots.ts";
 import { filtersIn, withFilters } from "./state.ts";

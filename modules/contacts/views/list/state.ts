@@ -1,10 +1,9 @@
 // What a member has chosen in the list of contacts: filters and order for as long as the page lives, columns in the browser.
 import { type Store, store } from "#dashboard/store.ts";
-import { sortsOf } from "../../list-rules.ts";
+import { sortsOf } from "../../contract.ts";
 import type { ListQuery } from "../queries.ts";
 
 /** Columns beside the name. An attribute's is `attribute:<key>`. */
-export const COLUMNS = ["email", "created", "seen", "language", "identifier"] as const;
 const AT_FIRST: readonly string[] = ["email", "seen"];
 
 const NOTHING: ListQuery = { hidden: false };

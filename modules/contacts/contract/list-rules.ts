@@ -1,6 +1,12 @@
 // Which filters and orders of the list of contacts go together: those that are one range of an index. Browser-safe.
 import { m } from "#messages";
-import type { AddressKind, ContactSort } from "./contract.ts";
+import * as v from "valibot";
+
+export const AddressKind = v.picklist(["proved", "unproved", "none"]);
+export type AddressKind = v.InferOutput<typeof AddressKind>;
+/** Newest first; last seen first; by name, else address, A to Z, with those that have neither at the end. */
+export const ContactSort = v.picklist(["created", "seen", "name"]);
+export type ContactSort = v.InferOutput<typeof ContactSort>;
 
 /** What a list of contacts is asked for. */
 export interface Wanted {

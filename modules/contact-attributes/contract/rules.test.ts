@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Attribute } from "./contract.ts";
+import type { Attribute } from "../contract.ts";
 import { checkValue, valuesOfIdentity } from "./rules.ts";
 
 const of = (type: Attribute["type"], choices: string[] = []) => ({ type, choices });

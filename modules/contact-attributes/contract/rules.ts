@@ -1,6 +1,14 @@
 // Decides whether a value fits an attribute, and how it is stored. Pure and browser-safe.
 import { m } from "#messages";
-import { type Attribute, MAX_VALUE } from "./contract.ts";
+
+/** Characters of a value. */
+export const MAX_VALUE = 500;
+interface Attribute {
+  readonly key: string;
+  readonly type: "text" | "number" | "date" | "choice" | "link";
+  readonly choices: readonly string[];
+  readonly archived: boolean;
+}
 
 type Typed = Pick<Attribute, "type" | "choices">;
 /** The value as it is stored, or what is wrong with it. */
