@@ -431,7 +431,7 @@ export const visitorHolds = (projectId: ProjectId, contactId: ContactId, session
 // --- erasure ---------------------------------------------------------------------
 /** Expression: how many facts are known about a contact, for the tombstone. */
 export const factCount = (projectId: ProjectId, id: ContactId): SQL =>
-  sql`(SELECT (name IS NOT NULL) + (email IS NOT NULL) + (identifier IS NOT NULL) + (last_page IS NOT NULL) + (SELECT count(*) FROM json_each(visit)) + (SELECT count(*) FROM json_each(metadata)) + (SELECT count(*) FROM json_each(attributes)) + (visit_pages IS NOT NULL) FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
+  sql`(SELECT (name IS NOT NULL) + (email IS NOT NULL) + (identifier IS NOT NULL) + (last_page IS NOT NULL) + (SELECT count(*) FROM json_each(visit)) + (SELECT count(*) FROM json_each(metadata)) + (SELECT count(*) FROM json_each(attributes)) FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
 /** Blocks the contact and clears all data that identifies the person. */
 export const writeClearIdentity = (projectId: ProjectId, id: ContactId): SQL => sql`
   UPDATE contacts SET state = CASE WHEN state = 'erased' THEN state ELSE 'erasing' END, name = NULL, name_words = NULL, words_made = 1, email = NULL, email_verified = 0, identifier = NULL, metadata = '{}', attributes = '{}', last_seen_at = NULL, last_page = NULL, visit = NULL, visit_pages = NULL
