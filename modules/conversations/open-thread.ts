@@ -3,7 +3,7 @@ import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { readContactOrKept } from "#modules/contacts";
+import { readContact } from "#modules/contacts";
 import { readUnattached } from "#modules/files";
 import type { Draft } from "./contract.ts";
 import { registeredRowFields } from "./kinds/registered.ts";
@@ -24,7 +24,7 @@ export async function openThread(ctx: Ctx, conversationId: ConversationId) {
     readMarks(projectId, conversationId, accountId),
     readOlder(projectId, conversationId, Number.MAX_SAFE_INTEGER, THREAD_PAGE, false),
     readDrafts(projectId, conversationId, accountId),
-    readContactOrKept(projectId, contactOf(projectId, conversationId)),
+    readContact(projectId, contactOf(projectId, conversationId)),
   );
   if (!conversation || !marks || !contact) throw notFound();
   const owner = actorOf(ctx.caller);

@@ -1,8 +1,8 @@
 // The list of contacts: every filter in every order that it allows, page by page, and what is refused; at a cost that does not grow.
 import { beforeAll, expect, test } from "vitest";
 import { Database } from "#kernel/db/index.ts";
-import type { ProjectId } from "#kernel/ids/index.ts";
-import { readContactRange } from "../../modules/contacts/queries.ts";
+import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
+import { readContactRange, writePageSeen } from "../../modules/contacts/queries.ts";
 import { makeWorld, type World } from "./world.ts";
 
 interface Page {
@@ -126,6 +126,14 @@ test("a name with letters of any script pages through, and keeps its place", asy
   }
   expect(seen).toEqual(seen.toSorted());
   expect(new Set(seen).size).toBe(120);
+});
+
+test("a page that a visitor opens writes the contact and the two indexes of the time", async () => {
+  const visitor = await world.visitor();
+  const db = new Database(world.env.DB);
+  const id = visitor.contactId as ContactId;
+  await db.commit([writePageSeen(world.projectId as ProjectId, id, { url: "https://example.test/", title: "Home" }, Date.now() + 5000)]);
+  expect(db.cost.rowsWritten).toBe(3);
 });
 
 test("rows read are the same with twenty times the contacts, for every filter and order", async () => {
