@@ -3,6 +3,7 @@ import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
 import { sideways, violations } from "./axe.ts";
+import { checkPage } from "./check-page.ts";
 import { collectErrors, DESKTOP, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
 
 // Each goes on where the one before it ended.
@@ -151,7 +152,32 @@ test("a note is written, changed and deleted, and comes back by undo", async () 
   await note.getByText("before nine").waitFor();
 });
 
+test("next to a conversation a value is set, too, and is there when one comes back", async () => {
+  const rows = await project.owner.call<{ items: { id: string; contact: { id: string } }[] }>(
+    `/api/dashboard/projects/${project.id}/conversations?view=all`,
+  );
+  const of = (n: number): string => rows.body.items.find(({ contact }) => contact.id === people[n]?.contactId)?.id ?? "none";
+  await page.goto(at(`inbox/all/${of(0)}`));
+  await page.getByRole("button", { name: "Add Plan" }).press("Enter");
+  await page.getByLabel("Plan", { exact: true }).focus();
+  await page.keyboard.type("Free");
+  await button("Save value").press("Enter");
+  await button("Edit Plan").waitFor();
+  await page
+    .getByRole("link", { name: /Jonas Weber/ })
+    .first()
+    .click();
+  await page.getByText("Prefers a call before nine.").waitFor();
+  await page
+    .getByRole("link", { name: /Amara Okafor/ })
+    .first()
+    .click();
+  await page.getByRole("definition").filter({ hasText: "Free" }).waitFor();
+  await checkPage(page, "details-of-a-contact", "Attributes");
+});
+
 test("two contacts become one: found, looked at, merged; the address of the other leads to it", async () => {
+  await page.goto(at(`contacts/${people[1]?.contactId}`));
   await button("Merge…").press("Enter");
   await page.getByRole("searchbox", { name: "Find the other contact" }).focus();
   await page.keyboard.type("priya");

@@ -5,7 +5,9 @@ import { IconButton } from "#dashboard/ui/button.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import { isErased, putContact } from "#modules/contacts/views";
+import type { Contact } from "#modules/contacts/contract";
+import { contactQuery, isErased, putContact } from "#modules/contacts/views";
+import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type Attribute, listAttributes, setAttributes } from "../../contract.ts";
@@ -24,7 +26,9 @@ export default function AttributesPanel({ projectId, contact }: PropsOf<typeof c
 
 function Panel({ projectId, contact, attributes }: PropsOf<typeof contactPanel> & { attributes: readonly Attribute[] }) {
   const title = useId();
-  const stored = contact.attributes ?? {};
+  // Next to a conversation the contact is as it was when that was read; changes reach the query of the contact.
+  const { data: current } = useQuery({ ...contactQuery(projectId, contact.id), initialData: contact as Contact });
+  const stored = current.attributes ?? {};
   // What is on its way to the server, and is shown already.
   const [sent, setSent] = useState<Readonly<Record<string, string | null>>>({});
   const [held, setHeld] = useState(stored);
