@@ -26,10 +26,12 @@ import {
   type ErasureRow,
   isUnfinished,
   keyOf,
+  readAliasesLeft,
   readObjects,
   readRow,
   readInterrupted,
   statementsOf,
+  writeAliasTombstone,
   writeFinished,
   writeReached,
   writeRemoved,
@@ -57,6 +59,16 @@ export const jobStep = erasureStep<string>({
       (rows) => rows.map((row) => row.id),
     ),
   clear: ({ projectId, contactId }, _keys, now) => [{ statement: writeForgetContact(projectId, contactId, now, PAGE) }],
+});
+
+/**
+ * Erases the contacts that were merged into this one. The request does so at once; this step finds those that an interrupted request or a
+ * restored backup left out. The schedule queues their jobs.
+ */
+export const aliasStep = erasureStep<ContactId>({
+  name: "erasure.aliases",
+  listKeys: (who, _after, limit) => readAliasesLeft(who, limit),
+  clear: (who, ids, now) => ids.map((id) => ({ statement: writeAliasTombstone(newId("erasure", now), who, id, now) })),
 });
 
 /** Statements after which the erasure's job exists and is queued: new, unchanged, or queued again. */

@@ -213,6 +213,27 @@ test("erasing the person erases both, also in the middle of a merge and by the o
     expect(JSON.stringify(await world.rows(`SELECT * FROM ${table} WHERE project_id = ?`, world.projectId)), table).not.toContain(word);
 });
 
+test("an erasure that knows only the contact that stays, as a restored backup brings it, erases both", async () => {
+  const word = `canary${crypto.randomUUID().slice(0, 8)}`;
+  const [stays, goes] = [await known("Stays"), await known(`Goes ${word}`, { email: `${word}@b.test` })];
+  await open(goes, word);
+  await merge(stays.contactId, goes.contactId);
+  await finish(goes.contactId);
+  expect(JSON.stringify(await world.rows("SELECT * FROM contacts WHERE id = ?", goes.contactId))).toContain(word);
+  await world.rows(
+    "INSERT INTO contact_erasures (id, project_id, contact_id, erased_by, started_at) VALUES (?, ?, ?, 'system', 1)",
+    ...[`era_${stays.contactId.slice(4)}`, world.projectId, stays.contactId],
+  );
+  for (let i = 0; i < 8; i += 1) {
+    world.clock.advance({ seconds: 61 });
+    await world.tick();
+  }
+  expect(await world.rows("SELECT 1 FROM contact_erasures WHERE contact_id = ? AND finished_at IS NOT NULL", goes.contactId)).toHaveLength(
+    1,
+  );
+  expect(JSON.stringify(await world.rows("SELECT * FROM contacts WHERE project_id = ?", world.projectId))).not.toContain(word);
+});
+
 test("contacts that proved the same address are offered as one person, never merged by themselves, until somebody says no", async () => {
   const email = "offered@a.test";
   const [chat, mail] = [await known("Chat", { email, verified: true }), await known("Mail", { email, verified: true })];
