@@ -32,6 +32,7 @@ export {
   isNewSession,
   isProved,
   isVerifiedContactAddress,
+  keptId,
   mergedFrom,
   mergedInto,
   readAliases,

@@ -77,6 +77,8 @@ test("everything of one contact becomes the other's, which wins where both have 
   expect(await conversationsOf(stays.contactId)).toEqual([one, two].toSorted());
   const thread = await world.as<{ contact: Contact; events: { message?: { content: string } }[] }>(`${world.conversations}/${two}`);
   expect([thread.body.contact.id, thread.body.events[0]?.message?.content]).toEqual([stays.contactId, "second"]);
+  const rows = await world.as<{ items: { id: string }[] }>(`${world.conversations}?contactId=${goes.contactId}`);
+  expect(rows.body.items.map(({ id }) => id).toSorted()).toEqual([one, two].toSorted());
   const notes = await world.as<{ items: { content: string }[] }>(`${contacts()}/${goes.contactId}/notes`);
   expect(notes.body.items.map(({ content }) => content)).toEqual(["about J."]);
   const listed = (await world.as<{ items: Contact[] }>(`${contacts()}`)).body.items.map(({ id }) => id);
