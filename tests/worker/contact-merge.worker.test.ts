@@ -129,6 +129,8 @@ test("a proof never changes hands: who is proved has to stay, an unproved addres
   expect((await merge(signed.contactId, anonymous.contactId)).body.contact).toMatchObject({ email, emailVerified: false });
   // The proved address replaces what was only claimed.
   expect((await merge(signed.contactId, proved.contactId)).body.contact).toMatchObject({ email, emailVerified: true });
+  // Mail from the proved address belongs to the one that stays.
+  expect(await world.rows("SELECT 1 FROM mail_contacts WHERE contact_id = ?", signed.contactId)).toHaveLength(1);
   expect((await mergesOf(signed.contactId)).merges.map(({ fromId }) => fromId).toSorted()).toEqual(
     [anonymous.contactId, claims.contactId, proved.contactId].toSorted(),
   );

@@ -52,11 +52,5 @@ export function forgetContact(projectId: string, contactId: string): void {
   void queryClient.invalidateQueries({ queryKey: [...contactsKey(projectId), "list"] });
 }
 
-/** Shows a contact as it was changed; lists read it again. */
-export function putContact(projectId: string, contact: Contact): void {
-  queryClient.setQueryData(contactQuery(projectId, contact.id).queryKey, (held) => held && withoutErasedData(contact));
-  void queryClient.invalidateQueries({ queryKey: [...contactsKey(projectId), "list"] });
-}
-
 /** Changes of contacts are announced once and never replayed: data read before the connection was open is read again. */
 export const rereadContacts = (projectId: string): void => void queryClient.invalidateQueries({ queryKey: contactsKey(projectId) });

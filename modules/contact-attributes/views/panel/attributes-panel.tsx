@@ -6,7 +6,7 @@ import { plain } from "#dashboard/ui/plain.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import type { Contact } from "#modules/contacts/contract";
-import { contactQuery, isErased, putContact } from "#modules/contacts/views";
+import { contactQuery, isErased, rereadContacts, withoutErasedData } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
@@ -50,7 +50,8 @@ function Panel({ projectId, contact, attributes }: PropsOf<typeof contactPanel> 
         params: { projectId, contactId: contact.id } as never,
         body: { values: { [key]: value } },
       });
-      putContact(projectId, changed);
+      queryClient.setQueryData(contactQuery(projectId, contact.id).queryKey, withoutErasedData(changed));
+      rereadContacts(projectId);
       if (!undoes)
         toast({ tone: "ok", title: m.contact_attributes_did_set({ name: label }), undo: () => void set(attribute, before, true) });
     } catch (cause) {
