@@ -254,6 +254,17 @@ async function measure(): Promise<Record<string, Cost>> {
       costOf("readWidgetArticle", () => visitor.call(`/api/widget/help/articles/${articleId}?key=${project.key}&locale=en`)),
     ),
     "find contacts": await typicalCost(read("listContacts", `/api/dashboard/projects/${project.id}/contacts?q=person%209`)),
+    "contacts, last seen": await typicalCost(read("listContacts", `/api/dashboard/projects/${project.id}/contacts?sort=seen`)),
+    "contacts, by name": await typicalCost(read("listContacts", `/api/dashboard/projects/${project.id}/contacts?sort=name`)),
+    "contacts, unproved, by name": await typicalCost(
+      read("listContacts", `/api/dashboard/projects/${project.id}/contacts?sort=name&address=unproved`),
+    ),
+    "contacts, language that nobody has": await typicalCost(
+      read("listContacts", `/api/dashboard/projects/${project.id}/contacts?language=de`),
+    ),
+    "contacts, attribute that nobody has": await typicalCost(
+      read("listContacts", `/api/dashboard/projects/${project.id}/contacts?attribute=plan&value=pro`),
+    ),
     "search knowledge": await typicalCost(
       read("searchKnowledge", `/api/dashboard/projects/${project.id}/knowledge?q=how%20do%20I%20pay%20an%20invoice%20by%20card`),
     ),

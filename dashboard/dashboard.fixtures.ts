@@ -45,6 +45,10 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   // Asked with every open conversation.
   listTags: answer({ items: [], everybodyCreates: true }),
   listTeams: answer({ items: [] }),
+  // Asked with every contact.
+  listContactAttributes: answer({ items: [] }),
+  readContactMerges: answer({ merges: [], offers: [] }),
+  listContactNotes: answer({ items: [], next: null }),
   readFollowers: answer({ accountIds: [] }),
   readFollowSettings: answer({ automatic: true }),
   readPendingReplies: answer({ own: null, others: [] }),

@@ -65,7 +65,15 @@ export const defineSlot = <P extends object>(name: string): SlotOf<P> => ({ name
 
 type InProject = { readonly projectId: string };
 type WithContact = InProject & {
-  readonly contact: { readonly id: string; readonly name: string | null; readonly email: string | null; readonly state: string };
+  readonly contact: {
+    readonly id: string;
+    readonly name: string | null;
+    readonly email: string | null;
+    readonly state: string;
+    readonly emailVerified?: boolean;
+    /** Values of the project's attributes by key. */
+    readonly attributes?: Readonly<Record<string, string>> | undefined;
+  };
 };
 export const contactAction = defineSlot<WithContact>("contactAction");
 /** In the dialog that hides a contact: what else can be done. `onLeave` closes the dialog. */

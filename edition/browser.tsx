@@ -11,6 +11,9 @@ import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
 import * as cannedReplies from "#modules/canned-replies/views";
+import * as contactAttributes from "#modules/contact-attributes/views";
+import * as contactMerge from "#modules/contact-merge/views";
+import * as contactNotes from "#modules/contact-notes/views";
 import * as contacts from "#modules/contacts/views";
 import * as conversationSearch from "#modules/conversation-search/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
@@ -51,6 +54,7 @@ projects.setAuditSentences([
   monitoring.auditSentences,
   profiles.auditSentences,
   assistantActions.auditSentences,
+  contactAttributes.auditSentences,
   tags.auditSentences,
   teams.auditSentences,
 ]);
@@ -75,6 +79,7 @@ startDashboard({
     ...assistantLearning.screens,
     ...monitoring.screens,
     ...profiles.screens,
+    ...contactAttributes.screens,
     ...tags.screens,
     ...teams.screens,
     ...assistantActions.screens,
@@ -84,6 +89,9 @@ startDashboard({
     ...inbox.slotRegistrations,
     ...bulkActions.slotRegistrations,
     ...savedViews.slotRegistrations,
+    ...contactAttributes.slotRegistrations,
+    ...contactMerge.slotRegistrations,
+    ...contactNotes.slotRegistrations,
     ...priority.slotRegistrations,
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,

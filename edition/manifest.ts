@@ -13,6 +13,9 @@ import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
 import { bulkActions } from "../modules/bulk-actions/module.ts";
 import { cannedReplies } from "../modules/canned-replies/module.ts";
+import { contactAttributes } from "../modules/contact-attributes/module.ts";
+import { contactMergeModule } from "../modules/contact-merge/module.ts";
+import { contactNotes } from "../modules/contact-notes/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
 import { conversationSearch } from "../modules/conversation-search/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
@@ -64,6 +67,9 @@ export const modules = [
   inbox,
   bulkActions,
   savedViews,
+  contactAttributes,
+  contactNotes,
+  contactMergeModule,
   priority,
   conversationSearch,
   tags,

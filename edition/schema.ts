@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -478,6 +478,30 @@ declare module "#kernel/db/tables.ts" {
       readonly changed_at: number;
       readonly deleted_at: number | null;
     };
+    /** The values of `contacts.attributes` as rows, so that the contacts with a value are one range. Triggers on `contacts` keep them. */
+    readonly contact_attribute_values: {
+      readonly contact_id: ContactId;
+      readonly key: string;
+      /** Its first 100 characters, plain letters in lower case. */
+      readonly value: string;
+      readonly project_id: ProjectId;
+      readonly state: "active" | "hidden";
+    };
+    /** Which attributes a project's contacts have. Their values are in `contacts.attributes`. */
+    readonly contact_attributes: {
+      readonly project_id: ProjectId;
+      readonly id: ContactAttributeId;
+      readonly key: string;
+      readonly label: string;
+      readonly type: "text" | "number" | "date" | "choice" | "link";
+      /** JSON array of texts; empty unless the type is `choice`. */
+      readonly choices: JsonText;
+      /** The attributes' order; archived ones keep theirs. */
+      readonly place: number;
+      readonly archived: number;
+      readonly client_id: string;
+      readonly created_at: number;
+    };
     readonly contact_erasure_objects: {
       readonly erasure_id: ErasureId;
       readonly object_key: string;
@@ -495,6 +519,38 @@ declare module "#kernel/db/tables.ts" {
       readonly step: string;
       /** The last key that the step cleared, as JSON. */
       readonly cursor: JsonText;
+    };
+    /** Pairs of contacts that are not offered as one person any more. */
+    readonly contact_merge_dismissals: {
+      readonly project_id: ProjectId;
+      readonly contact_id: ContactId;
+      readonly other_id: ContactId;
+    };
+    /** Which contacts became part of others, and how far their data has been moved. */
+    readonly contact_merges: {
+      readonly project_id: ProjectId;
+      readonly from_id: ContactId;
+      readonly into_id: ContactId;
+      /** `moving`: data and writes may still be at the one that goes. `sweeping`: it takes no writes any more, and what came last follows. `done`. */
+      readonly state: "moving" | "sweeping" | "done";
+      readonly step: string;
+      readonly conversations: number;
+      readonly merged_by: AccountId;
+      readonly started_at: number;
+      readonly finished_at: number | null;
+    };
+    /** What members noted about contacts. */
+    readonly contact_notes: {
+      readonly id: ContactNoteId;
+      readonly project_id: ProjectId;
+      readonly contact_id: ContactId;
+      readonly content: string;
+      readonly author_id: AccountId;
+      readonly client_id: string;
+      readonly created_at: number;
+      readonly edited_at: number | null;
+      /** Set by deleting; an hour later the schedule removes the row. */
+      readonly deleted_at: number | null;
     };
     /** The first 1, 2, 4 and 7 characters of the words of each contact's name and address. Triggers on `contacts` keep them. */
     readonly contact_terms: {
@@ -521,6 +577,12 @@ declare module "#kernel/db/tables.ts" {
       readonly name_words: string | null;
       /** 1 when `name_words` and the terms are up to date; 0 for contacts from before search by words. */
       readonly words_made: number;
+      /** JSON: values of the project's attributes by key, each as text. Only members, tokens and signed identities set them. */
+      readonly attributes: JsonText;
+      /** JSON: the latest visit's pages (url, title, at), oldest first, at most 20. A page after a pause of 30 minutes begins a new visit. */
+      readonly visit_pages: string | null;
+      /** The contact that this one is part of. From then on its own data are only what erasing that contact has to find and clear. */
+      readonly merged_into: ContactId | null;
     };
     /** How many conversations each fixed view has. Triggers on `conversations` keep them; a cron task compares them once a day. */
     readonly conversation_counts: {

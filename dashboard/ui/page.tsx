@@ -28,7 +28,7 @@ export function Page({ title, lead, actions, width = "form", tabs, children }: P
             <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
             {lead && <p className="mt-0.5 text-muted">{lead}</p>}
           </div>
-          {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+          {actions && <div className="flex shrink-0 items-center gap-2 max-sm:shrink max-sm:flex-wrap">{actions}</div>}
         </header>
         {children}
       </div>

@@ -54,6 +54,8 @@ export const PREFIXES = {
   savedSearch: "svs",
   cannedReply: "crp",
   pushSubscription: "psh",
+  contactAttribute: "cat",
+  contactNote: "cnt",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -97,6 +99,8 @@ export type ActionRunId = Id<"actionRun">;
 export type SavedSearchId = Id<"savedSearch">;
 export type RoundId = Id<"round">;
 export type ProposalId = Id<"proposal">;
+export type ContactAttributeId = Id<"contactAttribute">;
+export type ContactNoteId = Id<"contactNote">;
 export type TagId = Id<"tag">;
 export type BulkActionId = Id<"bulkAction">;
 export type TeamId = Id<"team">;

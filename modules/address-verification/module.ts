@@ -1,7 +1,8 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { accountMailTemplates } from "#modules/accounts";
-import { contactErasure } from "#modules/contacts";
+import { contactMerge, contactErasure } from "#modules/contacts";
 import { mailTemplates } from "#modules/email";
+import { mergeSteps } from "./merge.ts";
 import { deleteExpiredCodesAndLinks } from "./cron.ts";
 import { ownershipCodeMail } from "./desk-addresses/verify-desk-address.ts";
 import { codesAndLinksStep } from "./erasure.ts";
@@ -16,6 +17,7 @@ export const addressVerification = defineModule({
   routes,
   cron: [{ name: "sweep codes and links of mail", run: deleteExpiredCodesAndLinks }],
   provides: [
+    ...mergeSteps.map((step) => provide(contactMerge, step)),
     provide(mailTemplates, codeMail),
     provide(mailTemplates, confirmationMail),
     provide(accountMailTemplates, ownershipCodeMail),

@@ -1,7 +1,8 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { assistantTools } from "#modules/assistant";
-import { contactErasure } from "#modules/contacts";
+import { contactMerge, contactErasure } from "#modules/contacts";
 import { projectCleanup } from "#modules/projects";
+import { mergeSteps } from "./merge.ts";
 import { endLostRuns, removeOldRuns } from "./cron.ts";
 import { requestsErasure, runsErasure } from "./erasure.ts";
 import { writeProjectGone } from "./queries.ts";
@@ -17,6 +18,7 @@ export const assistantActions = defineModule({
     { name: "remove old runs of actions", run: removeOldRuns },
   ],
   provides: [
+    ...mergeSteps.map((step) => provide(contactMerge, step)),
     provide(assistantTools, offerActions),
     provide(contactErasure, requestsErasure),
     provide(contactErasure, runsErasure),

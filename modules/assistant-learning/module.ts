@@ -1,6 +1,7 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { contactErasure } from "#modules/contacts";
+import { contactMerge, contactErasure } from "#modules/contacts";
 import { projectCleanup } from "#modules/projects";
+import { mergeSteps } from "./merge.ts";
 import { proposalStep } from "./erasure.ts";
 import { gapHandler, unansweredListener } from "./note-gap.ts";
 import { forgetOld, foundBadListener, proposeHandler, replyListener } from "./propose.ts";
@@ -26,6 +27,7 @@ export const assistantLearning = defineModule({
   listens: [replyListener, foundBadListener, unansweredListener],
   cron: [{ name: "forget old proposals", run: forgetOld }],
   provides: [
+    ...mergeSteps.map((step) => provide(contactMerge, step)),
     provide(contactErasure, proposalStep),
     provide(projectCleanup, { name: "assistant-learning", statements: (projectId, when) => [writeProjectGone(projectId, when)] }),
   ],

@@ -1,7 +1,8 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { assistantTouched } from "#modules/assistant";
-import { contactErasure } from "#modules/contacts";
+import { contactMerge, contactErasure } from "#modules/contacts";
 import { projectCleanup } from "#modules/projects";
+import { mergeSteps } from "./merge.ts";
 import { flagStep } from "./erasure.ts";
 import { closedListener, forgetOld, messageListener, settleDue, settleHandler } from "./outcome/settle.ts";
 import { writeProjectGone, writeTouched } from "./queries.ts";
@@ -18,6 +19,7 @@ export const assistantOutcomes = defineModule({
     { name: "forget old outcomes", run: forgetOld },
   ],
   provides: [
+    ...mergeSteps.map((step) => provide(contactMerge, step)),
     provide(assistantTouched, (place, now, when) => [writeTouched(place, now, when)]),
     provide(contactErasure, flagStep),
     provide(projectCleanup, { name: "assistant-outcomes", statements: (projectId, when) => writeProjectGone(projectId, when) }),

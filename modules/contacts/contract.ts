@@ -2,7 +2,11 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { Cursor, Email, Empty, line, Metadata, page, Time } from "#kernel/wire/values.ts";
+import { m } from "#messages";
 import * as v from "valibot";
+import { AddressKind, ContactSort } from "./contract/list-rules.ts";
+
+export { AddressKind, ContactSort, problemOf, sortsOf, type Wanted } from "./contract/list-rules.ts";
 
 const ProjectIdField = idOf("project");
 export const ContactIdField = idOf("contact");
@@ -26,6 +30,9 @@ export const Visit = v.object({
 });
 export type Visit = v.InferOutput<typeof Visit>;
 
+/** A page of the website, and when it was opened. */
+const PageSeen = v.object({ url: v.string(), title: v.string(), at: Time });
+
 export const Contact = v.object({
   id: ContactIdField,
   /** Null when nothing is known; screens then show "Visitor" with the last characters of the id. */
@@ -36,6 +43,11 @@ export const Contact = v.object({
   /** The website's own id of a verified visitor (`sub`). */
   identifier: v.nullable(v.string()),
   metadata: Metadata,
+  /**
+   * Values of the project's attributes, by key and as text: a number in digits, a date as `2026-11-27`, a link as its address. Left out for
+   * none. Unlike `metadata`, only members, programs with a token and signed identities set them.
+   */
+  attributes: v.optional(v.record(v.string(), v.string())),
   state: ContactState,
   createdAt: Time,
   lastSeenAt: v.nullable(Time),
@@ -43,6 +55,8 @@ export const Contact = v.object({
   lastPage: v.nullable(v.object({ url: v.string(), title: v.string() })),
   /** Left out for who never visited the website. */
   visit: v.optional(Visit),
+  /** The latest visit's pages, oldest first, at most 20; lists leave them out. */
+  pages: v.optional(v.array(PageSeen)),
 });
 export type Contact = v.InferOutput<typeof Contact>;
 
@@ -50,9 +64,13 @@ const inProject = { projectId: ProjectIdField };
 const ofContact = { ...inProject, contactId: ContactIdField };
 
 /**
- * Newest first. `q` finds contacts with all its words, each of them the beginning of a word of the name or of a part of the address
- * (`amara`, `@example.org`), and those whose identifier begins with it. A page may hold fewer contacts than others and still have a `next`.
- * Hidden contacts only with `hidden=1`.
+ * Newest first unless `sort` says otherwise. `q` finds contacts with all its words, each of them the beginning of a word of the name or of
+ * a part of the address (`amara`, `@example.org`), and those whose identifier begins with it. A page may hold fewer contacts than others
+ * and still have a `next`. Hidden contacts only with `hidden=1`.
+ *
+ * Every combination is one range of an index, whatever the number of contacts; 400 for those that would not be. At most one of `address`,
+ * `language` (two letters), and `attribute` with its `value`. `language` and `attribute` are in the order `created`; `seenAfter` and
+ * `seenBefore` need the order `seen`; `q` goes with none of them.
  */
 export const listContacts = route({
   name: "listContacts",
@@ -64,6 +82,13 @@ export const listContacts = route({
     cursor: v.optional(Cursor),
     q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
     hidden: v.optional(v.picklist(["0", "1"])),
+    sort: v.optional(ContactSort),
+    address: v.optional(AddressKind),
+    language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}$/, m.contacts_language_code))),
+    attribute: v.optional(line(40)),
+    value: v.optional(line(500)),
+    seenAfter: v.optional(Time),
+    seenBefore: v.optional(Time),
   }),
   reply: page(Contact),
 });

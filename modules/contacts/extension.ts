@@ -1,5 +1,5 @@
 // Extension points of contacts: ended visitor sessions, changed contacts, erasure steps, and services that receive data.
-import type { Query, SQL } from "#kernel/db/index.ts";
+import { type Query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { Contact } from "./contract.ts";
@@ -63,3 +63,38 @@ export interface ErasureStep<K = unknown> {
 export const contactErasure = extensionPoint<ErasureStep>("contactErasure");
 /** Declares a step with its own type of key, which the extension point does not know. */
 export const erasureStep = <K>(step: ErasureStep<K>): ErasureStep => step as ErasureStep;
+
+/** A contact whose data is being moved to another one. */
+export interface Moved {
+  readonly projectId: ProjectId;
+  readonly from: ContactId;
+  /** Expression: the contact that it is merged into, read when the statement runs, because that one may be merged meanwhile. */
+  readonly into: SQL;
+  /** Condition of every statement: the merge is under way, and neither contact is erased or being erased. */
+  readonly may: SQL;
+}
+/**
+ * How a module's data of a contact follows when that contact is merged into another one. Every module with a column that names contacts
+ * provides its own; `tests/worker/contact-merge.worker.test.ts` finds what was forgotten.
+ */
+export interface MergeStep {
+  /** `module.what`. */
+  readonly name: string;
+  /** Statements of the batch that begins the merge, under the condition `may`: what must not be used any more, such as links. */
+  readonly begin?: (ctx: SystemCtx, who: Moved) => Promise<readonly SQL[]>;
+  /**
+   * Moves the next page of at most `limit` rows in one batch; what was moved is not found again. The last statement's number of changes
+   * tells whether there is more: fewer than `limit` end the step.
+   */
+  readonly move: (who: Moved, limit: number) => readonly SQL[];
+  /** Rows of a page; by default as many as the merge likes. */
+  readonly most?: number;
+}
+export const contactMerge = extensionPoint<MergeStep>("contactMerge");
+/** A step for a table with `project_id` and `contact_id`, and an index that begins with both. `key`: what names a row of it. */
+export const movesRows = (name: string, table: SQL, key: SQL = sql`rowid`): MergeStep => ({
+  name,
+  move: ({ projectId, from, into, may }, limit) => [
+    sql`UPDATE ${table} SET contact_id = ${into} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE project_id = ${projectId} AND contact_id = ${from} LIMIT ${limit}) AND ${may}`,
+  ],
+});

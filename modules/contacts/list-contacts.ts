@@ -1,25 +1,64 @@
-// Lists a project's contacts, newest first: all of them, or those that a search finds.
-import type { MemberPrincipal } from "#kernel/auth/index.ts";
+// Lists a project's contacts: a range of an index in its order, or those that a search finds.
+import { base64urlToBytes, bytesToBase64url, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
+import { m } from "#messages";
+import type { Contact, ContactSort } from "./contract.ts";
 import { findContacts } from "./find-contacts.ts";
-import { readContacts } from "./queries.ts";
+import { problemOf, type Wanted } from "./contract/list-rules.ts";
+import { readContactRange } from "./queries.ts";
 
 const PAGE = 50;
+const ID_LENGTH = "con_".length + 26;
 
+/** A page of contacts. Throws `invalid_request` for filters and orders that do not go together, and for a cursor of another order. */
 export async function listContacts(
   ctx: RequestCtx<MemberPrincipal>,
-  query: { cursor?: string | undefined; q?: string | undefined; hidden?: "0" | "1" | undefined },
-) {
-  const list = {
-    projectId: ctx.caller.projectId,
-    state: query.hidden === "1" ? ("hidden" as const) : ("active" as const),
-    before: decodeCursor(query.cursor)?.id,
-  };
-  const { contacts, stoppedAt } =
-    query.q === undefined || query.q === ""
-      ? { contacts: (await ctx.db.read(readContacts(list.projectId, list.state, list.before, PAGE + 1)))[0], stoppedAt: null }
-      : await findContacts(ctx.db, list, query.q, PAGE + 1);
-  const next = contacts.length > PAGE ? (contacts[PAGE - 1]?.id ?? null) : stoppedAt;
-  return { items: contacts.slice(0, PAGE), next: next === null ? null : encodeCursor([0, next]) };
+  query: Wanted & { readonly cursor?: string | undefined; readonly hidden?: "0" | "1" | undefined },
+): Promise<{ items: Contact[]; next: string | null }> {
+  const problem = problemOf(query);
+  if (problem) throw invalidRequest([problem]);
+  const { projectId } = ctx.caller;
+  const state = query.hidden === "1" ? ("hidden" as const) : ("active" as const);
+  if (query.q) {
+    const found = await findContacts(ctx.db, { projectId, state, before: decodeCursor(query.cursor)?.id }, query.q, PAGE + 1);
+    const next = found.contacts.length > PAGE ? (found.contacts[PAGE - 1]?.id ?? null) : found.stoppedAt;
+    return { items: found.contacts.slice(0, PAGE), next: next === null ? null : encodeCursor([0, next]) };
+  }
+  const { sort = "created", address, language, attribute, value, seenAfter, seenBefore } = query;
+  const [rows] = await ctx.db.read(
+    readContactRange(
+      {
+        ...{ projectId, state, sort, address, language },
+        attribute: attribute === undefined || value === undefined ? undefined : { key: attribute, value },
+        seenAfter: seenAfter === undefined ? undefined : Date.parse(seenAfter),
+        seenBefore: seenBefore === undefined ? undefined : Date.parse(seenBefore),
+        after: decodeAfter(sort, query.cursor),
+      },
+      PAGE + 1,
+    ),
+  );
+  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined;
+  return { items: rows.slice(0, PAGE).map(({ contact }) => contact), next: last ? encodeAfter(sort, last.key, last.contact.id) : null };
+}
+
+/** Names are no Latin text, so theirs are bytes. */
+const encodeAfter = (sort: ContactSort, key: string | number, id: string): string =>
+  sort === "name" ? bytesToBase64url(new TextEncoder().encode(`${id}${key}`)) : encodeCursor([Number(key), id]);
+function decodeAfter(sort: ContactSort, cursor: string | undefined): { key: string | number; id: string } | undefined {
+  if (sort !== "name" || cursor === undefined) {
+    const keys = decodeCursor(cursor);
+    return keys && { key: keys.at, id: keys.id };
+  }
+  const text = textOf(cursor);
+  if (!text?.startsWith("con_")) throw invalidRequest([{ path: "cursor", message: m.kernel_not_a_cursor() }]);
+  return { key: text.slice(ID_LENGTH), id: text.slice(0, ID_LENGTH) };
+}
+function textOf(cursor: string): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(base64urlToBytes(cursor));
+  } catch {
+    return undefined;
+  }
 }

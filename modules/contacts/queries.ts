@@ -1,17 +1,18 @@
 // Statements on contacts and their browser sessions.
-import { days, iso, isoOrNull } from "#kernel/clock/index.ts";
+import { days, iso, isoOrNull, minutes } from "#kernel/clock/index.ts";
 import { as, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
-import type { Contact, ContactState, Visit } from "./contract.ts";
+import type { AddressKind, Contact, ContactSort, ContactState, Visit } from "./contract.ts";
 import { nameWords, type Sought, soughtIn, termOf } from "./words.ts";
 
 const COLUMNS = columns(
   "contacts",
-  "id, name, email, email_verified, identifier, metadata, state, created_at, last_seen_at, last_page, visit",
+  "id, name, email, email_verified, identifier, metadata, attributes, state, created_at, last_seen_at, last_page, visit",
 );
 function contact(row: RowIn<typeof COLUMNS>): Contact {
   const lastPage = row.last_page;
   return {
+    ...(row.attributes === "{}" ? {} : { attributes: parseJson<Record<string, string>>(row.attributes) }),
     id: row.id,
     name: row.name,
     email: row.email,
@@ -28,13 +29,117 @@ function contact(row: RowIn<typeof COLUMNS>): Contact {
 
 /** Reads a contact by its id, or by an expression of the id, which saves a round trip. */
 export const readContact = (projectId: ProjectId, id: ContactId | SQL): Query<Contact | undefined> =>
-  queryOne(sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND id = ${id}`, contact);
-/** A page of contacts, newest first. */
-export const readContacts = (projectId: ProjectId, state: ContactState, before: string | undefined, limit: number): Query<Contact[]> =>
+  queryOne(sql`SELECT ${COLUMNS}, ${PAGES} FROM contacts WHERE project_id = ${projectId} AND id = ${id}`, (row) => ({
+    ...contact(row),
+    ...(row.visit_pages === null
+      ? {}
+      : { pages: (JSON.parse(row.visit_pages) as StoredPage[]).map((page) => ({ ...page, at: iso(page.at) })) }),
+  }));
+/** Expression: the contact that this one was merged into, or itself. */
+export const keptId = (projectId: ProjectId, id: ContactId | SQL): SQL =>
+  sql`coalesce((SELECT merged_into FROM contacts WHERE project_id = ${projectId} AND id = ${id}), ${id})`;
+/** Reads a contact by its id; one that was merged into another is answered as that one. */
+export const readContactOrKept = (projectId: ProjectId, id: ContactId | SQL): Query<Contact | undefined> =>
+  readContact(projectId, keptId(projectId, id));
+/** The id that stays for this one: its own unless it was merged. */
+export const readKeptId = (projectId: ProjectId, id: ContactId): Query<ContactId> =>
+  query(sql`SELECT ${keptId(projectId, id)} ${as.of<{ kept: ContactId }>("kept")}`, ([row]) => row?.kept ?? id);
+/** Expression of the contact that `from` is merged into; NULL for none. */
+export const mergedInto = (projectId: ProjectId, from: ContactId): SQL =>
+  sql`(SELECT merged_into FROM contacts WHERE project_id = ${projectId} AND id = ${from})`;
+/** Condition: data of `from` may be moved. It was merged, and nobody has erased it or the contact that stays. */
+export const mergedFrom = (projectId: ProjectId, from: ContactId): SQL =>
+  sql`EXISTS (SELECT 1 FROM contacts f JOIN contacts i ON i.project_id = f.project_id AND i.id = f.merged_into WHERE f.project_id = ${projectId} AND f.id = ${from} AND f.state <> 'erasing' AND i.state IN ('active', 'hidden'))`;
+/** The contacts that were merged into this one. */
+export const readAliases = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>
   query(
-    sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND state = ${state}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${limit}`,
-    (rows) => rows.map(contact),
+    sql`SELECT ${columns("contacts", "id")} FROM contacts INDEXED BY contacts_merged WHERE project_id = ${projectId} AND merged_into = ${id} LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
   );
+const PAGES = columns("contacts", "visit_pages");
+interface StoredPage {
+  readonly url: string;
+  readonly title: string;
+  readonly at: number;
+}
+// --- lists ---------------------------------------------------------------------
+// The expressions of the indexes of migration 0250. SQLite uses such an index only for the same text.
+const SEEN = sql`coalesce(last_seen_at, 0)`;
+const NAME = sql`substr(coalesce(name_words, lower(email), char(1114111)), 1, 40)`;
+const ADDRESS = sql`iif(email IS NULL, 'none', iif(email_verified = 1, 'proved', 'unproved'))`;
+const LANGUAGE = sql`lower(substr(visit ->> '$.language', 1, 2))`;
+/** A range of the contacts of a project. */
+export interface Range {
+  readonly projectId: ProjectId;
+  readonly state: "active" | "hidden";
+  readonly sort: ContactSort;
+  readonly address?: AddressKind | undefined;
+  readonly language?: string | undefined;
+  /** The contacts with this value of an attribute, without regard to the case of plain letters. */
+  readonly attribute?: { readonly key: string; readonly value: string } | undefined;
+  readonly seenAfter?: number | undefined;
+  readonly seenBefore?: number | undefined;
+  /** The last contact of the page before, and its key in the order. */
+  readonly after?: { readonly key: string | number; readonly id: string } | undefined;
+}
+/** A page of contacts, each with its key in the order. Reads as many rows of the index as it returns. */
+export function readContactRange(range: Range, limit: number): Query<{ contact: Contact; key: string | number }[]> {
+  const { sort, after, attribute } = range;
+  if (attribute) return readWithValue(range, attribute, limit);
+  const key = sort === "seen" ? SEEN : sort === "name" ? NAME : sql`0`;
+  const direction = sort === "name" ? sql`ASC` : sql`DESC`;
+  const ahead = sort === "name" ? sql`>` : sql`<`;
+  const conditions = [
+    sql`project_id = ${range.projectId} AND state = ${range.state}`,
+    ...(range.address === undefined ? [] : [sql`${ADDRESS} = ${range.address}`]),
+    ...(range.language === undefined ? [] : [sql`visit IS NOT NULL AND ${LANGUAGE} = ${range.language}`]),
+    // Who was never seen has no time to compare.
+    ...(range.seenAfter === undefined ? [] : [sql`${SEEN} >= ${range.seenAfter}`]),
+    ...(range.seenBefore === undefined ? [] : [sql`${SEEN} > 0 AND ${SEEN} < ${range.seenBefore}`]),
+  ];
+  const by = sort === "created" ? sql`` : sql`_${sql.raw(sort)}`;
+  const index =
+    range.language !== undefined
+      ? sql`contacts_language`
+      : range.address !== undefined
+        ? sql`contacts_address${by}`
+        : sort === "created"
+          ? sql`contacts_list`
+          : sql`contacts${by}`;
+  const part = (more: SQL): SQL =>
+    sql`SELECT ${COLUMNS}, ${key} AS place FROM contacts INDEXED BY ${index}
+      WHERE ${sql.join([...conditions, more], sql` AND `)} ORDER BY ${sort === "created" ? sql`` : sql`${key} ${direction}, `}id ${direction} LIMIT ${limit}`;
+  // SQLite takes no range of an index of expressions from a comparison of row values, so these are two: the rest of the same key, and beyond.
+  const from =
+    after === undefined
+      ? part(sql`1`)
+      : sort === "created"
+        ? part(sql`id < ${after.id}`)
+        : sql`SELECT * FROM (${part(sql`${key} = ${after.key} AND id ${ahead} ${after.id}`)}) UNION ALL SELECT * FROM (${part(sql`${key} ${ahead} ${after.key}`)})`;
+  return query(sql`SELECT ${COLUMNS}, place ${as.of<{ place: string | number }>("place")} FROM (${from}) LIMIT ${limit}`, (rows) =>
+    rows.map((row) => ({ contact: contact(row), key: row.place })),
+  );
+}
+const readWithValue = (
+  { projectId, state, after }: Range,
+  { key, value }: { readonly key: string; readonly value: string },
+  limit: number,
+) =>
+  query(
+    sql`SELECT ${columns({ c: "contacts" }, "c.id, c.name, c.email, c.email_verified, c.identifier, c.metadata, c.attributes, c.state, c.created_at, c.last_seen_at, c.last_page, c.visit")}
+      FROM (SELECT contact_id FROM contact_attribute_values WHERE project_id = ${projectId} AND state = ${state} AND key = ${key} AND value = substr(lower(${value}), 1, 100)${after === undefined ? sql`` : sql` AND contact_id < ${after.id}`} ORDER BY contact_id DESC LIMIT ${limit}) f
+      CROSS JOIN contacts c ON c.id = f.contact_id WHERE c.project_id = ${projectId}`,
+    (rows) => rows.map((row) => ({ contact: contact(row), key: 0 as string | number })),
+  );
+/** Sets values of attributes, and removes those that are null. The caller has checked keys and values. */
+export const writeAttributes = (
+  projectId: ProjectId,
+  id: ContactId | SQL,
+  values: Readonly<Record<string, string | null>>,
+  when: SQL,
+): SQL => sql`
+  UPDATE contacts SET attributes = json_patch(attributes, ${JSON.stringify(values)}) WHERE project_id = ${projectId} AND id = ${id} AND state IN ('active', 'hidden') AND ${when}`;
+
 /** The words of a contact, each after a space: the text whose words' beginnings migration 0166 stores. */
 const WORDS = sql.raw(
   ["@", ".", "-", "_", "+", "''", ",", "(", ")", "&", "/", '"', ":", ";"].reduce(
@@ -66,7 +171,7 @@ const withTerm = ({ projectId, state, before }: ContactList, term: string, limit
  */
 export const readFound = (list: ContactList, term: string, sought: Sought, scan: number, limit: number): Query<Contact[]> =>
   query(
-    sql`SELECT ${columns({ c: "contacts" }, "c.id, c.name, c.email, c.email_verified, c.identifier, c.metadata, c.state, c.created_at, c.last_seen_at, c.last_page, c.visit")}
+    sql`SELECT ${columns({ c: "contacts" }, "c.id, c.name, c.email, c.email_verified, c.identifier, c.metadata, c.attributes, c.state, c.created_at, c.last_seen_at, c.last_page, c.visit")}
       FROM (${withTerm(list, term, scan)}) t CROSS JOIN contacts c ON c.id = t.contact_id
       WHERE c.project_id = ${list.projectId} AND ${matches(sought)} LIMIT ${limit}`,
     (rows) => rows.map(contact),
@@ -197,8 +302,18 @@ export const writeClaim = (
   WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND identifier IS NULL AND ${when}`;
 export const writeMetadata = (projectId: ProjectId, id: ContactId, metadata: Record<string, unknown>): SQL => sql`
   UPDATE contacts SET metadata = json_patch(metadata, ${JSON.stringify(metadata)}) WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND (SELECT count(*) FROM json_each(json_patch(metadata, ${JSON.stringify(metadata)}))) <= 50`;
+/** Pages of a visit that are kept, the latest ones. */
+const VISIT_PAGES = 20;
+/** After a pause of this length a page begins a new visit. */
+const VISIT_PAUSE = minutes(30);
+/** The page joins those of the visit, unless it is the same as the last one. */
 export const writePageSeen = (projectId: ProjectId, id: ContactId, page: { url: string; title: string }, now: number): SQL => sql`
-  UPDATE contacts SET last_page = ${JSON.stringify(page)}, last_seen_at = ${now} WHERE project_id = ${projectId} AND id = ${id} AND state = 'active'`;
+  UPDATE contacts SET visit_pages = CASE
+      WHEN visit_pages IS NULL OR coalesce(last_seen_at, 0) < ${now - VISIT_PAUSE} THEN json_array(json(${JSON.stringify({ ...page, at: now })}))
+      WHEN visit_pages ->> '$[#-1].url' = ${page.url} THEN visit_pages
+      WHEN json_array_length(visit_pages) >= ${VISIT_PAGES} THEN json_insert(json_remove(visit_pages, '$[0]'), '$[#]', json(${JSON.stringify({ ...page, at: now })}))
+      ELSE json_insert(visit_pages, '$[#]', json(${JSON.stringify({ ...page, at: now })})) END,
+    last_page = ${JSON.stringify(page)}, last_seen_at = ${now} WHERE project_id = ${projectId} AND id = ${id} AND state = 'active'`;
 /** Adds to what is known of the visit; null removes what was known. */
 export const writeVisit = (projectId: ProjectId, id: ContactId, known: { readonly [K in keyof Visit]: Visit[K] | null }): SQL => sql`
   UPDATE contacts SET visit = json_patch(coalesce(visit, '{}'), ${JSON.stringify(known)}) WHERE project_id = ${projectId} AND id = ${id} AND state = 'active'`;
@@ -316,13 +431,13 @@ export const visitorHolds = (projectId: ProjectId, contactId: ContactId, session
 // --- erasure ---------------------------------------------------------------------
 /** Expression: how many facts are known about a contact, for the tombstone. */
 export const factCount = (projectId: ProjectId, id: ContactId): SQL =>
-  sql`(SELECT (name IS NOT NULL) + (email IS NOT NULL) + (identifier IS NOT NULL) + (last_page IS NOT NULL) + (SELECT count(*) FROM json_each(visit)) + (SELECT count(*) FROM json_each(metadata)) FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
+  sql`(SELECT (name IS NOT NULL) + (email IS NOT NULL) + (identifier IS NOT NULL) + (last_page IS NOT NULL) + (SELECT count(*) FROM json_each(visit)) + (SELECT count(*) FROM json_each(metadata)) + (SELECT count(*) FROM json_each(attributes)) FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
 /** Blocks the contact and clears all data that identifies the person. */
 export const writeClearIdentity = (projectId: ProjectId, id: ContactId): SQL => sql`
-  UPDATE contacts SET state = CASE WHEN state = 'erased' THEN state ELSE 'erasing' END, name = NULL, name_words = NULL, words_made = 1, email = NULL, email_verified = 0, identifier = NULL, metadata = '{}', last_seen_at = NULL, last_page = NULL, visit = NULL
-  WHERE project_id = ${projectId} AND id = ${id} AND (state NOT IN ('erasing', 'erased') OR name IS NOT NULL OR name_words IS NOT NULL OR email IS NOT NULL OR identifier IS NOT NULL OR metadata <> '{}' OR last_seen_at IS NOT NULL OR last_page IS NOT NULL OR visit IS NOT NULL)`;
-export const writeEndVisitorSessionsOf = (projectId: ProjectId, id: ContactId): SQL =>
-  sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id}`;
+  UPDATE contacts SET state = CASE WHEN state = 'erased' THEN state ELSE 'erasing' END, name = NULL, name_words = NULL, words_made = 1, email = NULL, email_verified = 0, identifier = NULL, metadata = '{}', attributes = '{}', last_seen_at = NULL, last_page = NULL, visit = NULL, visit_pages = NULL
+  WHERE project_id = ${projectId} AND id = ${id} AND (state NOT IN ('erasing', 'erased') OR name IS NOT NULL OR name_words IS NOT NULL OR email IS NOT NULL OR identifier IS NOT NULL OR metadata <> '{}' OR attributes <> '{}' OR visit_pages IS NOT NULL OR last_seen_at IS NOT NULL OR last_page IS NOT NULL OR visit IS NOT NULL)`;
+export const writeEndVisitorSessionsOf = (projectId: ProjectId, id: ContactId, when: SQL = sql`1`): SQL =>
+  sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id} AND ${when}`;
 export const writeErased = (projectId: ProjectId, id: ContactId): SQL => writeState(projectId, id, "erasing", "erased");
 /** The only key of the contact step: the contact itself, cleared in one page. */
 export const readContactId = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>

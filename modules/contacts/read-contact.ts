@@ -6,7 +6,7 @@ import type { ContactId } from "#kernel/ids/index.ts";
 import * as queries from "./queries.ts";
 
 export async function readContact(ctx: RequestCtx<MemberPrincipal>, id: ContactId) {
-  const [contact] = await ctx.db.read(queries.readContact(ctx.caller.projectId, id));
+  const [contact] = await ctx.db.read(queries.readContactOrKept(ctx.caller.projectId, id));
   if (!contact) throw notFound();
   return { contact };
 }

@@ -1,5 +1,6 @@
 import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
+import { asKept } from "./as-kept.ts";
 import { changeContact } from "./change-contact.ts";
 import { hideContact } from "./hide-contact.ts";
 import { listContacts } from "./list-contacts.ts";
@@ -9,7 +10,7 @@ import { restoreContact } from "./restore-contact.ts";
 export const routes: RegisteredRoute[] = [
   serve(contract.listContacts, (ctx, { query }) => listContacts(ctx, query)),
   serve(contract.readContact, (ctx, { params }) => readContact(ctx, params.contactId)),
-  serve(contract.changeContact, (ctx, { params, body }) => changeContact(ctx, params.contactId, body)),
-  serve(contract.hideContact, (ctx, { params }) => hideContact(ctx, params.contactId)),
-  serve(contract.restoreContact, (ctx, { params }) => restoreContact(ctx, params.contactId)),
+  serve(contract.changeContact, (ctx, { params, body }) => asKept(ctx, params.contactId, (id) => changeContact(ctx, id, body))),
+  serve(contract.hideContact, (ctx, { params }) => asKept(ctx, params.contactId, (id) => hideContact(ctx, id))),
+  serve(contract.restoreContact, (ctx, { params }) => asKept(ctx, params.contactId, (id) => restoreContact(ctx, id))),
 ];

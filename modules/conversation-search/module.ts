@@ -1,4 +1,6 @@
-import { defineModule } from "#kernel/module/index.ts";
+import { contactMerge } from "#modules/contacts";
+import { provide, defineModule } from "#kernel/module/index.ts";
+import { mergeSteps } from "./merge.ts";
 import { searchCleanup } from "./cleanup.ts";
 import { indexDue } from "./indexing/index-next.ts";
 import { routes } from "./routes.ts";
@@ -8,5 +10,5 @@ export const conversationSearch = defineModule({
   needs: ["accounts", "contacts", "conversations", "projects", "retrieval"],
   routes,
   cron: [{ name: "index conversations", run: indexDue }],
-  provides: searchCleanup,
+  provides: [...mergeSteps.map((step) => provide(contactMerge, step)), ...searchCleanup],
 });

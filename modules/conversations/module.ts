@@ -1,8 +1,9 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { contactErasure } from "#modules/contacts";
+import { contactMerge, contactErasure } from "#modules/contacts";
 import { contactOfConversation } from "#modules/files";
 import { contactOfMessage } from "#modules/knowledge-sources";
 import { nextStep } from "#modules/projects";
+import { mergeSteps } from "./merge.ts";
 import { closeRevokedSockets } from "./close-revoked-sockets.ts";
 import { conversationStep, messageStep } from "./erasure.ts";
 import { endSnoozes, publishHeads } from "./cron.ts";
@@ -29,6 +30,7 @@ export const conversations = defineModule({
     { name: "recount conversations", run: recount },
   ],
   provides: [
+    ...mergeSteps.map((step) => provide(contactMerge, step)),
     ...[messageKind, noteKind, statusKind, assignmentKind].map((kind) => provide(eventKinds, kind as EventKind)),
     ...[memberAuthor, visitorAuthor].map((author) => provide(authorKinds, author)),
     provide(viewConditions, mentionsCondition),

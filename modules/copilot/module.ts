@@ -1,5 +1,6 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { contactErasure } from "#modules/contacts";
+import { contactMerge, contactErasure } from "#modules/contacts";
+import { mergeSteps } from "./merge.ts";
 import { translationsOfDeletedProject, translationStep } from "./erasure.ts";
 import { routes } from "./routes.ts";
 
@@ -7,5 +8,9 @@ export const copilot = defineModule({
   name: "copilot",
   needs: ["ai", "assistant", "claim-verification", "contacts", "conversations", "priority", "projects", "retrieval", "tags"],
   routes,
-  provides: [provide(contactErasure, translationStep), translationsOfDeletedProject],
+  provides: [
+    ...mergeSteps.map((step) => provide(contactMerge, step)),
+    provide(contactErasure, translationStep),
+    translationsOfDeletedProject,
+  ],
 });

@@ -1,7 +1,8 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { systemMailer } from "#modules/accounts";
-import { contactErasure, dataReceiver } from "#modules/contacts";
+import { contactMerge, contactErasure, dataReceiver } from "#modules/contacts";
 import { nextStep } from "#modules/projects";
+import { mergeSteps } from "./merge.ts";
 import { holdsAnyAddress } from "./addresses/held-addresses.ts";
 import { mailTemplates } from "./extension.ts";
 import { deliveryStep, namedStep } from "./outbox/erasure.ts";
@@ -25,6 +26,7 @@ export const email = defineModule({
     { name: "sweep mails of the product", run: cleanUpAccountMails },
   ],
   provides: [
+    ...mergeSteps.map((step) => provide(contactMerge, step)),
     provide(mailTemplates, testMail),
     provide(contactErasure, namedStep),
     provide(contactErasure, deliveryStep),

@@ -7,7 +7,17 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, idOf, newId } from "#kernel/ids/index.ts";
 import { handle, wakeJobs, job, writeForgetContact, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { contactChanged, contactErasure, type Erased, erasureStep, type ErasureStep, readContact, writeErased } from "#modules/contacts";
+import {
+  contactChanged,
+  contactErasure,
+  type Erased,
+  erasureStep,
+  type ErasureStep,
+  readAliases,
+  readContact,
+  readKeptId,
+  writeErased,
+} from "#modules/contacts";
 import { writeAudit } from "#modules/projects";
 import { columns, query, type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
@@ -16,10 +26,12 @@ import {
   type ErasureRow,
   isUnfinished,
   keyOf,
+  readAliasesLeft,
   readObjects,
   readRow,
   readInterrupted,
   statementsOf,
+  writeAliasTombstone,
   writeFinished,
   writeReached,
   writeRemoved,
@@ -49,6 +61,16 @@ export const jobStep = erasureStep<string>({
   clear: ({ projectId, contactId }, _keys, now) => [{ statement: writeForgetContact(projectId, contactId, now, PAGE) }],
 });
 
+/**
+ * Erases the contacts that were merged into this one. The request does so at once; this step finds those that an interrupted request or a
+ * restored backup left out. The schedule queues their jobs.
+ */
+export const aliasStep = erasureStep<ContactId>({
+  name: "erasure.aliases",
+  listKeys: (who, _after, limit) => readAliasesLeft(who, limit),
+  clear: (who, ids, now) => ids.map((id) => ({ statement: writeAliasTombstone(newId("erasure", now), who, id, now) })),
+});
+
 /** Statements after which the erasure's job exists and is queued: new, unchanged, or queued again. */
 function writeWork(who: Erased, now: number): { statements: SQL[]; jobId: string } {
   const jobId = newId("job", now);
@@ -57,8 +79,24 @@ function writeWork(who: Erased, now: number): { statements: SQL[]; jobId: string
   return { jobId, statements: [writeRequeue(key, now, isUnfinished(who)), writeJobs([work], now, isUnfinished(who))] };
 }
 
+/** Contacts that were merged into one: more are erased by repeating the erasure. */
+const MOST_ALIASES = 100;
+/**
+ * Erases the person: the contact, and those that were merged into it, because what a merge has not moved yet is still theirs. The id of a
+ * merged contact stands for the one that stays.
+ */
+export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, id: ContactId): Promise<Progress> {
+  const { projectId } = ctx.caller;
+  const [kept] = await ctx.db.read(readKeptId(projectId, id));
+  // The first batch of the contact that stays ends all merges into it: nothing can be moved past a step that is done.
+  const progress = await eraseOne(ctx, kept);
+  const [aliases] = await ctx.db.read(readAliases(projectId, kept, MOST_ALIASES));
+  for (const alias of aliases) await eraseOne(ctx, alias);
+  return progress;
+}
+
 /** Marks and blocks in one batch; the answer does not wait for the rest. */
-export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: ContactId): Promise<Progress> {
+async function eraseOne(ctx: RequestCtx<MemberPrincipal>, contactId: ContactId): Promise<Progress> {
   const who: Erased = { projectId: ctx.caller.projectId, contactId };
   const now = ctx.clock.now();
   const [first] = stepsOf(ctx);
@@ -88,7 +126,8 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
   return progressOf(toErasure(ctx, row));
 }
 
-export async function erasureOf(ctx: RequestCtx<MemberPrincipal>, contactId: ContactId): Promise<Progress> {
+export async function erasureOf(ctx: RequestCtx<MemberPrincipal>, id: ContactId): Promise<Progress> {
+  const [contactId] = await ctx.db.read(readKeptId(ctx.caller.projectId, id));
   const [row] = await ctx.db.read(readRow({ projectId: ctx.caller.projectId, contactId }));
   if (!row) throw notFound();
   return progressOf(toErasure(ctx, row));

@@ -1,7 +1,7 @@
 // Statements on erasures: tombstones, progress, counts, and objects to remove.
 import { nameOf } from "#modules/accounts";
 import { as, columns, parseJson, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
-import type { ErasureId } from "#kernel/ids/index.ts";
+import type { ContactId, ErasureId } from "#kernel/ids/index.ts";
 import { isUnderWay } from "#kernel/jobs/index.ts";
 import { type Clearing, contactExists, type Erased } from "#modules/contacts";
 
@@ -33,6 +33,18 @@ export const readRow = ({ projectId, contactId }: Erased): Query<ErasureRow | un
 export const writeTombstone = (id: ErasureId, who: Erased, by: string, now: number): SQL => sql`
   INSERT INTO contact_erasures (id, project_id, contact_id, erased_by, started_at)
   SELECT ${id}, ${who.projectId}, ${who.contactId}, ${by}, ${now} WHERE ${contactExists(who.projectId, who.contactId)}
+  ON CONFLICT (project_id, contact_id) DO NOTHING`;
+/** Contacts that were merged into this one and have no tombstone yet. */
+export const readAliasesLeft = ({ projectId, contactId }: Erased, limit: number): Query<ContactId[]> =>
+  query(
+    sql`SELECT ${columns({ a: "contacts" }, "a.id")} FROM contacts a INDEXED BY contacts_merged WHERE a.project_id = ${projectId} AND a.merged_into = ${contactId}
+      AND NOT EXISTS (SELECT 1 FROM contact_erasures t WHERE t.project_id = a.project_id AND t.contact_id = a.id) LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
+  );
+/** The tombstone of such a contact, by whoever erased the one that stays. */
+export const writeAliasTombstone = (id: ErasureId, { projectId, contactId }: Erased, alias: ContactId, now: number): SQL => sql`
+  INSERT INTO contact_erasures (id, project_id, contact_id, erased_by, started_at)
+  SELECT ${id}, ${projectId}, ${alias}, t.erased_by, ${now} FROM contact_erasures t WHERE t.project_id = ${projectId} AND t.contact_id = ${contactId} AND ${contactExists(projectId, alias)}
   ON CONFLICT (project_id, contact_id) DO NOTHING`;
 export const isUnfinished = ({ projectId, contactId }: Erased): SQL =>
   sql`EXISTS (SELECT 1 FROM contact_erasures WHERE project_id = ${projectId} AND contact_id = ${contactId} AND finished_at IS NULL)`;

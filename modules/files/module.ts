@@ -1,5 +1,6 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { contactErasure } from "#modules/contacts";
+import { contactMerge, contactErasure } from "#modules/contacts";
+import { mergeSteps } from "./merge.ts";
 import { fileStep } from "./erasure.ts";
 import { routes } from "./routes.ts";
 import { removeUnattachedFiles } from "./remove-unattached.ts";
@@ -9,5 +10,5 @@ export const files = defineModule({
   needs: ["contacts", "projects"],
   routes,
   cron: [{ name: "sweep files", run: removeUnattachedFiles }],
-  provides: [provide(contactErasure, fileStep)],
+  provides: [...mergeSteps.map((step) => provide(contactMerge, step)), provide(contactErasure, fileStep)],
 });

@@ -1,5 +1,6 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { contactErasure } from "#modules/contacts";
+import { contactMerge, contactErasure } from "#modules/contacts";
+import { mergeSteps } from "./merge.ts";
 import { groupQuestions, searchGapsAgain, removeOldInsights } from "./cron.ts";
 import { readerErasure } from "./erasure.ts";
 import { insightsOfDeletedProject } from "./project-cleanup.ts";
@@ -14,5 +15,5 @@ export const helpInsights = defineModule({
     { name: "look for answers to gaps", run: searchGapsAgain },
     { name: "sweep insights", run: removeOldInsights },
   ],
-  provides: [provide(contactErasure, readerErasure), insightsOfDeletedProject],
+  provides: [...mergeSteps.map((step) => provide(contactMerge, step)), provide(contactErasure, readerErasure), insightsOfDeletedProject],
 });

@@ -1,7 +1,8 @@
 import type { MailPrincipal } from "#kernel/auth/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { contactErasure } from "#modules/contacts";
+import { contactMerge, contactErasure } from "#modules/contacts";
 import { authorKinds, defineCustomer } from "#modules/conversations";
+import { mergeSteps } from "./merge.ts";
 import { admitJob } from "./admission/admit-mail.ts";
 import { releaseJob } from "./admission/release-waiting-mail.ts";
 import { resumeAdmissions, deleteOldEvidence } from "./cron.ts";
@@ -25,6 +26,7 @@ export const inboundEmail = defineModule({
     { name: "sweep objects of mail", run: removeAbandonedUploads },
   ],
   provides: [
+    ...mergeSteps.map((step) => provide(contactMerge, step)),
     provide(authorKinds, defineCustomer<MailPrincipal>("mail")),
     provide(contactErasure, receiptStep),
     provide(contactErasure, elsewhereStep),

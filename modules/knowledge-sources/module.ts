@@ -1,5 +1,6 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { contactErasure } from "#modules/contacts";
+import { contactMerge, contactErasure } from "#modules/contacts";
+import { mergeSteps } from "./merge.ts";
 import { applyVisibilityJob } from "./apply-visibility.ts";
 import { expireUploadJob, removeSourceJob, resumeSourceCleanup } from "./cleanup.ts";
 import { crawlerAccessCleanup } from "./crawler/crawler-access.ts";
@@ -18,5 +19,5 @@ export const knowledgeSources = defineModule({
     { name: "resume the cleanup of sources", run: resumeSourceCleanup },
     { name: "fetch websites", run: crawlCron },
   ],
-  provides: [provide(contactErasure, answerStep), crawlerAccessCleanup],
+  provides: [...mergeSteps.map((step) => provide(contactMerge, step)), provide(contactErasure, answerStep), crawlerAccessCleanup],
 });

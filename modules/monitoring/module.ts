@@ -1,5 +1,7 @@
+import { contactMerge } from "#modules/contacts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { authorKinds, eventKinds, rowFields } from "#modules/conversations";
+import { mergeSteps } from "./merge.ts";
 import { forgetOld, monitoringCleanup } from "./cleanup.ts";
 import { dryJob } from "./dry-run/run-dry.ts";
 import { matchKind, monitoringField, ruleAuthor } from "./match.ts";
@@ -15,5 +17,11 @@ export const monitoring = defineModule({
   jobs: [watchJob, waitJob, closedJob, dryJob],
   listens: [watchListener, closedListener],
   cron: [{ name: "forget old matches", run: forgetOld }],
-  provides: [provide(eventKinds, matchKind), provide(authorKinds, ruleAuthor), provide(rowFields, monitoringField), ...monitoringCleanup],
+  provides: [
+    ...mergeSteps.map((step) => provide(contactMerge, step)),
+    provide(eventKinds, matchKind),
+    provide(authorKinds, ruleAuthor),
+    provide(rowFields, monitoringField),
+    ...monitoringCleanup,
+  ],
 });

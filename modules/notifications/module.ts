@@ -1,7 +1,9 @@
+import { contactMerge } from "#modules/contacts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { afterEvents } from "#modules/conversations";
 import { mailTemplates } from "#modules/email";
 import { inboundInterceptor } from "#modules/inbound-email";
+import { mergeSteps } from "./merge.ts";
 import { notificationCleanup } from "./cleanup.ts";
 import { gatherNotifications } from "./gather-notifications.ts";
 import { notificationMail } from "./notification-mail.ts";
@@ -22,6 +24,7 @@ export const notifications = defineModule({
   ],
   provides: [
     provide(afterEvents, ringBell),
+    ...mergeSteps.map((step) => provide(contactMerge, step)),
     provide(mailTemplates, notificationMail),
     provide(inboundInterceptor, notificationAnswers),
     ...notificationCleanup,

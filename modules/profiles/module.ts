@@ -1,5 +1,6 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { contactErasure } from "#modules/contacts";
+import { contactMerge, contactErasure } from "#modules/contacts";
+import { mergeSteps } from "./merge.ts";
 import { contactStep } from "./erasure.ts";
 import { routes } from "./routes.ts";
 import { messageListener, runJob } from "./runs/automatic-runs.ts";
@@ -11,5 +12,5 @@ export const profiles = defineModule({
   routes,
   jobs: [runJob, deletionJob],
   listens: [messageListener],
-  provides: [provide(contactErasure, contactStep), deleteWithProject],
+  provides: [...mergeSteps.map((step) => provide(contactMerge, step)), provide(contactErasure, contactStep), deleteWithProject],
 });

@@ -1,5 +1,7 @@
+import { contactMerge } from "#modules/contacts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { otherViews } from "#modules/conversations";
+import { mergeSteps } from "./merge.ts";
 import { cleanUp, cleanups } from "./cleanup.ts";
 import { fillHandler } from "./fill-index.ts";
 import { openView } from "./open-view.ts";
@@ -7,9 +9,9 @@ import { routes } from "./routes.ts";
 
 export const savedViews = defineModule({
   name: "saved-views",
-  needs: ["conversations", "projects"],
+  needs: ["contacts", "conversations", "projects"],
   routes,
   jobs: [fillHandler],
   cron: [{ name: "keep saved views", run: cleanUp }],
-  provides: [provide(otherViews, openView), ...cleanups],
+  provides: [...mergeSteps.map((step) => provide(contactMerge, step)), provide(otherViews, openView), ...cleanups],
 });

@@ -9,6 +9,7 @@ export const widget = defineModule({
     "address-verification",
     "articles",
     "assistant",
+    "contact-attributes",
     "contacts",
     "conversations",
     "email",

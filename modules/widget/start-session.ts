@@ -16,10 +16,12 @@ import {
   VISITOR_TTL,
   visitorSessionExists,
   writeAnonymous,
+  writeAttributes,
   writeVerified,
   writeVisitorSession,
   writeVisitorToken,
 } from "#modules/contacts";
+import { readAttributes, valuesOfIdentity } from "#modules/contact-attributes";
 import { readContactHead } from "#modules/conversations";
 import { writeEndReturnLinks } from "#modules/address-verification";
 import { readWidget } from "#modules/projects";
@@ -35,6 +37,7 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
   if (!widget) throw notFound();
   const identity = input.identity === undefined ? undefined : await readIdentity(input.identity, widget.identitySecret, now);
   if (started) return await repeat(ctx, input.clientId, started, identity);
+  const values = identity ? await attributesOf(ctx, identity) : {};
   const secret = randomToken();
   const tokenHash = sha256(secret);
   const limits = widgetLimitsOf(ctx.config);
@@ -53,6 +56,7 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
         ? []
         : [writeEndReturnLinks(projectId, contactId, sql`${identity.email}`, mayBegin)]),
       identity ? writeVerified({ id: fresh, projectId, now, identity }, mayBegin) : writeAnonymous({ id: fresh, projectId, now }, mayBegin),
+      ...(Object.keys(values).length === 0 ? [] : [writeAttributes(projectId, contactId, values, mayBegin)]),
       writeVisitorSession(
         { id: sessionId, projectId, contactId, tokenHash, clientId: input.clientId, verified: identity !== undefined, now },
         mayBegin,
@@ -83,6 +87,13 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
     expiresAt: iso(now + VISITOR_TTL),
     cursor,
   };
+}
+
+/** The attributes that a signed identity sets; what a page says without a signature never becomes one. */
+async function attributesOf({ db, caller }: RequestCtx<WidgetPrincipal>, { metadata }: Identity): Promise<Record<string, string | null>> {
+  if (Object.keys(metadata).length === 0) return {};
+  const [attributes] = await db.read(readAttributes(caller.projectId));
+  return valuesOfIdentity(attributes, metadata);
 }
 
 /**

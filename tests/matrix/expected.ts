@@ -156,6 +156,7 @@ export const BLOCKS: readonly Block[] = [
       memberTicket: 200,
       readCopilot: 200,
       listCannedReplies: 200,
+      listContactAttributes: 200,
       readWritingSettings: 200,
       listDrafts: 200,
       saveWritingSettings: 200,
@@ -220,6 +221,12 @@ export const BLOCKS: readonly Block[] = [
       changeContact: 200,
       hideContact: 200,
       restoreContact: 200,
+      setContactAttributes: 200,
+      listContactNotes: 200,
+      readContactMerges: 200,
+      previewContactMerge: 200,
+      dismissContactMerge: 200,
+      addContactNote: 201,
       takeOver: 201,
       stopRound: 200,
       listRounds: 200,
@@ -755,8 +762,44 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Owners and admins: one tag, and one team.",
-    routes: { changeTag: 200, mergeTag: 202, changeTeam: 200, deleteTeam: 202 },
+    rule: "Owners and admins define the attributes of contacts.",
+    routes: { createContactAttribute: 201, orderContactAttributes: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members merge contacts, but none into itself.",
+    routes: { mergeContact: 409 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "A note on a contact is changed by its author, here the owner.",
+    routes: { changeContactNote: 200 },
+    answers: {
+      own: "401 401 401 403 403 ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "A note on a contact is deleted by its author, owners and admins.",
+    routes: { deleteContactNote: 200, restoreContactNote: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins: one tag, one team, and one attribute of contacts.",
+    routes: { changeContactAttribute: 200, changeTag: 200, mergeTag: 202, changeTeam: 200, deleteTeam: 202 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",

@@ -62,6 +62,8 @@ export interface Things {
   /** A tag of the conversation, another one, and a team that it is not assigned to. */
   readonly tagId: string;
   readonly otherTagId: string;
+  readonly attributeId: string;
+  readonly noteId: string;
   readonly teamId: string;
   /** An unanswered question. */
   readonly gapId: string;
@@ -259,6 +261,7 @@ async function fill(
     ...monitored(tables, { projectId: project.id, conversationId, contactId: visitor.contactId }, mark, managed),
     viewId: savedView(tables, project.id, conversationId, mark("view name", true)),
     ...triaged(tables, project.id, conversationId, mark),
+    ...noted(tables, project.id, visitor.contactId, mark),
     ...cannedReply(tables, project.id, mark),
     ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     deliveryId,
@@ -351,6 +354,22 @@ function triaged(tables: Tables, projectId: string, conversationId: string, mark
     ...[projectId, teamId, team, team.toLowerCase(), randomUUID()],
   );
   return { tagId, otherTagId, teamId };
+}
+
+/** An attribute of contacts with a value, and a note of the owner. */
+function noted(tables: Tables, projectId: string, contactId: string, mark: (field: string, inside: boolean) => string) {
+  const now = Date.now();
+  const [attributeId, noteId] = [newId("contactAttribute", now), newId("contactNote", now)];
+  tables.run(
+    "INSERT INTO contact_attributes (project_id, id, key, label, type, place, client_id, created_at) VALUES (?, ?, 'seats', ?, 'text', 1, ?, 1)",
+    ...[projectId, attributeId, mark("attribute label", true), randomUUID()],
+  );
+  tables.run("UPDATE contacts SET attributes = json_object('seats', ?) WHERE id = ?", mark("attribute value", true), contactId);
+  tables.run(
+    "INSERT INTO contact_notes (id, project_id, contact_id, content, author_id, client_id, created_at) VALUES (?, ?, ?, ?, (SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1), ?, 1)",
+    ...[noteId, projectId, contactId, mark("contact note", true), projectId, randomUUID()],
+  );
+  return { attributeId, noteId };
 }
 
 /** A reply that the project shares. */
@@ -713,6 +732,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     runId: newId("dryRun", now),
     tagId: newId("tag", now),
     otherTagId: newId("tag", now),
+    attributeId: newId("contactAttribute", now),
+    noteId: newId("contactNote", now),
     teamId: newId("team", now),
     gapId: newId("gap", now),
     accountId: newId("account", now),

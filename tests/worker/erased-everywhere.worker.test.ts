@@ -98,6 +98,10 @@ async function person(world: World, word: (field: string) => string, sub: string
   await visitor.upload(`${word("loose")}.png`, PNG);
   const page = { kind: "page", page: { url: `https://example.test/${word("url")}`, title: word("title") } };
   expect((await visitor.call("/api/widget/events", { body: { events: [page] } })).status).toBe(200);
+  const noted = await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${visitor.contactId}/notes`, {
+    body: { clientId: crypto.randomUUID(), content: word("contact note") },
+  });
+  expect(noted.status).toBe(201);
   const path = `${world.conversations}/${id}`;
   const upload = async (name: string): Promise<string> =>
     (
@@ -141,6 +145,8 @@ async function person(world: World, word: (field: string) => string, sub: string
 /** Conditions that select the contact's rows, by table. */
 const rowsOf = (contactId: string, conversationId: string): Record<string, string> => ({
   contacts: `id = '${contactId}'`,
+  contact_attribute_values: `contact_id = '${contactId}'`,
+  contact_notes: `contact_id = '${contactId}'`,
   contact_terms: `contact_id = '${contactId}'`,
   conversation_search_terms: `id IN (SELECT p.term FROM conversation_search_postings p JOIN conversation_search_entries e ON e.id = p.entry WHERE e.contact_id = '${contactId}')
     AND id NOT IN (SELECT p.term FROM conversation_search_postings p JOIN conversation_search_entries e ON e.id = p.entry WHERE e.contact_id <> '${contactId}')`,
@@ -187,6 +193,8 @@ const evidence = JSON.stringify([{ rule: "rfc3834", evidence: canary("evidence")
 /** Values for columns whose format must be kept. */
 const formed: Record<string, string> = {
   "contacts.metadata": JSON.stringify({ [canary("metadata")]: canary("metadata") }),
+  "contacts.attributes": JSON.stringify({ [canary("attribute")]: canary("attribute value") }),
+  "contacts.visit_pages": JSON.stringify([{ url: canary("url"), title: canary("title"), at: 1 }]),
   "contacts.last_page": JSON.stringify({ url: canary("url"), title: canary("title") }),
   "contacts.visit": JSON.stringify({ browser: canary("browser"), referrer: canary("referrer") }),
   "messages.origin": JSON.stringify({

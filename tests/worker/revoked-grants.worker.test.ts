@@ -419,6 +419,8 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "monitoring_log.resolved_by": DONE,
   "monitoring_log.verdict_by": DONE,
   "canned_replies.created_by": DONE,
+  "contact_merges.merged_by": DONE,
+  "contact_notes.author_id": DONE,
   "conversation_followers.account_id": "who is told; a notice asks for the membership in the batch that makes its mail",
   "conversation_mentions.account_id": "whom a note names; only that member sees the view, with their membership",
   "conversation_search_entries.author_id": DONE,

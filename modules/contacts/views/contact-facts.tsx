@@ -3,9 +3,9 @@ import { locale } from "#dashboard/locale.ts";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { plain } from "#dashboard/ui/plain.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
-import { RelativeTime } from "#dashboard/ui/time.tsx";
+import { formatTime, RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import type { Contact } from "../contract.ts";
 
 /** The address, marked when it is unverified and therefore only a claim. */
@@ -22,7 +22,8 @@ export function ContactEmail({ contact }: { contact: Pick<Contact, "email" | "em
 }
 
 export function ContactFacts({ contact }: { contact: Contact }) {
-  const metadata = Object.entries(contact.metadata);
+  // What an attribute says is shown with the attributes.
+  const metadata = Object.entries(contact.metadata).filter(([key]) => contact.attributes?.[key] === undefined);
   const { lastPage, visit = {} } = contact;
   const browser = [visit.browser, visit.system].filter(Boolean).join(" · ");
   return (
@@ -32,6 +33,7 @@ export function ContactFacts({ contact }: { contact: Contact }) {
           {lastPage && (
             <Fact term={m.contacts_page()}>
               <PageLink url={lastPage.url} title={lastPage.title} />
+              <EarlierPages pages={contact.pages} />
             </Fact>
           )}
           {browser !== "" && <Fact term={m.contacts_browser()}>{plain(browser)}</Fact>}
@@ -123,6 +125,37 @@ function siteOf(url: string): string {
   return host.replace(/^www\./, "") + (pathname === "/" ? "" : pathname);
 }
 
+/** The pages of the visit before the last one, latest first, behind a button. */
+function EarlierPages({ pages = [] }: { pages?: Contact["pages"] }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const earlier = pages.slice(0, -1).toReversed();
+  if (earlier.length === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className="block min-h-6 text-xs text-muted underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:min-h-11"
+      >
+        {m.contacts_pages_before({ count: earlier.length })}
+      </button>
+      {open && (
+        <ol id={id} className="mt-1 grid gap-1.5 border-s-2 border-line ps-2.5">
+          {earlier.map((page, index) => (
+            <li key={index} className="min-w-0">
+              <PageLink url={page.url} title={page.title} />
+              <span className="block text-2xs text-muted tabular-nums">{formatTime(page.at)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
 /** The page's path, with the full address in the tooltip. Only web addresses become links. */
 function PageLink({ url, ...page }: { url: string; title: string }) {
   const title = plain(page.title);
@@ -134,7 +167,7 @@ function PageLink({ url, ...page }: { url: string; title: string }) {
       target="_blank"
       rel="noreferrer noopener"
       title={parsed.href}
-      className="text-accent-text underline-offset-2 hover:underline"
+      className="inline-block min-h-6 text-accent-text underline-offset-2 hover:underline"
     >
       <span dir="auto" className="line-clamp-2 break-words">
         {title || parsed.pathname + parsed.search}

@@ -12,10 +12,10 @@ import { useToast } from "#dashboard/ui/toast.tsx";
 import { Tooltip } from "#dashboard/ui/tooltip.tsx";
 import { m } from "#messages";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, Navigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Ban, Info } from "lucide-react";
 import { Suspense, useState } from "react";
-import { type Contact, contactsPath, hideContact, restoreContact } from "../contract.ts";
+import { type Contact, contactPath, contactsPath, hideContact, restoreContact } from "../contract.ts";
 import { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { contactName } from "./contact-name.ts";
@@ -33,6 +33,8 @@ export default function ContactScreen() {
         {error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />}
       </Page>
     );
+  // The id of a merged contact leads to the one that stays.
+  if (contact.id !== contactId) return <Navigate to={contactPath(project.id, contact.id)} replace />;
   return <ContactPage key={contact.id} projectId={project.id} contact={contact} />;
 }
 

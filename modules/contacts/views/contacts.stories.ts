@@ -26,6 +26,11 @@ const person = (n: number, change: Partial<Contact> = {}): Contact => ({
   createdAt: "2026-03-12T09:00:00.000Z",
   lastSeenAt: "2026-11-20T10:02:00.000Z",
   lastPage: { url: "https://www.northwind.example/billing/invoices", title: "Invoices · Billing" },
+  pages: ["Pricing", "Sign in", "Billing", "Invoices · Billing"].map((title, i) => ({
+    url: `https://www.northwind.example/${title.toLowerCase().replaceAll(" ", "-")}`,
+    title,
+    at: `2026-11-20T09:5${i}:00.000Z`,
+  })),
   ...change,
 });
 const ok = answer;
@@ -52,9 +57,32 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
       answers: { ...frame(), listContacts: ok({ items: [], next: null }) },
     },
     {
+      name: "filters",
+      path: list,
+      act: "click:Filters",
+      answers: { ...frame(), listContacts: ok({ items: people.slice(0, 6), next: null }) },
+    },
+    {
+      name: "nothing matches the filters",
+      path: list,
+      act: "click:Filters;press:Tab;press:Tab;press:Tab;press:h",
+      answers: { ...frame(), listContacts: ok({ items: [], next: null }) },
+    },
+    {
+      name: "selected",
+      path: list,
+      act: "click:Select Jonas Weber;click:Select Li Na",
+      answers: { ...frame(), listContacts: ok({ items: people.slice(0, 6), next: null }) },
+    },
+    {
+      name: "columns",
+      path: list,
+      act: "click:Columns",
+      answers: { ...frame(), listContacts: ok({ items: people.slice(0, 6), next: null }) },
+    },
+    {
       name: "hidden ones",
       path: list,
-      act: "click:Show hidden",
       answers: {
         ...frame(),
         listContacts: ok({
@@ -86,6 +114,7 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
   ];
   const contact: readonly ScreenState[] = [
     { name: "contact", path, answers: reads() },
+    { name: "pages of the visit", path, act: "click:Show 3 pages before", answers: reads() },
     { name: "hidden", path, answers: reads({ state: "hidden" }) },
     { name: "delete asks", path, act: "click:Delete", answers: reads() },
     {

@@ -28,6 +28,9 @@ export function withoutErasedData<C extends Known>(contact: C): C {
   rememberErased(contact);
   const state = erased.get(contact.id);
   if (state === undefined) return contact;
-  const facts = "metadata" in contact ? { identifier: null, metadata: {}, lastSeenAt: null, lastPage: null, visit: undefined } : {};
+  const facts =
+    "metadata" in contact
+      ? { identifier: null, metadata: {}, attributes: undefined, lastSeenAt: null, lastPage: null, visit: undefined, pages: undefined }
+      : {};
   return { ...contact, ...facts, name: null, email: null, emailVerified: false, state };
 }

@@ -2,5 +2,6 @@
 export { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 export { contactName, firstNameOf } from "./contact-name.ts";
 export { isErased, onContactErased, rememberErased, withoutErasedData } from "./erased-contacts.ts";
-export { forgetContact, rereadContacts } from "./queries.ts";
+export { contactQuery, forgetContact, rereadContacts } from "./queries.ts";
+export { contactField } from "./slots.ts";
 export { screens } from "./screens.ts";

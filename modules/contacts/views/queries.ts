@@ -3,21 +3,26 @@ import { call, queryClient } from "#dashboard/api.ts";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { type Contact, listContacts, readContact } from "../contract.ts";
+import type { Wanted } from "../contract.ts";
 import { withoutErasedData, isErased } from "./erased-contacts.ts";
 
 export const contactsKey = (projectId: string) => ["contacts", projectId] as const;
 
-/** Contacts that have the words of `q` in their name or address, or whose identifier begins with it; all of them without `q`. */
-export const contactsQuery = (projectId: string, q: string, hidden: boolean) =>
+/** What the list shows; `hidden`: the blocked contacts instead of the others. */
+export interface ListQuery extends Wanted {
+  readonly hidden: boolean;
+}
+/** A list of contacts, page by page. */
+export const contactsQuery = (projectId: string, { hidden, ...wanted }: ListQuery) =>
   infiniteQueryOptions({
-    queryKey: [...contactsKey(projectId), "list", q, hidden],
+    queryKey: [...contactsKey(projectId), "list", wanted, hidden],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
     queryFn: async ({ pageParam, signal }) =>
       withoutErased(
         await call(listContacts, {
           params: { projectId },
-          query: { cursor: pageParam as never, q: q || undefined, hidden: hidden ? "1" : "0" },
+          query: { ...wanted, cursor: pageParam as never, q: wanted.q || undefined, hidden: hidden ? "1" : "0" },
           signal,
         }),
       ),

@@ -14,7 +14,8 @@ const OWN: Readonly<Record<string, SQL>> = {
   activity: sql`c.last_activity_at`,
   waiting: sql`c.waiting_since`,
   language: sql`coalesce(${contact(sql`lower(substr(t.visit ->> '$.language', 1, 2))`)}, ${sql.raw(`'${NONE}'`)})`,
-  attribute: sql`json(${contact(sql`t.metadata`)})`,
+  // The project's own attributes win over what a page says of the same name.
+  attribute: sql`json(${contact(sql`json_patch(t.metadata, t.attributes)`)})`,
 };
 /** Fields that no event of a conversation tells of. */
 export const OF_CONTACT: readonly string[] = ["language", "attribute"];

@@ -1,5 +1,5 @@
 // Reads summaries of conversations: for the inbox, for a thread, and for newly recorded events.
-import { BRIEF_COLUMNS, joinContact, parseBrief } from "#modules/contacts";
+import { keptId, BRIEF_COLUMNS, joinContact, parseBrief } from "#modules/contacts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type Row, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
@@ -206,12 +206,12 @@ export function readOtherView(wanted: Page, { rows, where }: Pick<OpenView, "row
       sql`SELECT c.*, o.at FROM (SELECT o.conversation_id, ${key} AS at FROM ${rows} WHERE o.project_id = ${projectId} AND ${where}${pageAfter(before, key, sql`o.conversation_id`)} ORDER BY ${key} DESC, o.conversation_id DESC LIMIT ${limit}) o CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = o.conversation_id`,
   );
 }
-/** All conversations of a contact, the newest activity first. */
+/** All conversations of a contact, the newest activity first; if it was merged, those of the contact that stays. */
 export const readOfContact = (wanted: Page, contactId: ContactId): Query<ListedPage> =>
   page(
     wanted,
     (limit) =>
-      sql`SELECT *, last_activity_at AS at FROM conversations c WHERE c.project_id = ${wanted.projectId} AND c.contact_id = ${contactId}${olderThan(wanted.before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}`,
+      sql`SELECT *, last_activity_at AS at FROM conversations c WHERE c.project_id = ${wanted.projectId} AND c.contact_id = ${keptId(wanted.projectId, contactId)}${olderThan(wanted.before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}`,
   );
 
 export interface Counts {

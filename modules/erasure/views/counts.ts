@@ -9,6 +9,7 @@ const KINDS: Record<string, (input: { count: number; number: string }) => string
   texts: m.erasure_n_texts,
   messages: m.erasure_n_messages,
   notes: m.erasure_n_notes,
+  contactNotes: m.erasure_n_contact_notes,
   attachments: m.erasure_n_attachments,
   drafts: m.erasure_n_drafts,
   translations: m.erasure_n_translations,

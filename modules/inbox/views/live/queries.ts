@@ -22,6 +22,9 @@ export const keys = {
   thread: (projectId: string, conversationId: string) => ["conversations", projectId, "thread", conversationId] as const,
 };
 
+/** Reads again all that is shown of the project's conversations. */
+export const rereadInbox = (projectId: string): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
+
 /** A view of the inbox, or all conversations of one contact. */
 export const listQuery = (projectId: string, scope: ListScope) =>
   infiniteQueryOptions({

@@ -1,0 +1,16 @@
+// Slots of the list of contacts for other modules.
+import { defineSlot } from "#dashboard/screen.ts";
+
+/** A field of the project's own that the list can show as a column and filter by. */
+export interface ContactField {
+  /** The key in `attributes` of a contact. */
+  readonly key: string;
+  readonly label: string;
+  readonly type: "text" | "number" | "date" | "choice" | "link";
+  /** The values of a `choice`. */
+  readonly choices: readonly string[];
+  /** A value as people read it. */
+  text(value: string): string;
+}
+/** Fields of contacts. A registration draws nothing: it calls `declare` with all of its fields in an effect, whenever they change. */
+export const contactField = defineSlot<{ readonly projectId: string; declare(fields: readonly ContactField[]): void }>("contactField");

@@ -1,0 +1,5 @@
+// What follows a contact that is merged into another one: waiting notifications.
+import { type MergeStep, movesRows } from "#modules/contacts";
+import { sql } from "#kernel/db/index.ts";
+
+export const mergeSteps: readonly MergeStep[] = [movesRows("email.notices", sql`notices`)];
