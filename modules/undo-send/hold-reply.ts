@@ -27,6 +27,7 @@ import { stillMay } from "#modules/projects";
 import { m } from "#messages";
 import { type PendingReply, readPendingReplies } from "./contract.ts";
 import {
+  canComeBack,
   type Intent,
   isRecorded,
   isWaiting,
@@ -162,7 +163,7 @@ export async function undoReply(ctx: Ctx, conversationId: ConversationId, client
       ...{ ...place, content: unsigned(pending.content, writing.signature) },
       ...{ fileIds: pending.attachments, now: ctx.clock.now() },
     };
-    const [, gone = 0] = await ctx.db.commit([writeDraftBack(draft, isWaiting(place, clientId)), writeGone(place, clientId, sql`1`)]);
+    const [, gone = 0] = await ctx.db.commit([writeDraftBack(draft, canComeBack(place, clientId)), writeGone(place, clientId, sql`1`)]);
     if (gone > 0) {
       announceChanged(ctx, place.projectId, readPendingReplies);
       return { ok: true };

@@ -189,3 +189,18 @@ test("a foreign conversation has no pending replies, and an erased contact keeps
   await world.tick();
   expect(await world.rows("SELECT 1 FROM messages WHERE conversation_id = ? AND author_role = 'operator'", id)).toEqual([]);
 });
+
+test("what comes back while its contact is being erased is no draft, because those may have been cleared before", async () => {
+  const [undone, due] = [await begin(), await begin()];
+  const clientId = crypto.randomUUID();
+  await hold(undone, { clientId });
+  await hold(due);
+  await world.rows("UPDATE contacts SET state = 'erasing' WHERE id = ?", visitor.contactId);
+  expect((await undo(undone, clientId)).status).toBe(200);
+  world.clock.advance({ seconds: 10 });
+  await world.tick();
+  expect(await world.rows("SELECT content FROM drafts WHERE project_id = ?", world.projectId)).toEqual([]);
+  expect(await world.rows("SELECT state, content FROM pending_replies WHERE project_id = ?", world.projectId)).toEqual([
+    { state: "refused", content: "" },
+  ]);
+});
