@@ -9,6 +9,7 @@ import { wakeJobLater, writeJobs } from "#kernel/jobs/index.ts";
 import { notErased } from "#modules/contacts";
 import {
   announceChanged,
+  answerByMail,
   contactErased,
   contactOf,
   filesGone,
@@ -16,6 +17,7 @@ import {
   isFresh,
   readNewer,
   readSummary,
+  snoozeEnd,
   staleFrontier,
   writeDraftBack,
   writeNoDraft,
@@ -37,6 +39,7 @@ import {
   readExists,
   readPending,
   readReason,
+  readRecorded,
   writeGone,
   writePending,
 } from "./queries.ts";
@@ -66,6 +69,7 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
     throw invalidRequest([{ path: "content", message: m.conversations_nothing_written() }]);
   const place = placeOf(ctx, conversationId);
   const { projectId, accountId } = place;
+  await checkWishes(ctx, place, held);
   await sendEarlier(ctx, place, clientId);
   const now = ctx.clock.now();
   const dueAt = now + seconds(undoSeconds);
@@ -107,6 +111,19 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
   wakeJobLater(ctx, jobId, seconds(undoSeconds));
   announceChanged(ctx, projectId, readPendingReplies);
   return { pending: await shown(ctx, stored) };
+}
+
+/** Throws now what the reply would come back for when it is due: a snooze that is over, recipients that it can't have. */
+async function checkWishes(ctx: Ctx, place: Place, { clientId, snooze, mail }: Held): Promise<void> {
+  try {
+    if (snooze) snoozeEnd(snooze.until, ctx.clock.now());
+    const [recipientsOf] = mail === undefined ? [] : ctx.registry.extensions.of(answerByMail);
+    if (mail !== undefined) await recipientsOf?.(ctx, place.conversationId, mail);
+  } catch (error) {
+    // A repetition is answered like the first one.
+    const [earlier, recorded] = await ctx.db.read(readPending(place), readRecorded(place, scopeOf(ctx.caller), clientId));
+    if (earlier?.clientId !== clientId && !recorded) throw error;
+  }
 }
 
 /** A member has one pending reply in a conversation: whoever goes on writing does not take the earlier one back. */

@@ -86,6 +86,9 @@ export const canComeBack = (place: Place, clientId: string): SQL =>
 export const isRecorded = ({ projectId, conversationId }: Place, scope: string, clientId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM conversation_events WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND scope = ${scope} AND client_id = ${clientId})`;
 
+export const readRecorded = (place: Place, scope: string, clientId: string): Query<boolean> =>
+  query(sql`SELECT ${isRecorded(place, scope, clientId)} ${as.number("recorded")}`, ([row]) => row?.recorded === 1);
+
 export const writeGone = (place: Place, clientId: string, when: SQL): SQL =>
   sql`DELETE FROM pending_replies WHERE ${at(place)} AND client_id = ${clientId} AND ${when}`;
 /** Leaves of it the notice that it was not sent. */
