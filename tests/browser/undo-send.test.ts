@@ -124,3 +124,19 @@ test("it fits a phone", async () => {
   await phone.getByRole("button", { name: "Undo" }).click();
   await until("the text to be back", async () => (await field(phone).inputValue()) === "From the train");
 });
+
+// The last test: it deletes the project.
+test("a reply whose project is deleted meanwhile is not said to be a draft", async () => {
+  await open(2);
+  await field().fill("");
+  await write("Nobody reads this");
+  await page.keyboard.press("Control+Enter");
+  await held().waitFor();
+  const gone = await project.owner.call(`/api/management/projects/${project.id}`, {
+    method: "DELETE",
+    body: { confirm: "Northwind Pottery" },
+  });
+  assert.equal(gone.status, 200);
+  await page.getByRole("dialog").filter({ hasText: "This doesn’t exist" }).waitFor({ timeout: 8000 });
+  assert.equal(await page.getByText("kept as a draft").count(), 0);
+});
