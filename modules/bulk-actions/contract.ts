@@ -55,8 +55,8 @@ const ofAction = { ...inProject, bulkActionId: BulkActionIdField };
 const Ids = v.pipe(v.array(ConversationIdField), v.maxLength(MAX_CHOSEN));
 /**
  * Starts an action on `conversations`, with the revisions that the member has seen, or on those of a `list` as it is now, in its order. A job
- * carries it out. 400 for an unknown action or value, 404 for a member, team or tag of another project, 409 `conflict` while five actions of
- * the member are under way.
+ * carries it out. 400 for an unknown action, value or filter, 404 for a member, team or tag of another project and for a view that there is
+ * not, 409 `conflict` while the view is being filled, and while five actions of the member are under way.
  */
 export const startBulkAction = route({
   name: "startBulkAction",

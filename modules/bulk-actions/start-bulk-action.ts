@@ -5,9 +5,10 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type BulkActionId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
+import { listConversations } from "#modules/conversations";
 import * as v from "valibot";
 import type { BulkAction, readBulkAction } from "./contract.ts";
-import { hasEnded, notUndoable, noSuchAction, tooManyUnderWay } from "./errors.ts";
+import { hasEnded, notUndoable, noSuchAction, tooManyUnderWay, viewIsFilling } from "./errors.ts";
 import { bulkActions } from "./extension.ts";
 import {
   actionIs,
@@ -36,7 +37,10 @@ interface Wanted {
   readonly conversations?: readonly NewItem[] | undefined;
   readonly list?: ListChoice | undefined;
 }
-/** Throws `invalid_request` for an action or value that there is not, `not_found` for what is of another project, `conflict`. */
+/**
+ * Throws `invalid_request` for an action, value or filter that there is not, `not_found` for what is of another project and for a view that
+ * there is not, `conflict`.
+ */
 export async function startBulkAction(ctx: Ctx, { clientId, conversations = [], list, ...wanted }: Wanted): Promise<One> {
   const { projectId, accountId } = ctx.caller;
   const action = ctx.registry.extensions.of(bulkActions).find(({ name }) => name === wanted.action);
@@ -50,7 +54,10 @@ export async function startBulkAction(ctx: Ctx, { clientId, conversations = [], 
   const isOfProject = action.isOfProject(projectId, value.output);
   const [earlier] = await ctx.db.read(readActionBy(projectId, accountId, clientId));
   // A repetition is answered even if its value could not be set any more.
-  if (!earlier) action.check?.(value.output, now);
+  if (!earlier) {
+    action.check?.(value.output, now);
+    if (list && (await listConversations(ctx, list)).view?.filling) throw viewIsFilling();
+  }
   const made = actionIs(projectId, id, ["running", "gathering"]);
   const [stored, holds] = await ctx.db.commitAndRead(
     [

@@ -34,7 +34,12 @@ export const Attribute = v.object({
 export type Attribute = v.InferOutput<typeof Attribute>;
 
 const inProject = { projectId: idOf("project") };
-const Key = v.pipe(line(MAX_KEY), v.regex(/^[A-Za-z0-9_][A-Za-z0-9_ .-]*$/, m.contact_attributes_key_form));
+const Key = v.pipe(
+  line(MAX_KEY),
+  v.regex(/^[A-Za-z0-9_][A-Za-z0-9_ .-]*$/, m.contact_attributes_key_form),
+  // Every object of JavaScript has these, so whoever reads values by key would find one where there is none.
+  v.check((key) => !(key in {}), m.contact_attributes_key_reserved),
+);
 const Label = line(MAX_LABEL);
 const Choices = v.pipe(
   v.array(line(MAX_CHOICE)),

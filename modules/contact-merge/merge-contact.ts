@@ -21,6 +21,7 @@ import {
 } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { announceChanged } from "#modules/conversations";
+import { openThread } from "#modules/conversations/contract";
 import { isMember, writeAudit } from "#modules/projects";
 import * as v from "valibot";
 import { type Merge, readMerges } from "./contract.ts";
@@ -155,6 +156,7 @@ async function runMerge(ctx: Ctx, projectId: ProjectId, from: ContactId): Promis
         readContact(projectId, mergedInto(projectId, from)),
       );
       if (into) await announce(ctx, projectId, into);
+      announceChanged(ctx, projectId, openThread);
       return;
     }
     await ctx.db.commit([writeGone(projectId, from), writeSweeping(projectId, from), writeStep(projectId, from, "")]);

@@ -9,6 +9,7 @@ import { wakeJobLater, writeJobs } from "#kernel/jobs/index.ts";
 import { notErased } from "#modules/contacts";
 import {
   announceChanged,
+  answerByMail,
   contactErased,
   contactOf,
   filesGone,
@@ -16,6 +17,7 @@ import {
   isFresh,
   readNewer,
   readSummary,
+  snoozeEnd,
   staleFrontier,
   writeDraftBack,
   writeNoDraft,
@@ -27,6 +29,7 @@ import { stillMay } from "#modules/projects";
 import { m } from "#messages";
 import { type PendingReply, readPendingReplies } from "./contract.ts";
 import {
+  canComeBack,
   type Intent,
   isRecorded,
   isWaiting,
@@ -36,6 +39,7 @@ import {
   readExists,
   readPending,
   readReason,
+  readRecorded,
   writeGone,
   writePending,
 } from "./queries.ts";
@@ -65,6 +69,7 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
     throw invalidRequest([{ path: "content", message: m.conversations_nothing_written() }]);
   const place = placeOf(ctx, conversationId);
   const { projectId, accountId } = place;
+  await checkWishes(ctx, place, held);
   await sendEarlier(ctx, place, clientId);
   const now = ctx.clock.now();
   const dueAt = now + seconds(undoSeconds);
@@ -106,6 +111,19 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
   wakeJobLater(ctx, jobId, seconds(undoSeconds));
   announceChanged(ctx, projectId, readPendingReplies);
   return { pending: await shown(ctx, stored) };
+}
+
+/** Throws now what the reply would come back for when it is due: a snooze that is over, recipients that it can't have. */
+async function checkWishes(ctx: Ctx, place: Place, { clientId, snooze, mail }: Held): Promise<void> {
+  try {
+    if (snooze) snoozeEnd(snooze.until, ctx.clock.now());
+    const [recipientsOf] = mail === undefined ? [] : ctx.registry.extensions.of(answerByMail);
+    if (mail !== undefined) await recipientsOf?.(ctx, place.conversationId, mail);
+  } catch (error) {
+    // A repetition is answered like the first one.
+    const [earlier, recorded] = await ctx.db.read(readPending(place), readRecorded(place, scopeOf(ctx.caller), clientId));
+    if (earlier?.clientId !== clientId && !recorded) throw error;
+  }
 }
 
 /** A member has one pending reply in a conversation: whoever goes on writing does not take the earlier one back. */
@@ -162,7 +180,7 @@ export async function undoReply(ctx: Ctx, conversationId: ConversationId, client
       ...{ ...place, content: unsigned(pending.content, writing.signature) },
       ...{ fileIds: pending.attachments, now: ctx.clock.now() },
     };
-    const [, gone = 0] = await ctx.db.commit([writeDraftBack(draft, isWaiting(place, clientId)), writeGone(place, clientId, sql`1`)]);
+    const [, gone = 0] = await ctx.db.commit([writeDraftBack(draft, canComeBack(place, clientId)), writeGone(place, clientId, sql`1`)]);
     if (gone > 0) {
       announceChanged(ctx, place.projectId, readPendingReplies);
       return { ok: true };

@@ -1,7 +1,8 @@
 // All SQL of pending replies.
 import { as, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, FileId, ProjectId } from "#kernel/ids/index.ts";
-import { conversationExists } from "#modules/conversations";
+import { notErased } from "#modules/contacts";
+import { contactOf, conversationExists } from "#modules/conversations";
 import type { ByMail } from "#modules/conversations/contract";
 
 /** The place of a member's pending reply. */
@@ -78,9 +79,15 @@ export const isWaiting = (place: Place, clientId: string): SQL =>
 /** Condition: a member's reply waits to be sent, so somebody is about to be heard in the conversation. */
 export const isBeingAnswered = ({ projectId, conversationId }: Omit<Place, "accountId">): SQL =>
   sql`EXISTS (SELECT 1 FROM pending_replies WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND state = 'waiting')`;
+/** Condition: it waits and may be a draft again. The erasure of its contact may have cleared the drafts already. */
+export const canComeBack = (place: Place, clientId: string): SQL =>
+  sql`${isWaiting(place, clientId)} AND ${notErased(place.projectId, contactOf(place.projectId, place.conversationId))}`;
 /** Condition: the message with this clientId of the member was recorded. */
 export const isRecorded = ({ projectId, conversationId }: Place, scope: string, clientId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM conversation_events WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND scope = ${scope} AND client_id = ${clientId})`;
+
+export const readRecorded = (place: Place, scope: string, clientId: string): Query<boolean> =>
+  query(sql`SELECT ${isRecorded(place, scope, clientId)} ${as.number("recorded")}`, ([row]) => row?.recorded === 1);
 
 export const writeGone = (place: Place, clientId: string, when: SQL): SQL =>
   sql`DELETE FROM pending_replies WHERE ${at(place)} AND client_id = ${clientId} AND ${when}`;

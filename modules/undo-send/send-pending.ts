@@ -10,7 +10,7 @@ import { unsigned } from "#modules/conversations/contract";
 import { readMember, readMembership, stillMay } from "#modules/projects";
 import * as v from "valibot";
 import { readPendingReplies } from "./contract.ts";
-import { isWaiting, type Pending, type Place, readByClient, writeCameBack, writeGone } from "./queries.ts";
+import { canComeBack, isWaiting, type Pending, type Place, readByClient, writeCameBack, writeGone } from "./queries.ts";
 
 export type Outcome =
   | { readonly kind: "sent"; readonly recorded: Awaited<ReturnType<typeof replyToConversation>> }
@@ -51,7 +51,7 @@ async function comeBack(
   const [writing] = await ctx.db.read(readWritingSettings(place.projectId, place.accountId));
   const draft = { ...place, content: unsigned(pending.content, writing.signature), fileIds: pending.attachments, now: ctx.clock.now() };
   const [, back = 0] = await ctx.db.commit([
-    writeDraftBack(draft, isWaiting(place, pending.clientId)),
+    writeDraftBack(draft, canComeBack(place, pending.clientId)),
     writeCameBack(place, pending.clientId, why),
   ]);
   announceChanged(ctx, place.projectId, readPendingReplies);

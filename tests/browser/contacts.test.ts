@@ -176,7 +176,15 @@ test("next to a conversation a value is set, too, and is there when one comes ba
   await checkPage(page, "details-of-a-contact", "Attributes");
 });
 
-test("two contacts become one: found, looked at, merged; the address of the other leads to it", async () => {
+test("two contacts become one: found, looked at, merged; the address of the other leads to it, and who reads its conversation sees it", async () => {
+  const rows = await project.owner.call<{ items: { id: string; contact: { id: string } }[] }>(
+    `/api/dashboard/projects/${project.id}/conversations?view=all`,
+  );
+  const theirs = rows.body.items.find(({ contact }) => contact.id === people[2]?.contactId);
+  const tom = await project.owner.invite(project.id, "operator", "tom@example.test");
+  const other = await (await stage.context(DESKTOP, tom)).newPage();
+  await other.goto(at(`inbox/all/${theirs?.id}`));
+  await other.getByRole("complementary", { name: "Details" }).getByText("Priya Raman").waitFor();
   await page.goto(at(`contacts/${people[1]?.contactId}`));
   await button("Merge…").press("Enter");
   await page.getByRole("searchbox", { name: "Find the other contact" }).focus();
@@ -191,6 +199,8 @@ test("two contacts become one: found, looked at, merged; the address of the othe
   await page.getByRole("dialog").getByRole("button", { name: "Merge", exact: true }).press("Enter");
   await page.getByText("Jonas Weber is now one contact").waitFor();
   await page.getByText("Hello, this is Priya Raman.").waitFor();
+  await other.getByRole("complementary", { name: "Details" }).getByText("Jonas Weber").first().waitFor();
+  await other.close();
   await page.goto(at(`contacts/${people[2]?.contactId}`));
   await page.getByRole("heading", { name: "Jonas Weber", level: 1 }).waitFor();
   await until("the address is that of the contact that stays", () => page.url().endsWith(people[1]?.contactId ?? "none"));

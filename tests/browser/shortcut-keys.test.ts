@@ -43,7 +43,7 @@ test("an action gets other keys; those of another action are refused and named",
   await page.keyboard.press("Escape");
   await help().waitFor();
   await change("Follow this conversation").press("Enter");
-  await page.keyboard.press("x");
+  await page.keyboard.press("y");
   await help().getByRole("button", { name: "Reset the keys of “Follow this conversation”" }).waitFor();
   assert.deepEqual(await violations(page, "Reset all keys"), [], "the dialog");
   await page.keyboard.press("Escape");
@@ -54,7 +54,7 @@ test("an action gets other keys; those of another action are refused and named",
   await page.keyboard.press("f");
   await page.waitForTimeout(300);
   assert.equal(await follow.getByRole("button", { name: "Stop following" }).count(), 0, "the usual key");
-  await page.keyboard.press("x");
+  await page.keyboard.press("y");
   await follow.getByRole("button", { name: "Stop following" }).waitFor();
 });
 
@@ -65,7 +65,7 @@ test("the palette shows the changed key, also after a reload, and a reset takes 
   await page.keyboard.type("Follow this");
   await page
     .getByRole("option", { name: /Follow this conversation/ })
-    .locator("kbd", { hasText: "X" })
+    .locator("kbd", { hasText: "Y" })
     .waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");

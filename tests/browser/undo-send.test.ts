@@ -114,13 +114,33 @@ test("a customer who was faster gets nothing, and the reply is in the composer a
   await until("the reply to be sent", async () => (await said(1)).length === 3, 3000);
 });
 
-test("it fits a phone", async () => {
+test("it fits a phone, also with a name without spaces", async () => {
+  const contact = `/api/dashboard/projects/${project.id}/contacts/${visitors[2]?.contactId}`;
+  assert.equal((await project.owner.call(contact, { method: "PATCH", body: { name: "W".repeat(100) } })).status, 200);
   const phone = await (await stage.context(PHONE, project.owner)).newPage();
   await open(2, phone);
   await field(phone).fill("From the train");
   await phone.getByRole("button", { name: "Send", exact: true }).click();
   await held(phone).waitFor();
   await checkPage(phone, "held-phone", "Sends in");
+  const cut = phone.getByRole("log").locator("li[data-revision]");
+  assert.deepEqual(await cut.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length), 0);
   await phone.getByRole("button", { name: "Undo" }).click();
   await until("the text to be back", async () => (await field(phone).inputValue()) === "From the train");
+});
+
+// The last test: it deletes the project.
+test("a reply whose project is deleted meanwhile is not said to be a draft", async () => {
+  await open(2);
+  await field().fill("");
+  await write("Nobody reads this");
+  await page.keyboard.press("Control+Enter");
+  await held().waitFor();
+  const gone = await project.owner.call(`/api/management/projects/${project.id}`, {
+    method: "DELETE",
+    body: { confirm: "Northwind Pottery" },
+  });
+  assert.equal(gone.status, 200);
+  await page.getByRole("dialog").filter({ hasText: "This doesn’t exist" }).waitFor({ timeout: 8000 });
+  assert.equal(await page.getByText("kept as a draft").count(), 0);
 });

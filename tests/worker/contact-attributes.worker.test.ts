@@ -76,6 +76,7 @@ test("values are checked by type, stored in one form, found in the list, and rem
     expect(refused.body.issues?.[0]?.path, key).toBe(`values.${key}`);
   }
   expect((await set(id, {})).status).toBe(400);
+  for (const key of ["__proto__", "constructor", "toString"]) expect((await define(key, "text")).status, key).toBe(400);
   expect((await read(id)).attributes?.["team name"]).toBe("Ops");
   await set(id, { plan: null });
   expect(await found("plan", "pro")).toEqual([]);

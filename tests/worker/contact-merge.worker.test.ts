@@ -257,6 +257,21 @@ test("contacts that proved the same address are offered as one person, never mer
   expect(await offers(chat.contactId)).toEqual([]);
 });
 
+test("what the bell tells of the contact that goes is told of the one that stays", async () => {
+  const [stays, goes] = [await known("Stays"), await known("Goes")];
+  const id = await open(goes, "hello");
+  const entry = async () =>
+    (
+      await world.as<{ items: { conversationId: string; unread: boolean; contact: { id: string } }[] }>(
+        `/api/dashboard/projects/${world.projectId}/bell/entries`,
+      )
+    ).body.items.find(({ conversationId }) => conversationId === id);
+  expect(await entry()).toMatchObject({ unread: true, contact: { id: goes.contactId } });
+  await merge(stays.contactId, goes.contactId);
+  await finish(goes.contactId);
+  expect(await entry()).toMatchObject({ unread: true, contact: { id: stays.contactId } });
+});
+
 // The last test, because the rows that it makes up mean nothing to the schedule.
 test("no table keeps a row at the contact that goes, whichever module it belongs to", async () => {
   const [stays, goes] = [await known("Stays"), await known("Goes")];

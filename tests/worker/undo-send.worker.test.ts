@@ -189,3 +189,31 @@ test("a foreign conversation has no pending replies, and an erased contact keeps
   await world.tick();
   expect(await world.rows("SELECT 1 FROM messages WHERE conversation_id = ? AND author_role = 'operator'", id)).toEqual([]);
 });
+
+test("what a reply would come back for is refused at once; and while its contact is being erased, none comes back as a draft", async () => {
+  const id = await begin();
+  expect((await hold(id, { snooze: { until: "2026-11-20T08:59:00.000Z" } })).status).toBe(400);
+  // No mail is set up here.
+  expect((await hold(id, { mail: { cc: ["somebody@example.test"], bcc: [] } })).status).toBeGreaterThanOrEqual(400);
+  expect((await pending(id)).own).toBeNull();
+  // A repetition is answered like the first one, also when the time has passed meanwhile.
+  const first = { clientId: crypto.randomUUID(), snooze: { until: "2026-11-20T09:00:05.000Z" } };
+  expect((await hold(id, first)).status).toBe(201);
+  world.clock.advance({ seconds: 6 });
+  expect((await hold(id, first)).body.pending).toMatchObject({ clientId: first.clientId, state: "waiting" });
+  await undo(id, first.clientId);
+  await draft(id, "");
+  // Drafts may have been cleared before the held replies are.
+  const [undone, due] = [await begin(), await begin()];
+  const clientId = crypto.randomUUID();
+  await hold(undone, { clientId });
+  await hold(due);
+  await world.rows("UPDATE contacts SET state = 'erasing' WHERE id = ?", visitor.contactId);
+  expect((await undo(undone, clientId)).status).toBe(200);
+  world.clock.advance({ seconds: 10 });
+  await world.tick();
+  expect(await world.rows("SELECT content FROM drafts WHERE project_id = ?", world.projectId)).toEqual([]);
+  expect(await world.rows("SELECT state, content FROM pending_replies WHERE project_id = ?", world.projectId)).toEqual([
+    { state: "refused", content: "" },
+  ]);
+});

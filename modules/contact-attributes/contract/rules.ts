@@ -24,7 +24,7 @@ export function checkValue({ type, choices }: Typed, given: string): Checked {
     case "text":
       return { value: text };
     case "number":
-      return isDecimal(text) ? { value: String(Number(text)) } : { problem: m.contact_attributes_not_a_number() };
+      return isDecimal(text) ? { value: plainNumber(text) } : { problem: m.contact_attributes_not_a_number() };
     case "date":
       return isDay(text) ? { value: text } : { problem: m.contact_attributes_not_a_date() };
     case "choice":
@@ -36,6 +36,12 @@ export function checkValue({ type, choices }: Typed, given: string): Checked {
 
 /** Digits with a point; no more of them than a number keeps exactly. */
 const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text) && text.replaceAll(/\D/g, "").length <= 15;
+/** Without needless zeros. `String(Number(…))` would write small ones with an exponent, which is no value of this type. */
+function plainNumber(text: string): string {
+  const [, minus = "", whole = "0", rest = ""] = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
+  const digits = rest === "" ? whole : `${whole}.${rest}`;
+  return digits === "0" ? digits : `${minus}${digits}`;
+}
 function isDay(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00.000Z`) : undefined;
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
@@ -57,7 +63,7 @@ export function valuesOfIdentity(
 ): Record<string, string | null> {
   const values: Record<string, string | null> = {};
   for (const attribute of attributes) {
-    const given = attribute.archived ? undefined : metadata[attribute.key];
+    const given = attribute.archived || !Object.hasOwn(metadata, attribute.key) ? undefined : metadata[attribute.key];
     if (given === null) values[attribute.key] = null;
     const checked = given === undefined || given === null ? undefined : checkValue(attribute, String(given));
     if (checked?.value !== undefined) values[attribute.key] = checked.value;

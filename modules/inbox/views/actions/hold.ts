@@ -4,7 +4,7 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { holdReply, type PendingReply, sendPendingReply, undoReply } from "#modules/undo-send/contract";
-import { applyAccepted, forgetDraft, type MessageDraft, notSent, paramsOf, replyBody } from "./actions.ts";
+import { applyAccepted, forgetDraft, type MessageDraft, notSent, paramsOf, replyBody, wasErased } from "./actions.ts";
 import type { Outgoing, ThreadContext } from "../events/entries.ts";
 import { keys } from "../live/queries.ts";
 import { isOpenThread } from "../live/watching.ts";
@@ -96,16 +96,17 @@ export async function sendHeld(clientId: string): Promise<void> {
     if (!(cause instanceof CallError) || cause.status === 0 || cause.status >= 500) return;
     if (cause.problem.code === "stale_frontier") return notSent(context, out, cause, () => giveBack(hold));
     dropOutgoing(context, clientId);
-    giveBack(hold);
+    // Of a conversation that is gone, or whose contact is erased, there is no draft.
+    if (cause.status !== 404 && !wasErased(context, cause)) giveBack(hold, m.conversations_refused_as_draft());
     toastProblem(cause);
   }
 }
 
 /** Its text returns to the composer: at once, or when the conversation is opened again. */
-function giveBack({ context, out, open }: Hold): void {
+function giveBack({ context, out, open }: Hold, title = m.conversations_back_as_draft()): void {
   setReturned(context, out);
   if (isOpenThread(context.conversationId)) return;
-  toast({ title: m.conversations_back_as_draft(), tone: "bad", action: { label: m.conversations_open_it(), run: open } });
+  toast({ title, tone: "bad", action: { label: m.conversations_open_it(), run: open } });
 }
 
 /** It was sent without this page: its event is in the thread. */

@@ -4,9 +4,16 @@ import { call, leaveForLogin, queryClient } from "#dashboard/api.ts";
 import { rereadContacts } from "#modules/contacts/views";
 import { CallError, pathOf } from "#kernel/wire/route.ts";
 import { useEffect, useSyncExternalStore } from "react";
-import { type ClientFrame, type ClosedReason, type MemberFrame, memberSocket, memberTicket } from "#modules/conversations/contract";
+import {
+  type ClientFrame,
+  type ClosedReason,
+  type MemberFrame,
+  memberSocket,
+  memberTicket,
+  openThread,
+} from "#modules/conversations/contract";
 import { applyContact, applyEvent, applyRating, recountSoon } from "./bridge.ts";
-import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
+import { keys, type ListPage, rereadInbox, type ThreadAnswer } from "./queries.ts";
 import { forgetRecent } from "./recent.ts";
 import { type LiveSocket, openSocket, type SocketStatus } from "./socket.ts";
 
@@ -212,6 +219,10 @@ class LiveConnection {
       this.#set({ online });
     } else if (frame.type === "contact") {
       applyContact(this.#projectId, this.#me, frame.contact);
+    } else if (frame.type === "changed" && frame.route === openThread.name) {
+      // Whose conversations some are has changed, as after a merge of contacts.
+      void rereadInbox(this.#projectId);
+      rereadContacts(this.#projectId);
     } else if (frame.type === "changed") {
       void queryClient.invalidateQueries({ queryKey: [frame.route] });
     } else if (frame.type === "assistant") {

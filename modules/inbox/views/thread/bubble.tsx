@@ -120,7 +120,7 @@ export function Bubble({
           </Suspense>
         ) : (
           last && (
-            <div className="flex flex-wrap items-center gap-x-1 text-2xs text-faint">
+            <div className="flex flex-wrap items-center gap-x-1 text-2xs wrap-anywhere text-faint">
               <Line>
                 {author}
                 {sending ? (
