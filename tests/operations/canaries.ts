@@ -34,6 +34,9 @@ const FORMED: Record<string, string> = {
   EMAIL_FROM: `${MARK} desk <${MARK}-from@example.com>`,
   INTEGRATION_ENCRYPTION_KEY: Buffer.from(`${MARK}-integration-key-padding-0123`.slice(0, 32)).toString("base64"),
   EMAIL_EVENTS_SECRET: `whsec_${Buffer.from(`${MARK}-events-secret`).toString("base64")}`,
+  VAPID_PUBLIC_KEY: `B${MARK}-push`.padEnd(87, "A"),
+  VAPID_PRIVATE_KEY: `${MARK}-push-key`.padEnd(43, "A"),
+  VAPID_SUBJECT: `mailto:${MARK}-push@example.com`,
   SVC_SETUP_TOKEN: `${MARK} setup token of at least thirty-two`,
 };
 /** Fixed values without a mark, which are not secret. */
