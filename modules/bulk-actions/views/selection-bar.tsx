@@ -6,7 +6,7 @@ import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { type listSelection, loadSnoozeChoices, SnoozeDialog } from "#modules/inbox/views";
+import { type listSelection, loadSnoozeChoices, MemberLabel, SnoozeDialog } from "#modules/inbox/views";
 import { Check, Clock, ListChecks, RotateCcw, UserRoundPlus, X } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { MAX_CHOSEN } from "../contract.ts";
@@ -88,7 +88,7 @@ const allOf = (spared: number): string =>
 /** What every conversation has: its status and its assignee. */
 function Core({ rows, run }: { rows: readonly ConversationSummary[]; run(action: BulkRun): void }) {
   const me = useMe().id;
-  const { members } = useProject();
+  const { id: projectId, members } = useProject();
   const [menu, setMenu] = useState<"assign" | "snooze">();
   const [choicesOf, setChoicesOf] = useState<Awaited<ReturnType<typeof loadSnoozeChoices>>>();
   useEffect(() => void loadSnoozeChoices().then((choices) => setChoicesOf(() => choices)), []);
@@ -130,7 +130,10 @@ function Core({ rows, run }: { rows: readonly ConversationSummary[]; run(action:
     "separator",
     ...members
       .filter(({ accountId }) => accountId !== me)
-      .map(({ accountId, name }) => ({ label: name, onSelect: () => assign(accountId, name) })),
+      .map(({ accountId, name }) => ({
+        label: <MemberLabel projectId={projectId} accountId={accountId} name={name} />,
+        onSelect: () => assign(accountId, name),
+      })),
   ];
   return (
     <>

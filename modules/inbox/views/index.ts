@@ -28,6 +28,7 @@ export {
   viewField,
   viewLabel,
 } from "./slots.ts";
+export { MemberLabel } from "./member-label.tsx";
 export { ViewChip } from "./list/view-chip.tsx";
 export { changeRow, rereadLists } from "./live/bridge.ts";
 export { onDrafts } from "./live/queries.ts";

@@ -11,6 +11,7 @@ import { contactName } from "#modules/contacts/views";
 import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { assignChoices, conversationControl, conversationMark } from "../slots.ts";
+import { MemberLabel } from "../member-label.tsx";
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { clockText } from "../dates.ts";
 import { useLive } from "../live/live.ts";
@@ -76,7 +77,7 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
     ...members
       .filter((member) => member.accountId !== context.me)
       .map((member) => ({
-        label: member.name,
+        label: <MemberLabel projectId={context.projectId} accountId={member.accountId} name={member.name} />,
         checked: row.assigneeId === member.accountId,
         onSelect: () => act.assignTo(member.accountId, member.name),
       })),
