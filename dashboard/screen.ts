@@ -174,6 +174,8 @@ export const composerTool = defineSlot<
     showMessage(revision: number): void;
   }
 >("composerTool");
+/** Above the pages of the project's settings navigation. */
+export const settingsTop = defineSlot<InProject>("settingsTop");
 /** Below the pages of the project's settings navigation. */
 export const settingsPage = defineSlot<InProject>("settingsPage");
 /** An entry of the command palette. */

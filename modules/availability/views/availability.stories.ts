@@ -21,6 +21,7 @@ const team = (n: number, name: string) => ({ id: fixtureId("tea", n), name, memb
 function declare(): readonly ScreenState[] {
   const list = `/projects/${PROJECT_ID}/inbox/all`;
   const thread = `${list}/${CONVERSATION}`;
+  const settings = `/projects/${PROJECT_ID}/settings`;
   const [TOMAS, RANA] = [fixtureId("acc", 2), fixtureId("acc", 3)];
   const chosen = (...items: [string, "busy" | "away"][]) =>
     answer({ items: items.map(([accountId, availability]) => ({ accountId, availability })) });
@@ -34,6 +35,7 @@ function declare(): readonly ScreenState[] {
     readFollowers: answer({ accountIds: [TOMAS, RANA] }),
     readProfileState: answer({ on: false, any: false }),
     markRead: answer({ readRevision: 4 }),
+    readWidgetSettings: "hang" as const,
     listTeams: answer({ items: [team(1, "Billing"), team(2, "Returns")] }),
     readAvailability: chosen([TOMAS, "away"], [RANA, "busy"]),
   };
@@ -42,11 +44,16 @@ function declare(): readonly ScreenState[] {
   return [
     {
       name: "availability menu, busy",
+      path: settings,
+      act: "click:Availability: Busy",
+      answers: { ...answers, readAvailability: chosen([ME.id, "busy"]) },
+    },
+    {
+      name: "menu of one’s name",
       path: list,
       act: "click:Account menu",
       answers: { ...answers, readAvailability: chosen([ME.id, "busy"]) },
     },
-    { name: "availability loading", path: list, act: "click:Account menu", answers: { ...answers, readAvailability: "hang" } },
     {
       name: "chosen by palette",
       path: list,
@@ -59,7 +66,7 @@ function declare(): readonly ScreenState[] {
       act: palette("yourself to away"),
       answers: { ...answers, setAvailability: refusal(503, "unavailable", "Try again in a moment.") },
     },
-    { name: "marks of the assign menu", path: thread, act: palette("Assign to…"), answers },
+    { name: "marks of the assign menu", path: thread, act: "press:a", answers },
     { name: "marks of followers", path: `${thread}/details`, answers },
     {
       name: "marks of members",
@@ -67,7 +74,6 @@ function declare(): readonly ScreenState[] {
       answers: { ...answers, listInvitations: answer({ items: [], missing: [] }) },
     },
     { name: "hand over", path: list, act: asks, answers },
-    { name: "hand over, one", path: list, act: asks, answers: { ...answers, countConversations: counts(1) } },
     { name: "hand over, more than counted", path: list, act: asks, answers: { ...answers, countConversations: counts(100) } },
     { name: "nothing to hand over", path: list, act: asks, answers: { ...answers, countConversations: counts(0) } },
     { name: "hand over, loading", path: list, act: asks, answers: { ...answers, countConversations: "hang" } },
@@ -90,11 +96,7 @@ function declare(): readonly ScreenState[] {
         listTeams: answer({ items: [team(1, LONG.slice(0, 40))] }),
       },
     },
-    {
-      name: "availability on a phone",
-      path: `/projects/${PROJECT_ID}/settings`,
-      answers: { ...answers, readAvailability: chosen([ME.id, "away"]) },
-    },
+    { name: "settings, away", path: settings, answers: { ...answers, readAvailability: chosen([ME.id, "away"]) } },
   ];
 }
 export const availabilityStories = /* @__PURE__ */ (() => declare())();

@@ -1,5 +1,5 @@
 // Availability in the dashboard: the choices in the menu of one's own name, the palette and the settings of phones, and the mark of members.
-import type { memberMark, personChoices, PropsOf, settingsPage } from "#dashboard/screen.ts";
+import type { memberMark, personChoices, PropsOf, settingsTop } from "#dashboard/screen.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { useCommand } from "#dashboard/shortcuts.ts";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
@@ -41,19 +41,17 @@ export function MemberMark({ projectId, accountId, at }: PropsOf<typeof memberMa
     </span>
   );
 }
-/** Online: a disc; busy: a disc with a bar; away: a ring. */
+/** Online: a disc; busy: a square; away: a ring. */
 const Shape = ({ availability }: { availability: Availability }) => (
   <span
     aria-hidden
     className={clsx(
-      "grid size-2 shrink-0 place-items-center rounded-full forced-colors:border",
-      availability === "online" && "bg-ok-text",
-      availability === "busy" && "bg-bad-text",
-      availability === "away" && "border-2 border-current",
+      "size-2 shrink-0 forced-colors:border",
+      availability === "online" && "rounded-full bg-ok-text",
+      availability === "busy" && "rounded-[1px] bg-bad-text",
+      availability === "away" && "rounded-full border-2 border-current",
     )}
-  >
-    {availability === "busy" && <span className="h-0.5 w-1 bg-surface" />}
-  </span>
+  />
 );
 
 function useChoices(projectId: string): { readonly now: Availability | undefined; set(availability: Availability): void } {
@@ -93,18 +91,21 @@ function Command({ availability, onChoose }: { availability: Availability; onCho
   return null;
 }
 
-/** On narrow screens there is no sidebar. */
-export function SettingsChoice({ projectId }: PropsOf<typeof settingsPage>) {
+/** In the settings: narrow screens have no sidebar. */
+export function SettingsChoice({ projectId }: PropsOf<typeof settingsTop>) {
   const { now, set } = useChoices(projectId);
   const [asks, setAsks] = useState(false);
   if (now === undefined) return null;
   return (
-    <div className="border-t border-line lg:hidden">
+    <div className="mb-3 border-b border-line pb-3">
       <Menu
         align="start"
         items={itemsOf(now, set, () => setAsks(true))}
         trigger={
-          <button type="button" className="flex h-12 w-full items-center gap-2 rounded-sm px-2 text-start text-md hover:bg-hover">
+          <button
+            type="button"
+            className="flex h-12 w-full items-center gap-2 rounded-sm px-2 text-start text-md hover:bg-hover lg:h-8 lg:text-sm"
+          >
             <Shape availability={now} />
             <span className="flex-1">{m.availability_yours({ availability: NAMES[now]() })}</span>
             <ChevronsUpDown className="size-4 text-faint" aria-hidden />

@@ -1,5 +1,5 @@
 // What availability adds to the dashboard.
-import { memberMark, personChoices, registerSlot, settingsPage } from "#dashboard/screen.ts";
+import { memberMark, personChoices, registerSlot, settingsTop } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { availabilityStories } from "./availability.stories.ts";
 
@@ -14,5 +14,5 @@ export const slotRegistrations = [
     states: SHIPPED ? [] : availabilityStories,
   }),
   registerSlot(memberMark, { order: 10, component: lazy(async () => ({ default: (await parts()).MemberMark })) }),
-  registerSlot(settingsPage, { order: 5, component: lazy(async () => ({ default: (await parts()).SettingsChoice })) }),
+  registerSlot(settingsTop, { order: 10, component: lazy(async () => ({ default: (await parts()).SettingsChoice })) }),
 ];
