@@ -1,6 +1,7 @@
 // One live connection per project for this window. Event frames go into the cache; presence, typing and online state go into a small store
 // that screens subscribe to.
 import { call, leaveForLogin, queryClient } from "#dashboard/api.ts";
+import { whenIdle } from "#dashboard/when-idle.ts";
 import { rereadContacts } from "#modules/contacts/views";
 import { CallError, pathOf } from "#kernel/wire/route.ts";
 import { useEffect, useSyncExternalStore } from "react";
@@ -8,7 +9,6 @@ import { type ClientFrame, type ClosedReason, type MemberFrame, memberSocket, me
 import { applyContact, applyEvent, applyRating, recountSoon } from "./bridge.ts";
 import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
 import { forgetRecent } from "./recent.ts";
-import { watchIdle } from "./idle.ts";
 import { type Presence, presentMembers } from "./present.ts";
 import { type LiveSocket, openSocket, type SocketStatus } from "./socket.ts";
 
@@ -160,6 +160,13 @@ class LiveConnection {
     addEventListener("pageshow", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
     for (const used of USED) addEventListener(used, this.#use, true);
+    whenIdle(() => void this.#watchIdle());
+  }
+
+  /** Its code is not needed at first: nobody is idle yet. */
+  async #watchIdle(): Promise<void> {
+    const { watchIdle } = await import("./idle.ts");
+    if (!this.#socket || this.#unwatchIdle) return;
     this.#unwatchIdle = watchIdle((idle) => {
       this.#idle = idle;
       this.send({ type: "idle", idle });
@@ -170,6 +177,7 @@ class LiveConnection {
     this.#socket?.stop();
     this.#socket = undefined;
     this.#unwatchIdle?.();
+    this.#unwatchIdle = undefined;
     this.#idle = false;
     this.state = start;
     removeEventListener("online", this.#wake);
