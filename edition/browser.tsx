@@ -23,6 +23,7 @@ import * as emailChannel from "#modules/email-channel/views";
 import * as emailSettings from "#modules/email-settings/views";
 import * as bulkActions from "#modules/bulk-actions/views";
 import * as inbox from "#modules/inbox/views";
+import * as inboxSettings from "#modules/inbox-settings/views";
 import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
 import * as formatting from "#modules/formatting/views";
@@ -62,6 +63,7 @@ projects.setAuditSentences([
 startDashboard({
   screens: [
     ...inbox.screens,
+    ...inboxSettings.screens,
     ...contacts.screens,
     ...conversationSearch.screens,
     ...articles.screens,

@@ -48,27 +48,26 @@ const RESERVE = 80;
 const PER_TICK = 50;
 const OBJECTS = "erasure.objects";
 
+/** Contacts that were merged into one: more are erased by repeating the erasure. */
+const MOST_ALIASES = 100;
+
 const erase = job("erasure.erase", v.strictObject({ contactId: idOf("contact") }));
 
 /** Clears queued jobs about the contact. They are rows of the kernel, which cannot provide a step itself. */
 export const jobStep = erasureStep<string>({
   name: "erasure.jobs",
+  // The erasures of the contacts that were merged into this one begin with it, so that no interruption leaves them out.
+  async prepare(ctx, who) {
+    const now = ctx.clock.now();
+    const [left] = await ctx.db.read(readAliasesLeft(who, MOST_ALIASES));
+    return left.map((id) => writeAliasTombstone(newId("erasure", now), who, id, now));
+  },
   listKeys: ({ projectId, contactId }, _after, limit) =>
     query(
       sql`SELECT ${columns("jobs", "id")} FROM jobs WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`,
       (rows) => rows.map((row) => row.id),
     ),
   clear: ({ projectId, contactId }, _keys, now) => [{ statement: writeForgetContact(projectId, contactId, now, PAGE) }],
-});
-
-/**
- * Erases the contacts that were merged into this one. The request does so at once; this step finds those that an interrupted request or a
- * restored backup left out. The schedule queues their jobs.
- */
-export const aliasStep = erasureStep<ContactId>({
-  name: "erasure.aliases",
-  listKeys: (who, _after, limit) => readAliasesLeft(who, limit),
-  clear: (who, ids, now) => ids.map((id) => ({ statement: writeAliasTombstone(newId("erasure", now), who, id, now) })),
 });
 
 /** Statements after which the erasure's job exists and is queued: new, unchanged, or queued again. */
@@ -79,8 +78,6 @@ function writeWork(who: Erased, now: number): { statements: SQL[]; jobId: string
   return { jobId, statements: [writeRequeue(key, now, isUnfinished(who)), writeJobs([work], now, isUnfinished(who))] };
 }
 
-/** Contacts that were merged into one: more are erased by repeating the erasure. */
-const MOST_ALIASES = 100;
 /**
  * Erases the person: the contact, and those that were merged into it, because what a merge has not moved yet is still theirs. The id of a
  * merged contact stands for the one that stays.

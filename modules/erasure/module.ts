@@ -1,6 +1,6 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
-import { aliasStep, eraseJob, finishErasures, jobStep } from "./erase-contact.ts";
+import { eraseJob, finishErasures, jobStep } from "./erase-contact.ts";
 import { routes } from "./routes.ts";
 
 export const erasure = defineModule({
@@ -9,5 +9,5 @@ export const erasure = defineModule({
   routes,
   jobs: [eraseJob],
   cron: [{ name: "finish erasures", run: finishErasures }],
-  provides: [provide(contactErasure, jobStep), provide(contactErasure, aliasStep)],
+  provides: [provide(contactErasure, jobStep)],
 });

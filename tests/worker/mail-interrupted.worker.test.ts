@@ -77,5 +77,5 @@ test.each(FAULTS)("the n-th call fails $when it takes effect, for good: $forGood
   }
 });
 test("the interrupted calls include every kind of call", () => {
-  expect(hits).toEqual(new Set(["DB.batch", "FILES.put", "JOBS.sendBatch", "objects.announce"]));
+  expect(hits).toEqual(new Set(["DB.batch", "FILES.put", "JOBS.sendBatch", "objects.announce", "objects.publish"]));
 });

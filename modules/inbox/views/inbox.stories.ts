@@ -7,7 +7,7 @@ const ok = answer;
 const refused = (status: number, code: string, error: string, more: object = {}) => ({ status, body: { error, code, ...more } });
 
 // One function, so that production builds can drop everything in it.
-function declare(): Record<"inbox" | "details" | "settings" | "writing", readonly ScreenState[]> {
+function declare(): Record<"inbox" | "details", readonly ScreenState[]> {
   const list = `/projects/${PROJECT_ID}/inbox/all`;
   const thread = `${list}/${conversationId(1)}`;
   const seen = {
@@ -343,55 +343,8 @@ function declare(): Record<"inbox" | "details" | "settings" | "writing", readonl
       },
     },
   ];
-  const settingsPage = `/projects/${PROJECT_ID}/settings/inbox`;
-  const saved = { ...frame(), readInboxSettings: ok({ assignOnReply: true }) };
-  const change = "click:Assign conversations to whoever replies";
-  const settings: readonly ScreenState[] = [
-    { name: "on", path: settingsPage, answers: saved },
-    { name: "off", path: settingsPage, answers: { ...saved, readInboxSettings: ok({ assignOnReply: false }) } },
-    { name: "saved", path: settingsPage, answers: { ...saved, changeInboxSettings: ok({ assignOnReply: false }) }, act: change },
-    {
-      name: "save refused",
-      path: settingsPage,
-      answers: { ...saved, changeInboxSettings: refused(403, "forbidden", "Only owners and admins can do this.") },
-      act: change,
-    },
-    { name: "no permission", path: settingsPage, answers: { ...saved, ...frame("operator") } },
-    { name: "long text", path: settingsPage, answers: { ...saved, ...frame("admin", LONG) } },
-    { name: "loading", path: settingsPage, answers: { ...saved, readInboxSettings: "hang" } },
-    { name: "error", path: settingsPage, answers: { ...saved, readInboxSettings: refused(500, "internal", "Something went wrong.") } },
-    { name: "offline", path: settingsPage, answers: { ...saved, readInboxSettings: "offline" } },
-  ];
-  const writingPage = `/projects/${PROJECT_ID}/settings/writing`;
-  const chosen = { sendKey: "enter", afterHandling: "next", signature: "Mia Sol\n**Acme** support", undoSeconds: 20 };
-  const mine = { ...frame("operator"), readWritingSettings: ok(chosen) };
-  const writing: readonly ScreenState[] = [
-    { name: "chosen", path: writingPage, answers: mine },
-    {
-      name: "defaults",
-      path: writingPage,
-      answers: { ...mine, readWritingSettings: ok({ sendKey: "mod_enter", afterHandling: "stay", signature: "", undoSeconds: 10 }) },
-    },
-    { name: "saved", path: writingPage, answers: { ...mine, saveWritingSettings: ok(chosen) }, act: "click:Save;see:Saved" },
-    {
-      name: "save refused",
-      path: writingPage,
-      answers: { ...mine, saveWritingSettings: refused(503, "unavailable", "The settings could not be stored. Try again in a moment.") },
-      act: "click:Save;see:could not be stored",
-    },
-    {
-      name: "long text",
-      path: writingPage,
-      answers: { ...mine, ...frame("operator", LONG), readWritingSettings: ok({ ...chosen, signature: `${LONG}\n`.repeat(8) }) },
-    },
-    { name: "loading", path: writingPage, answers: { ...mine, readWritingSettings: "hang" } },
-    { name: "error", path: writingPage, answers: { ...mine, readWritingSettings: refused(500, "internal", "Something went wrong.") } },
-    { name: "offline", path: writingPage, answers: { ...mine, readWritingSettings: "offline" } },
-  ];
-  return { inbox, details, settings, writing };
+  return { inbox, details };
 }
 
 export const inboxStates = /* @__PURE__ */ (() => declare().inbox)();
-export const settingsStates = /* @__PURE__ */ (() => declare().settings)();
-export const writingStates = /* @__PURE__ */ (() => declare().writing)();
 export const detailsStates = /* @__PURE__ */ (() => declare().details)();

@@ -7,7 +7,7 @@ import { heldStates } from "./composer/held.stories.ts";
 import { readEarlyList } from "./early-list.ts";
 import { InboxPending } from "./inbox-pending.tsx";
 import { useUnread } from "./live/use-unread.ts";
-import { detailsStates, inboxStates, settingsStates, writingStates } from "./inbox.stories.ts";
+import { detailsStates, inboxStates } from "./inbox.stories.ts";
 
 // Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
@@ -36,21 +36,5 @@ export const screens = [
     scope: "project",
     load,
     states: SHIPPED ? [] : detailsStates,
-  }),
-  defineScreen({
-    name: "settings-inbox",
-    path: "/projects/:projectId/settings/inbox",
-    scope: "project",
-    load: () => import("./settings/inbox-settings-page.tsx"),
-    settings: { label: m.conversations_settings_title, group: m.projects_settings_group_project, order: 33, needs: "admin" },
-    states: SHIPPED ? [] : settingsStates,
-  }),
-  defineScreen({
-    name: "settings-writing",
-    path: "/projects/:projectId/settings/writing",
-    scope: "project",
-    load: () => import("./settings/writing-page.tsx"),
-    settings: { label: m.conversations_writing_title, group: m.projects_settings_group_project, order: 36.5 },
-    states: SHIPPED ? [] : writingStates,
   }),
 ];

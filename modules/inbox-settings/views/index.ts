@@ -1,0 +1,2 @@
+// Settings pages of the inbox.
+export { screens } from "./screens.ts";
