@@ -8,7 +8,7 @@ import { clsx } from "clsx";
 import { ChevronsUpDown } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { AVAILABILITIES, type Availability } from "../contract.ts";
-import { choose, useAvailability, useOwnAvailability } from "./state.ts";
+import { choose, useAvailability, useOwnAvailability, usePresence } from "./state.ts";
 
 const HandOverDialog = lazy(() => import("./hand-over-dialog.tsx"));
 
@@ -65,8 +65,9 @@ const itemsOf = (now: Availability | undefined, set: (availability: Availability
   { label: m.availability_hand_over(), onSelect: handOver },
 ];
 
-/** Tells the menu of one's own name what to offer, and lists the same in the palette. */
+/** Tells the menu of one's own name what to offer, and lists the same in the palette. Mounted once, at every width, on every page of a project. */
 export function PersonChoices({ projectId, onItems }: PropsOf<typeof personChoices>) {
+  usePresence(projectId);
   const { now, set } = useChoices(projectId);
   const [asks, setAsks] = useState(false);
   const tell = useEffectEvent(() => onItems(itemsOf(now, set, () => setAsks(true))));

@@ -1,11 +1,15 @@
 // Who is online, busy or away: what members chose, and who is connected.
 import { call, queryClient, reading, useRouteQuery } from "#dashboard/api.ts";
 import { useMe } from "#dashboard/session.tsx";
+import { store, useStore } from "#dashboard/store.ts";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import { useLive } from "#modules/inbox/views";
+import { sendFrame, useLive } from "#modules/inbox/views";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { type Availability, type Chosen, readAvailability, setAvailability } from "../contract.ts";
+import { watchIdle } from "./idle.ts";
+import { followPresence, type Present } from "./present.ts";
 import { availabilityOf } from "./availability-of.ts";
 
 const args = (projectId: string) => ({ params: { projectId } as never });
@@ -24,10 +28,43 @@ const chosenBy = ({ items }: Chosen, id: string): Availability =>
 export function useAvailability(projectId: string): (accountId: string) => Availability | undefined {
   const me = useMe().id;
   const { data } = useRouteQuery(readAvailability, args(projectId));
-  const present = useLive(projectId, me, (state) => state.present);
+  const known = useStore(presence);
+  const present = known?.projectId === projectId ? known.present : undefined;
   // Whoever looks at this is here.
   return (accountId) =>
     data && availabilityOf(chosenBy(data, accountId), accountId === me ? "active" : present && (present.get(accountId) ?? "absent"));
+}
+
+const presence = store<{ readonly projectId: string; readonly present: Present | undefined } | undefined>(undefined);
+/** Follows who is connected to the project, and tells the others whether this browser is in use; mounted once. */
+export function usePresence(projectId: string): void {
+  const me = useMe().id;
+  const windows = useLive(projectId, me, (state) => state.windows);
+  const isLive = useLive(projectId, me, (state) => state.status.kind === "live");
+  const follow = useMemo(
+    () =>
+      followPresence({
+        set: (present) => presence.set({ projectId, present }),
+        wait: (ms, run) => {
+          const timer = setTimeout(run, ms);
+          return () => clearTimeout(timer);
+        },
+      }),
+    [projectId],
+  );
+  useEffect(() => follow(windows), [follow, windows]);
+  useEffect(() => () => follow(undefined), [follow]);
+  const [idle, setIdle] = useState(false);
+  useEffect(() => watchIdle(setIdle), []);
+  const told = useRef(false);
+  useEffect(() => {
+    // The server takes a new connection as in use.
+    if (!isLive) told.current = false;
+    else if (told.current !== idle) {
+      told.current = idle;
+      sendFrame(projectId, me, { type: "idle", idle });
+    }
+  }, [projectId, me, isLive, idle]);
 }
 
 const DID: Record<Availability, () => string> = {

@@ -1,4 +1,5 @@
 // The bar over the header of the list while rows are selected, and the keys that select.
+import { MemberLabel } from "#dashboard/member-label.tsx";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { type PropsOf, Slot } from "#dashboard/screen.ts";
 import { useCommand, useDeclaredShortcut, useShortcut } from "#dashboard/shortcuts.ts";
@@ -6,7 +7,7 @@ import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { type listSelection, loadSnoozeChoices, MemberLabel, SnoozeDialog } from "#modules/inbox/views";
+import { type listSelection, loadSnoozeChoices, SnoozeDialog } from "#modules/inbox/views";
 import { Check, Clock, ListChecks, RotateCcw, UserRoundPlus, X } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { MAX_CHOSEN } from "../contract.ts";

@@ -1,7 +1,6 @@
 // One live connection per project for this window. Event frames go into the cache; presence, typing and online state go into a small store
 // that screens subscribe to.
 import { call, leaveForLogin, queryClient } from "#dashboard/api.ts";
-import { whenIdle } from "#dashboard/when-idle.ts";
 import { rereadContacts } from "#modules/contacts/views";
 import { CallError, pathOf } from "#kernel/wire/route.ts";
 import { useEffect, useSyncExternalStore } from "react";
@@ -9,7 +8,6 @@ import { type ClientFrame, type ClosedReason, type MemberFrame, memberSocket, me
 import { applyContact, applyEvent, applyRating, recountSoon } from "./bridge.ts";
 import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
 import { forgetRecent } from "./recent.ts";
-import { type Presence, presentMembers } from "./present.ts";
 import { type LiveSocket, openSocket, type SocketStatus } from "./socket.ts";
 
 export interface Typist {
@@ -33,8 +31,8 @@ export interface LiveState {
   readonly viewing: ReadonlyMap<string, readonly string[]>;
   readonly typing: ReadonlyMap<string, readonly Typist[]>;
   readonly online: ReadonlySet<string>;
-  /** Members who are connected; undefined while it is not known. */
-  readonly present: ReadonlyMap<string, Presence> | undefined;
+  /** All windows of members that are connected; undefined while that is not known. */
+  readonly windows: Extract<MemberFrame, { type: "presence" }>["members"] | undefined;
   /** What the assistant works on, by conversation. */
   readonly working: ReadonlyMap<string, Working>;
   /** Goes up with every event of a conversation. */
@@ -55,8 +53,6 @@ const USED = ["focus", "click", "keydown", "visibilitychange"];
 const VIEWING_EVERY = 1000;
 /** Leaving one conversation and opening the next are two calls of which only the second counts. */
 const VIEWING_SETTLES = 50;
-/** A page that is loaded anew is gone for a moment. */
-const LEAVING_LASTS = 10_000;
 const HEAD_WITHIN = 1000;
 const HEAD_EVERY = 50;
 const start: LiveState = {
@@ -64,7 +60,7 @@ const start: LiveState = {
   viewing: new Map(),
   typing: new Map(),
   online: new Set(),
-  present: undefined,
+  windows: undefined,
   working: new Map(),
   events: 0,
 };
@@ -84,8 +80,6 @@ class LiveConnection {
   #viewing: string | null = null;
   #viewingTimer: ReturnType<typeof setTimeout> | undefined;
   #viewingSentAt = -Infinity;
-  #idle = false;
-  #unwatchIdle: (() => void) | undefined;
 
   constructor(projectId: string, me: string) {
     this.#projectId = projectId;
@@ -160,25 +154,11 @@ class LiveConnection {
     addEventListener("pageshow", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
     for (const used of USED) addEventListener(used, this.#use, true);
-    whenIdle(() => void this.#watchIdle());
-  }
-
-  /** Its code is not needed at first: nobody is idle yet. */
-  async #watchIdle(): Promise<void> {
-    const { watchIdle } = await import("./idle.ts");
-    if (!this.#socket || this.#unwatchIdle) return;
-    this.#unwatchIdle = watchIdle((idle) => {
-      this.#idle = idle;
-      this.send({ type: "idle", idle });
-    });
   }
 
   #close(): void {
     this.#socket?.stop();
     this.#socket = undefined;
-    this.#unwatchIdle?.();
-    this.#unwatchIdle = undefined;
-    this.#idle = false;
     this.state = start;
     removeEventListener("online", this.#wake);
     removeEventListener("pageshow", this.#wake);
@@ -199,8 +179,8 @@ class LiveConnection {
 
   #status(status: SocketStatus): void {
     if (status.kind === "ended" && status.reason === "session_revoked") leaveForLogin();
-    const { viewing, typing, online, present, working } = start;
-    const quiet = status.kind === "live" ? {} : { viewing, typing, online, present, working };
+    const { viewing, typing, online, windows, working } = start;
+    const quiet = status.kind === "live" ? {} : { viewing, typing, online, windows, working };
     this.#set({ status, ...quiet });
   }
 
@@ -219,13 +199,12 @@ class LiveConnection {
     } else if (frame.type === "live") {
       rereadContacts(this.#projectId);
       this.#sendViewing();
-      if (this.#idle) this.send({ type: "idle", idle: true });
     } else if (frame.type === "presence") {
       const others = frame.members.filter((member) => member.accountId !== this.#me && member.conversationId !== null);
       const viewing = new Map<string, string[]>();
       for (const { conversationId, accountId } of others)
         viewing.set(conversationId ?? "", [...new Set([...(viewing.get(conversationId ?? "") ?? []), accountId])]);
-      this.#set({ viewing, present: this.#presentNow(presentMembers(frame.members)) });
+      this.#set({ viewing, windows: frame.members });
     } else if (frame.type === "typing") {
       if (frame.id !== this.#me)
         this.#types(frame.conversationId, { role: frame.role, id: frame.id, name: frame.name, note: frame.note === true });
@@ -248,31 +227,6 @@ class LiveConnection {
         (held) => held && { ...held, customerReadRevision: Math.max(held.customerReadRevision, frame.revision) },
       );
     }
-  }
-
-  /** Whoever has just gone is kept for a moment. */
-  #presentNow(come: Map<string, Presence>): Map<string, Presence> {
-    const now = new Map(come);
-    for (const [accountId, was] of this.state.present ?? []) if (!come.has(accountId)) now.set(accountId, was);
-    for (const accountId of now.keys()) {
-      const key = `left ${accountId}`;
-      if (come.has(accountId)) {
-        clearTimeout(this.#quiet.get(key));
-        this.#quiet.delete(key);
-      } else if (!this.#quiet.has(key))
-        this.#quiet.set(
-          key,
-          setTimeout(() => this.#left(accountId), LEAVING_LASTS),
-        );
-    }
-    return now;
-  }
-  #left(accountId: string): void {
-    this.#quiet.delete(`left ${accountId}`);
-    if (!this.state.present) return;
-    const present = new Map(this.state.present);
-    present.delete(accountId);
-    this.#set({ present });
   }
 
   #types(conversationId: string, typist: Typist): void {

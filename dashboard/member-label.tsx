@@ -1,5 +1,5 @@
 // A member in a menu: the name, and what marks it.
-import { memberMark, Slot } from "#dashboard/screen.ts";
+import { memberMark, Slot } from "./screen.ts";
 import { Suspense } from "react";
 
 export const MemberLabel = ({ projectId, accountId, name }: { projectId: string; accountId: string; name: string }) => (
