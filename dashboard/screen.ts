@@ -174,7 +174,7 @@ export const composerTool = defineSlot<
     showMessage(revision: number): void;
   }
 >("composerTool");
-/** Above the pages of the project's settings navigation. */
+/** Above the pages of the project's settings navigation: one line, for which there is room before it is loaded. */
 export const settingsTop = defineSlot<InProject>("settingsTop");
 /** Below the pages of the project's settings navigation. */
 export const settingsPage = defineSlot<InProject>("settingsPage");

@@ -32,9 +32,13 @@ function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
       >
         <p className="px-2 pt-2 pb-3 text-xl font-semibold lg:pt-1 lg:text-md">{title}</p>
         {scope === "project" && projectId !== undefined && (
-          <Suspense>
-            <Slot of={settingsTop} projectId={projectId} />
-          </Suspense>
+          <div className="mb-3 border-b border-line pb-3">
+            <div className="grid min-h-12 lg:min-h-8">
+              <Suspense>
+                <Slot of={settingsTop} projectId={projectId} />
+              </Suspense>
+            </div>
+          </div>
         )}
         {/* Screens for which the tab bar has no room. */}
         {further.length > 0 && (

@@ -80,7 +80,7 @@ function declare(): readonly ScreenState[] {
     {
       name: "hand over, error",
       path: list,
-      act: asks,
+      act: `${asks};see:Something went wrong.`,
       answers: { ...answers, countConversations: refusal(500, "internal", "Something went wrong.") },
     },
     {

@@ -98,7 +98,7 @@ export function SettingsChoice({ projectId }: PropsOf<typeof settingsTop>) {
   const [asks, setAsks] = useState(false);
   if (now === undefined) return null;
   return (
-    <div className="mb-3 border-b border-line pb-3">
+    <>
       <Menu
         align="start"
         items={itemsOf(now, set, () => setAsks(true))}
@@ -118,6 +118,6 @@ export function SettingsChoice({ projectId }: PropsOf<typeof settingsTop>) {
           <HandOverDialog projectId={projectId} was={now} onClose={() => setAsks(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }
