@@ -17,6 +17,11 @@ const NAMES: Record<Availability, () => string> = {
   busy: m.availability_busy,
   away: m.availability_away,
 };
+const YOURS: Record<Availability, () => string> = {
+  online: m.availability_yours_online,
+  busy: m.availability_yours_busy,
+  away: m.availability_yours_away,
+};
 const COMMANDS: Record<Availability, () => string> = {
   online: m.availability_set_online,
   busy: m.availability_set_busy,
@@ -108,7 +113,7 @@ export function SettingsChoice({ projectId }: PropsOf<typeof settingsTop>) {
             className="flex h-12 w-full items-center gap-2 rounded-sm px-2 text-start text-md hover:bg-hover lg:h-8 lg:text-sm"
           >
             <Shape availability={now} />
-            <span className="flex-1">{m.availability_yours({ availability: NAMES[now]() })}</span>
+            <span className="flex-1">{YOURS[now]()}</span>
             <ChevronsUpDown className="size-4 text-faint" aria-hidden />
           </button>
         }
