@@ -45,6 +45,7 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   // Asked with every open conversation.
   listTags: answer({ items: [], everybodyCreates: true }),
   listTeams: answer({ items: [] }),
+  readAvailability: answer({ items: [] }),
   // Asked with every contact.
   listContactAttributes: answer({ items: [] }),
   readContactMerges: answer({ merges: [], offers: [] }),

@@ -1,8 +1,11 @@
 // The two menus of the sidebar: projects on top, account below.
 import { useRouter } from "@tanstack/react-router";
 import { ChevronsUpDown, FolderKanban, Keyboard, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun, UserRound } from "lucide-react";
+import { clsx } from "clsx";
+import { Suspense, useState } from "react";
 import { m } from "#messages";
 import { openSignOutDialog, openOverlay } from "./overlays.tsx";
+import { memberMark, personChoices, Slot } from "./screen.ts";
 import { projectNow, useMe, useProjectId, useProjects } from "./session.tsx";
 import { setTheme, THEMES, themeName, useTheme } from "./theme.ts";
 import { Avatar } from "./ui/avatar.tsx";
@@ -56,7 +59,10 @@ export function PersonMenu() {
   const router = useRouter();
   const me = useMe();
   const theme = useTheme();
+  const projectId = useProjectId();
+  const [choices, setChoices] = useState<readonly MenuItem[]>([]);
   const entries: MenuItem[] = [
+    ...(choices.length > 0 ? ([...choices, "separator"] as const) : []),
     { label: m.dashboard_profile(), icon: UserRound, onSelect: () => void router.navigate({ to: "/account/profile" }) },
     { label: m.dashboard_security(), icon: ShieldCheck, onSelect: () => void router.navigate({ to: "/account/security" }) },
     { label: m.dashboard_help_title(), icon: Keyboard, shortcut: "?", onSelect: () => openOverlay("help") },
@@ -66,21 +72,37 @@ export function PersonMenu() {
     "separator",
     { label: m.dashboard_sign_out(), icon: LogOut, onSelect: openSignOutDialog },
   ];
-  return (
+  const inProject = projectId !== undefined;
+  const menu = (
     <Menu
       align="start"
       side="top"
       items={entries}
       trigger={
-        <button type="button" className={ROW}>
+        <button type="button" className={clsx(ROW, "relative")}>
           <Avatar id={me.id} name={me.name} size={22} />
           <span dir="auto" className="min-w-0 flex-1 truncate text-start max-xl:sr-only">
             {me.name}
           </span>
+          {inProject && (
+            <Suspense>
+              <Slot of={memberMark} projectId={projectId} accountId={me.id} at="sidebar" />
+            </Suspense>
+          )}
           <span className="sr-only">{m.dashboard_account_menu()}</span>
           <ChevronsUpDown className="hidden size-3.5 shrink-0 text-faint xl:block" aria-hidden />
         </button>
       }
     />
+  );
+  return (
+    <>
+      {menu}
+      {inProject && (
+        <Suspense>
+          <Slot of={personChoices} projectId={projectId} onItems={setChoices} />
+        </Suspense>
+      )}
+    </>
   );
 }

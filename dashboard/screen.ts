@@ -2,6 +2,7 @@
 import { type ComponentType, createElement, Fragment, type ReactNode } from "react";
 import type { DeclaredShortcut } from "./shortcuts.ts";
 import type { Icon } from "./ui/icon.ts";
+import type { MenuItem } from "./ui/menu-items.ts";
 
 /** How the browser suite opens a screen: `answers` replaces the responses of the API, by route name. */
 export interface ScreenState {
@@ -173,6 +174,8 @@ export const composerTool = defineSlot<
     showMessage(revision: number): void;
   }
 >("composerTool");
+/** Above the pages of the project's settings navigation: one line, for which there is room before it is loaded. */
+export const settingsTop = defineSlot<InProject>("settingsTop");
 /** Below the pages of the project's settings navigation. */
 export const settingsPage = defineSlot<InProject>("settingsPage");
 /** An entry of the command palette. */
@@ -196,6 +199,12 @@ export const nav = defineSlot<InProject>("nav");
 
 /** In the sidebar, above its entries: one line, for which there is room before it is loaded. */
 export const sidebarTop = defineSlot<InProject>("sidebarTop");
+
+/** What the menu of one's own name offers above the rest, in a project: draws nothing, but tells the items, again with every change. */
+export const personChoices = defineSlot<InProject & { onItems(items: readonly MenuItem[]): void }>("personChoices");
+
+/** Beside the name of a member; `sidebar`: of one's own, which between 1024 and 1279 px has room for the picture only. */
+export const memberMark = defineSlot<InProject & { readonly accountId: string; readonly at?: "sidebar" }>("memberMark");
 
 export interface SlotRegistration {
   readonly slot: string;

@@ -2,10 +2,11 @@
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight } from "lucide-react";
+import { Suspense } from "react";
 import { m } from "#messages";
 import { navScreens, settingsScreens, TABS } from "./registered-screens.ts";
 import { isAt, screenPath } from "./paths.ts";
-import { type Screen, settingsPage, Slot } from "./screen.ts";
+import { type Screen, settingsPage, settingsTop, Slot } from "./screen.ts";
 import { useIsFirstOwner, useProjectId } from "./session.tsx";
 import { useTitle } from "./title.ts";
 import { STROKE } from "./ui/icon.ts";
@@ -30,6 +31,15 @@ function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
         className={clsx("w-full shrink-0 overflow-y-auto p-4 lg:block lg:w-55 lg:border-e lg:border-line lg:p-3", !listed && "hidden")}
       >
         <p className="px-2 pt-2 pb-3 text-xl font-semibold lg:pt-1 lg:text-md">{title}</p>
+        {scope === "project" && projectId !== undefined && (
+          <div className="mb-3 border-b border-line pb-3">
+            <div className="grid min-h-12 lg:min-h-8">
+              <Suspense>
+                <Slot of={settingsTop} projectId={projectId} />
+              </Suspense>
+            </div>
+          </div>
+        )}
         {/* Screens for which the tab bar has no room. */}
         {further.length > 0 && (
           <div className="mb-3 border-b border-line pb-3 lg:hidden">

@@ -10,6 +10,7 @@ import * as assistantActions from "#modules/assistant-actions/views";
 import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
+import * as availability from "#modules/availability/views";
 import * as cannedReplies from "#modules/canned-replies/views";
 import * as contactAttributes from "#modules/contact-attributes/views";
 import * as contactMerge from "#modules/contact-merge/views";
@@ -98,6 +99,7 @@ startDashboard({
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,
     ...teams.slotRegistrations,
+    ...availability.slotRegistrations,
     ...notifications.slotRegistrations,
     ...followers.slotRegistrations,
     ...conversationSearch.slotRegistrations,

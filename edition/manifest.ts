@@ -8,6 +8,7 @@ import { assistantLearning } from "../modules/assistant-learning/module.ts";
 import { assistantOutcomes } from "../modules/assistant-outcomes/module.ts";
 import { assistantActions } from "../modules/assistant-actions/module.ts";
 import { articles } from "../modules/articles/module.ts";
+import { availability } from "../modules/availability/module.ts";
 import { claimVerification } from "../modules/claim-verification/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
@@ -77,6 +78,7 @@ export const modules = [
   tags,
   spam,
   teams,
+  availability,
   cannedReplies,
   sharedDraftsModule,
   profiles,

@@ -1547,6 +1547,12 @@ declare module "#kernel/db/tables.ts" {
       /** Keyed hash of the sender's address where somebody else wrote into the contact's conversation; empty = not known yet. */
       readonly sender_hash: string | null;
     };
+    /** What members chose. Those who are online have no row; being away for want of input is not stored. */
+    readonly member_availability: {
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      readonly availability: "busy" | "away";
+    };
     readonly memberships: {
       readonly project_id: ProjectId;
       readonly account_id: AccountId;

@@ -413,7 +413,8 @@ export type MemberFrame =
   | { type: "event"; seq: number; conversationId: string; revision: number; event: ConversationEvent; conversation: ConversationSummary }
   | { type: "live"; head: number }
   | { type: "reset"; reason: "foreign_cursor" | "future_cursor" | "erased" }
-  | { type: "presence"; members: { accountId: string; conversationId: string | null }[] }
+  /** One for each window of each member; `idle`: without input in any window of that browser for a while. */
+  | { type: "presence"; members: { accountId: string; conversationId: string | null; idle?: true }[] }
   | { type: "typing"; conversationId: string; role: "visitor" | "operator"; id: string; name: string | null; note?: true }
   | { type: "seen"; conversationId: string; revision: number; by: "visitor" }
   | { type: "online"; contactId: string; online: boolean }
@@ -441,6 +442,8 @@ export const ClientFrame = v.variant("type", [
   /** `note`: a member writes a note, which no visitor hears of. */
   v.strictObject({ type: v.literal("typing"), conversationId: ConversationIdField, note: v.optional(v.literal(true)) }),
   v.strictObject({ type: v.literal("viewing"), conversationId: v.nullable(ConversationIdField) }),
+  /** Whether the member's browser has had no input for a while. A new connection is not idle. */
+  v.strictObject({ type: v.literal("idle"), idle: v.boolean() }),
 ]);
 export type ClientFrame = v.InferOutput<typeof ClientFrame>;
 export const SUBPROTOCOL = "seed.v1";

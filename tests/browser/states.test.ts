@@ -22,6 +22,9 @@ const NOT_ON_PHONES = [
   "monitoring/monitoring menu",
   // On phones the menu of assigning is part of another.
   "inbox/handover",
+  "availability/marks of the assign menu",
+  // Phones have it in the settings.
+  "availability/menu of one’s name",
 ];
 const screens = await readScreens();
 let stage: Stage;

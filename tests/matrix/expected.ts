@@ -136,6 +136,8 @@ export const BLOCKS: readonly Block[] = [
       listTeams: 200,
       readFollowSettings: 200,
       changeFollowSettings: 200,
+      readAvailability: 200,
+      setAvailability: 200,
       readWidgetSettings: 200,
       readNextSteps: 200,
       changeNextSteps: 200,

@@ -87,6 +87,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   changeTeam: () => ({ body: { name: "words of the request", members: [], archived: false } }),
   assignTeam: (t) => ({ body: { ...handlingFields(t), teamId: t.teamId } }),
   followConversation: () => ({ body: { follow: true } }),
+  setAvailability: () => ({ body: { availability: "busy" } }),
   changeFollowSettings: () => ({ body: { automatic: false } }),
   setPriority: () => ({ body: { clientId: randomUUID(), priority: "high" } }),
   changeStatus: (t) => ({ body: { ...handlingFields(t), status: "closed" } }),

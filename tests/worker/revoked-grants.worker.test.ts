@@ -426,6 +426,7 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "conversation_search_entries.author_id": DONE,
   "conversation_sort_keys.assignee_id": "a copy of conversations.assignee_id",
   "follower_settings.account_id": SELF,
+  "member_availability.account_id": SELF,
   "pending_replies.account_id": "the batch that sends it asks whether its author may still write",
   "saved_searches.account_id": SELF,
   "shared_drafts.account_id": "ends with the membership, in the same batch; only drafts of members are read",

@@ -1,3 +1,7 @@
 // Actions on many conversations in the dashboard: what they add to the inbox, and the slot of further ones.
+import type { start } from "./running.ts";
+
 export { slotRegistrations } from "./slots.ts";
+/** Starts an action from elsewhere; its progress and Undo stand below the list of the inbox. */
+export const startBulkAction = async (...run: Parameters<typeof start>): Promise<void> => (await import("./running.ts")).start(...run);
 export { bulkControl } from "./slot.ts";

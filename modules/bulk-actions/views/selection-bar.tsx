@@ -1,4 +1,5 @@
 // The bar over the header of the list while rows are selected, and the keys that select.
+import { MemberLabel } from "#dashboard/member-label.tsx";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { type PropsOf, Slot } from "#dashboard/screen.ts";
 import { useCommand, useDeclaredShortcut, useShortcut } from "#dashboard/shortcuts.ts";
@@ -88,7 +89,7 @@ const allOf = (spared: number): string =>
 /** What every conversation has: its status and its assignee. */
 function Core({ rows, run }: { rows: readonly ConversationSummary[]; run(action: BulkRun): void }) {
   const me = useMe().id;
-  const { members } = useProject();
+  const { id: projectId, members } = useProject();
   const [menu, setMenu] = useState<"assign" | "snooze">();
   const [choicesOf, setChoicesOf] = useState<Awaited<ReturnType<typeof loadSnoozeChoices>>>();
   useEffect(() => void loadSnoozeChoices().then((choices) => setChoicesOf(() => choices)), []);
@@ -130,7 +131,10 @@ function Core({ rows, run }: { rows: readonly ConversationSummary[]; run(action:
     "separator",
     ...members
       .filter(({ accountId }) => accountId !== me)
-      .map(({ accountId, name }) => ({ label: name, onSelect: () => assign(accountId, name) })),
+      .map(({ accountId, name }) => ({
+        label: <MemberLabel projectId={projectId} accountId={accountId} name={name} />,
+        onSelect: () => assign(accountId, name),
+      })),
   ];
   return (
     <>

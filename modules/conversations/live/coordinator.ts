@@ -198,8 +198,9 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       ...attachment,
       window,
       viewingConversationId: frame.type === "viewing" ? frame.conversationId : attachment.viewingConversationId,
+      idle: frame.type === "idle" ? frame.idle : attachment.idle === true,
     });
-    if (frame.type === "viewing") {
+    if (frame.type === "viewing" || frame.type === "idle") {
       if (attachment.subscriber.kind === "member") this.#presence();
       return;
     }

@@ -211,4 +211,13 @@ export const MEMBER_CONTACT: MemberFrame = as({
   contact: { id: CONTACT, name: "Zoë", email: "zoe@example.test", emailVerified: true, state: "hidden" },
 });
 
+/** One for each window; clients of the previous release know no `idle`. */
+export const MEMBER_PRESENCE: MemberFrame = as({
+  type: "presence",
+  members: [
+    { accountId: ACCOUNT, conversationId: CONVERSATION },
+    { accountId: ACCOUNT, conversationId: null, idle: true },
+  ],
+});
+
 export const MEMBER_CHANGED: MemberFrame = as({ type: "changed", route: "listTags" });

@@ -6,6 +6,7 @@ import {
   MEMBER_CHANGED,
   MEMBER_CONTACT,
   MEMBER_MESSAGE,
+  MEMBER_PRESENCE,
   rowOf,
   SUMMARY,
   VISITOR_CLOSED,
@@ -15,6 +16,7 @@ import {
   VISITOR_SNOOZED,
 } from "./frames.golden.ts";
 import { changedFrame, contactFrame, memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
+import { presenceOf } from "./relay.ts";
 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
@@ -34,6 +36,23 @@ test("a member's frame of a contact equals the golden frame and has no other fie
 
 test("the frame that something was changed equals the golden frame", () => {
   expect(wire(changedFrame({ name: "listTags" }))).toEqual(MEMBER_CHANGED);
+});
+
+test("the frame of presence equals the golden frame: idle windows say so, the others have no such field", () => {
+  const subscriber = {
+    kind: "member",
+    projectId: "p",
+    accountId: SUMMARY.assigneeId ?? "acc_06e2bk8000e00g000000000003",
+    sessionId: "s",
+    name: "Olga",
+  } as const;
+  const at = { subscriber, live: true, connectedAt: 1, window: { startedAt: 0, count: 0 } };
+  const frame = presenceOf([
+    { ...at, viewingConversationId: "cnv_06e2bk8000e00g000000000001", idle: false },
+    { ...at, viewingConversationId: null, idle: true },
+    { ...at, viewingConversationId: null, live: false },
+  ]);
+  expect(wire(frame)).toEqual(MEMBER_PRESENCE);
 });
 
 test.each([

@@ -87,10 +87,12 @@ export class Relay {
   }
 }
 
-/** The presence frame: which members are online, and the conversation that each views. */
+/** The presence frame: which members are connected, the conversation that each views, and whether they are idle. */
 export function presenceOf(attachments: readonly SocketAttachment[]): MemberFrame {
-  const members = attachments.flatMap(({ subscriber, live, viewingConversationId }) =>
-    subscriber.kind === "member" && live ? [{ accountId: subscriber.accountId, conversationId: viewingConversationId }] : [],
+  const members = attachments.flatMap(({ subscriber, live, viewingConversationId, idle }) =>
+    subscriber.kind === "member" && live
+      ? [{ accountId: subscriber.accountId, conversationId: viewingConversationId, ...(idle === true ? { idle } : {}) }]
+      : [],
   );
   return { type: "presence", members };
 }

@@ -23,6 +23,8 @@ export interface SocketAttachment {
   readonly live: boolean;
   /** The conversation that the member has open, for presence. */
   readonly viewingConversationId: string | null;
+  /** The member's browser has had no input for a while. */
+  readonly idle?: boolean;
   /** When the socket connected, in ms; raised by a few where needed, so that the sockets of one person have an order. */
   readonly connectedAt: number;
   /** Frames counted in the current window of `FRAME_LIMIT`. */

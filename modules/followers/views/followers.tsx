@@ -1,6 +1,6 @@
 // Following in the inbox: the list in the details, the actions of the palette, and a member's own setting.
 import { call, queryClient, reading, refusalOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
-import type { PropsOf } from "#dashboard/screen.ts";
+import { memberMark, type PropsOf, Slot } from "#dashboard/screen.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { useCommand, useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
@@ -16,6 +16,7 @@ import type { conversationControl, conversationPanel } from "#modules/inbox/view
 import type { notificationSection } from "#modules/notifications/views";
 import { Bell, BellOff } from "lucide-react";
 import { changeFollowSettings, followConversation, readFollowers, readFollowSettings } from "../contract.ts";
+import { Suspense } from "react";
 import { followShortcut } from "./shortcut.ts";
 
 type Followers = AnswerOf<typeof readFollowers>;
@@ -90,6 +91,9 @@ export function FollowersPanel({ projectId, row }: PropsOf<typeof conversationPa
               <span dir="auto" className="min-w-0 truncate">
                 {accountId === me ? m.followers_you() : name}
               </span>
+              <Suspense>
+                <Slot of={memberMark} projectId={projectId} accountId={accountId} />
+              </Suspense>
             </li>
           ))}
         </ul>

@@ -32,7 +32,7 @@ export { ViewChip } from "./list/view-chip.tsx";
 export { changeRow, rereadLists } from "./live/bridge.ts";
 export { onDrafts } from "./live/queries.ts";
 export { onRead } from "./live/bridge.ts";
-export { useLive } from "./live/live.ts";
+export { sendFrame, useLive } from "./live/live.ts";
 /** The dialog that asks for a time, in plain words or by its fields. */
 export const SnoozeDialog = lazy(() => import("./thread/snooze-dialog.tsx"));
 /** What a menu of snoozing offers; loaded when it is needed. */

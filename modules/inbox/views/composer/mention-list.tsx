@@ -1,10 +1,10 @@
 // The list of members that opens with `@` in a note.
-import type { ComposerText } from "#dashboard/screen.ts";
+import { type ComposerText, memberMark, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Suggestions } from "#dashboard/ui/suggestions.tsx";
 import { m } from "#messages";
-import type { RefObject } from "react";
+import { type RefObject, Suspense } from "react";
 
 interface MentionProps {
   readonly me: string;
@@ -15,7 +15,8 @@ interface MentionProps {
 const MOST = 30;
 
 export default function MentionList({ me, composer, above, within }: MentionProps) {
-  const others = useProject().members.filter((member) => member.accountId !== me);
+  const project = useProject();
+  const others = project.members.filter((member) => member.accountId !== me);
   const find = (typed: string) => {
     const query = typed.toLowerCase();
     return others
@@ -52,7 +53,10 @@ export default function MentionList({ me, composer, above, within }: MentionProp
           <span dir="auto" className="min-w-0 truncate text-sm font-medium">
             {name}
           </span>
-          <span className="min-w-0 truncate text-xs text-muted">{email}</span>
+          <span className="min-w-0 flex-1 truncate text-xs text-muted">{email}</span>
+          <Suspense>
+            <Slot of={memberMark} projectId={project.id} accountId={accountId} />
+          </Suspense>
         </span>
       )}
     />

@@ -38,6 +38,8 @@ export interface LiveState {
   readonly viewing: ReadonlyMap<string, readonly string[]>;
   readonly typing: ReadonlyMap<string, readonly Typist[]>;
   readonly online: ReadonlySet<string>;
+  /** All windows of members that are connected; undefined while that is not known. */
+  readonly windows: Extract<MemberFrame, { type: "presence" }>["members"] | undefined;
   /** What the assistant works on, by conversation. */
   readonly working: ReadonlyMap<string, Working>;
   /** Goes up with every event of a conversation. */
@@ -65,6 +67,7 @@ const start: LiveState = {
   viewing: new Map(),
   typing: new Map(),
   online: new Set(),
+  windows: undefined,
   working: new Map(),
   events: 0,
 };
@@ -183,8 +186,8 @@ class LiveConnection {
 
   #status(status: SocketStatus): void {
     if (status.kind === "ended" && status.reason === "session_revoked") leaveForLogin();
-    const { viewing, typing, online, working } = start;
-    const quiet = status.kind === "live" ? {} : { viewing, typing, online, working };
+    const { viewing, typing, online, windows, working } = start;
+    const quiet = status.kind === "live" ? {} : { viewing, typing, online, windows, working };
     this.#set({ status, ...quiet });
   }
 
@@ -208,7 +211,7 @@ class LiveConnection {
       const viewing = new Map<string, string[]>();
       for (const { conversationId, accountId } of others)
         viewing.set(conversationId ?? "", [...new Set([...(viewing.get(conversationId ?? "") ?? []), accountId])]);
-      this.#set({ viewing });
+      this.#set({ viewing, windows: frame.members });
     } else if (frame.type === "typing") {
       if (frame.id !== this.#me)
         this.#types(frame.conversationId, { role: frame.role, id: frame.id, name: frame.name, note: frame.note === true });

@@ -1,4 +1,5 @@
 // The header of a thread: the contact, and the actions on the conversation.
+import { MemberLabel } from "#dashboard/member-label.tsx";
 import { conversationMail, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { useDeclaredShortcut } from "#dashboard/shortcuts.ts";
@@ -11,6 +12,7 @@ import { contactName } from "#modules/contacts/views";
 import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { assignChoices, conversationControl, conversationMark } from "../slots.ts";
+
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { clockText } from "../dates.ts";
 import { useLive } from "../live/live.ts";
@@ -76,7 +78,7 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
     ...members
       .filter((member) => member.accountId !== context.me)
       .map((member) => ({
-        label: member.name,
+        label: <MemberLabel projectId={context.projectId} accountId={member.accountId} name={member.name} />,
         checked: row.assigneeId === member.accountId,
         onSelect: () => act.assignTo(member.accountId, member.name),
       })),

@@ -1,7 +1,8 @@
 // Row of one member, with role and removal as far as the viewer's role allows.
 import { Ellipsis, UserMinus } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
+import { memberMark, Slot } from "#dashboard/screen.ts";
 import { type Member, useMe, useProject } from "#dashboard/session.tsx";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
@@ -56,6 +57,9 @@ export function MemberRow({ projectId, member, lastOwner }: MemberRowProps) {
             {member.name}
           </span>
           {mine && <Chip tone="accent">{m.projects_you()}</Chip>}
+          <Suspense>
+            <Slot of={memberMark} projectId={projectId} accountId={member.accountId} />
+          </Suspense>
         </span>
         <span className="truncate text-xs text-muted">{member.email}</span>
       </span>
