@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { afterAll, beforeAll, test } from "vitest";
 import { sha256 } from "../../kernel/auth/crypto.ts";
+import { newId } from "../../kernel/ids/index.ts";
 import type { Route } from "../../kernel/wire/route.ts";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import { PNG } from "../support/desk.ts";
@@ -122,6 +123,14 @@ const READY: Readonly<Record<string, Setup>> = {
   },
   "addNote assignTo": {
     make: changing((own) => ["UPDATE conversations SET assignee_id = NULL WHERE id = ?", own.conversationId]),
+  },
+  // The path names the contact that stays, so the twin is another one of the project.
+  "mergeContact from": {
+    make: ({ tables, own }) => {
+      const id = newId("contact", Date.now());
+      tables.run("INSERT INTO contacts (id, project_id, created_at) VALUES (?, ?, 1)", id, own.projectId);
+      return Promise.resolve(id);
+    },
   },
   "startMailConversation contactId": reachable,
   "checkAddress contactId": reachable,
