@@ -31,6 +31,7 @@ import { type PendingReply, readPendingReplies } from "./contract.ts";
 import {
   canComeBack,
   type Intent,
+  isDueAt,
   isRecorded,
   isWaiting,
   type Pending,
@@ -89,12 +90,18 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
   const jobId = newId("job", now);
   const waits = isWaiting(place, clientId);
   const payload = { projectId, conversationId, clientId };
-  const key = `undo_send.due:${projectId}:${conversationId}:${accountId}:${clientId}`;
+  // With the time: a reply that was taken back may be held again, and the job of the first time is done by then.
+  const key = `undo_send.due:${projectId}:${conversationId}:${accountId}:${clientId}:${dueAt}`;
   const [stored, reason] = await ctx.db.commitAndRead(
     [
       writePending(place, pending, sql`${may} AND ${here} AND ${reached} AND ${fresh} AND ${free} AND NOT ${recorded}`),
       writeNoDraft(projectId, conversationId, accountId, "reply", waits),
-      writeJobs([{ id: jobId, kind: due.kind, key, payload, projectId, dueAt }], now, waits, contactOf(projectId, conversationId)),
+      writeJobs(
+        [{ id: jobId, kind: due.kind, key, payload, projectId, dueAt }],
+        now,
+        isDueAt(place, clientId, dueAt),
+        contactOf(projectId, conversationId),
+      ),
     ],
     readPending(place),
     readReason(place, conditions),

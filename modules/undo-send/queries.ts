@@ -79,6 +79,9 @@ export const isWaiting = (place: Place, clientId: string): SQL =>
 /** Condition: a member's reply waits to be sent, so somebody is about to be heard in the conversation. */
 export const isBeingAnswered = ({ projectId, conversationId }: Omit<Place, "accountId">): SQL =>
   sql`EXISTS (SELECT 1 FROM pending_replies WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND state = 'waiting')`;
+/** Condition: it waits until that time, so it was held by this batch. */
+export const isDueAt = (place: Place, clientId: string, dueAt: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM pending_replies WHERE ${at(place)} AND client_id = ${clientId} AND state = 'waiting' AND due_at = ${dueAt})`;
 /** Condition: it waits and may be a draft again. The erasure of its contact may have cleared the drafts already. */
 export const canComeBack = (place: Place, clientId: string): SQL =>
   sql`${isWaiting(place, clientId)} AND ${notErased(place.projectId, contactOf(place.projectId, place.conversationId))}`;

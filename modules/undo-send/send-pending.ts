@@ -68,7 +68,8 @@ const MOST_ATTEMPTS = 8;
 
 export const dueJob = handle(due, async (ctx, { clientId, ...at }, { attempts }) => {
   const [pending] = await ctx.db.read(readByClient(at, clientId));
-  if (!pending) return;
+  // One that was held again since has a job of its own.
+  if (!pending || pending.dueAt > ctx.clock.now()) return;
   const place = { ...at, accountId: pending.accountId };
   const [membership, member] = await ctx.db.read(
     readMembership(place.projectId, place.accountId),

@@ -4,7 +4,7 @@ import { test, type BrowserContext, type Locator, type Page } from "@playwright/
 import assert from "node:assert/strict";
 import { PNG, Visitor } from "../support/desk.ts";
 import { sideways } from "./axe.ts";
-import { DESKTOP, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+import { DESKTOP, openStage, PHONE, type Stage, until, widgetOf, withProject, sendsAtOnce } from "./stage.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -18,7 +18,9 @@ test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
   owners = await stage.context(DESKTOP, project.owner);
-  operators = await stage.context(DESKTOP, await project.owner.invite(project.id, "operator", "mia@example.test"));
+  const mia = await project.owner.invite(project.id, "operator", "mia@example.test");
+  await sendsAtOnce(mia, project.id);
+  operators = await stage.context(DESKTOP, mia);
 });
 test.afterAll(() => stage.stop());
 

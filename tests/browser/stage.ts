@@ -58,6 +58,13 @@ export async function openStage(options: ServeOptions = {}): Promise<Stage> {
   };
 }
 
+/** What this member writes is to arrive at once; undo send has a suite of its own. */
+export const sendsAtOnce = (member: Operator, projectId: string) =>
+  member.call(`/api/dashboard/projects/${projectId}/writing-settings`, {
+    method: "PUT",
+    body: { sendKey: "mod_enter", afterHandling: "stay", signature: "", undoSeconds: 0 },
+  });
+
 /** An owner and a project whose website is the host pages' origin. */
 export async function withProject(
   stage: Stage,
@@ -69,11 +76,7 @@ export async function withProject(
   const project = await owner.project(name, stage.hosts.origin);
   const { body } = await owner.call<{ snippet: string }>(`/api/dashboard/projects/${project.id}/widget`);
   stage.hosts.use(body.snippet);
-  // What is typed in these suites is to arrive at once; undo send has a suite of its own.
-  await owner.call(`/api/dashboard/projects/${project.id}/writing-settings`, {
-    method: "PUT",
-    body: { sendKey: "mod_enter", afterHandling: "stay", signature: "", undoSeconds: 0 },
-  });
+  await sendsAtOnce(owner, project.id);
   return { owner, ...project };
 }
 

@@ -125,6 +125,11 @@ test("it fits a phone, also with a name without spaces", async () => {
   await checkPage(phone, "held-phone", "Sends in");
   const cut = phone.getByRole("log").locator("li[data-revision]");
   assert.deepEqual(await cut.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length), 0);
+  // A name is cut at its end, whichever way it is written.
+  await project.owner.call(contact, { method: "PATCH", body: { name: "شركة الشحن السريع للطرود البريدية في البحر المتوسط" } });
+  await until("the heading to run as the name does", async () =>
+    phone.getByRole("heading", { level: 1, name: /شركة/ }).evaluate((node) => getComputedStyle(node).direction === "rtl"),
+  );
   await phone.getByRole("button", { name: "Undo" }).click();
   await until("the text to be back", async () => (await field(phone).inputValue()) === "From the train");
 });

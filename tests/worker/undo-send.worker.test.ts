@@ -203,6 +203,18 @@ test("what a reply would come back for is refused at once; and while its contact
   expect((await hold(id, first)).body.pending).toMatchObject({ clientId: first.clientId, state: "waiting" });
   await undo(id, first.clientId);
   await draft(id, "");
+  // Held again with the same clientId it is sent when that is due, neither with the job of the first time nor never.
+  const again = { clientId: crypto.randomUUID(), content: "Held twice" };
+  await hold(id, again);
+  world.clock.advance({ seconds: 5 });
+  await undo(id, again.clientId);
+  await hold(id, again);
+  world.clock.advance({ seconds: 6 });
+  await world.tick();
+  expect(texts(await thread(id))).toEqual(["Hello"]);
+  world.clock.advance({ seconds: 4 });
+  await world.tick();
+  expect(texts(await thread(id))).toEqual(["Hello", "Held twice"]);
   // Drafts may have been cleared before the held replies are.
   const [undone, due] = [await begin(), await begin()];
   const clientId = crypto.randomUUID();

@@ -16,5 +16,7 @@ export function plainDate(text: string, now: Date): Date | undefined {
   // "Tomorrow morning" would be at six, and a day without a time at noon, or at the present time of day.
   const namesPart = /afternoon|evening|tonight|night/i.test(found.text);
   if (!found.start.isCertain("hour") && !namesPart) at.setHours(MORNING, 0, 0, 0);
+  // "Friday", said on a Friday after nine, is the next one.
+  if (at <= now && found.start.isCertain("weekday") && !found.start.isCertain("day")) at.setDate(at.getDate() + 7);
   return at;
 }

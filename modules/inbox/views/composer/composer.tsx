@@ -26,7 +26,7 @@ import { SendButton } from "./send-button.tsx";
 import { WarningBar } from "./warning-bar.tsx";
 import { useDropTarget } from "./use-drop-target.ts";
 import { type Kind, useDraft } from "./use-draft.ts";
-import { useWriting } from "./use-writing.ts";
+import { isKnown, readWriting, useWriting } from "./use-writing.ts";
 
 interface ComposerProps {
   readonly context: ThreadContext;
@@ -180,11 +180,15 @@ export function Composer({
         written.bringBack(text, out.attachments);
         if (by) onMail(by);
       });
-    const seconds = kind === "reply" ? writing.undoSeconds : 0;
-    if (seconds === 0) sendNow();
-    else if (holding()) void holding()?.holdBack(context, out, seconds, open);
-    // Without its code nothing can be held.
-    else void loadHolding().then((loaded) => loaded.holdBack(context, out, seconds, open), sendNow);
+    const deliver = (seconds: number): void => {
+      if (seconds === 0) sendNow();
+      else if (holding()) void holding()?.holdBack(context, out, seconds, open);
+      // Without its code nothing can be held.
+      else void loadHolding().then((loaded) => loaded.holdBack(context, out, seconds, open), sendNow);
+    };
+    if (kind === "note") deliver(0);
+    else if (isKnown(writing)) deliver(writing.undoSeconds);
+    else void readWriting(context.projectId).then(({ undoSeconds }) => deliver(undoSeconds));
     if (handles && writing.afterHandling === "next") runShortcut("j");
     else area.current?.focus();
   }

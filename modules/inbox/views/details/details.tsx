@@ -51,8 +51,8 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
               )}
             </span>
             <div className="min-w-0">
-              <p className="truncate text-md font-semibold">
-                <Link to={contactPath(projectId, contact.id)} dir="auto" className="underline-offset-2 hover:underline">
+              <p dir="auto" className="truncate text-md font-semibold">
+                <Link to={contactPath(projectId, contact.id)} className="underline-offset-2 hover:underline">
                   {contactName(contact)}
                 </Link>
               </p>

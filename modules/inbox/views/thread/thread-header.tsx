@@ -101,8 +101,8 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
           <Avatar id={thread.contact.id} name={name} size={24} />
         </span>
         <div className="min-w-0 flex-1">
-          <Heading className="truncate text-md leading-5 font-semibold">
-            <bdi>{name}</bdi>
+          <Heading dir="auto" className="truncate text-md leading-5 font-semibold">
+            {name}
             {online && (
               <span
                 className="ms-2 inline-block size-2 rounded-full bg-ok-text align-middle"
