@@ -1,7 +1,7 @@
 // What a menu of snoozing offers.
 import type { MenuItem } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";
-import { clockText } from "./dates.ts";
+import { clockText } from "#dashboard/ui/dates.ts";
 import { snoozeUntil } from "./snooze.ts";
 
 const LABELS = { later: m.conversations_snooze_later, tomorrow: m.conversations_snooze_tomorrow, week: m.conversations_snooze_week };

@@ -3,7 +3,7 @@ import { Menu } from "#dashboard/ui/menu.tsx";
 import { prettyKeys } from "#dashboard/keys.ts";
 import { m } from "#messages";
 import { ChevronDown, SendHorizontal } from "lucide-react";
-import { clockText } from "../dates.ts";
+import { clockText } from "#dashboard/ui/dates.ts";
 import type { Snooze } from "../events/entries.ts";
 import { snoozeUntil } from "../snooze.ts";
 import type { Kind } from "./use-draft.ts";

@@ -8,7 +8,7 @@ import { m } from "#messages";
 import { AttachmentList } from "#modules/files/views";
 import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { timeText } from "../dates.ts";
+import { timeText } from "#dashboard/ui/dates.ts";
 import { AutomaticLabel } from "./automatic-label.tsx";
 import { assistantProof, messageText, proposalAction } from "../slots.ts";
 import type { Bubble as BubbleEntry, Outgoing, Tone } from "../events/entries.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { dayText } from "../dates.ts";
+import { dayText } from "#dashboard/ui/dates.ts";
 import type { Entry } from "../events/entries.ts";
 
 const DIVIDER_CLASSES = {

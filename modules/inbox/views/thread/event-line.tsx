@@ -3,7 +3,7 @@ import { Slot, threadEvent } from "#dashboard/screen.ts";
 import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { Suspense } from "react";
-import { clockText, timeText } from "../dates.ts";
+import { clockText, timeText } from "#dashboard/ui/dates.ts";
 import { activityDetails, activityLine, skippedReason } from "../slots.ts";
 import type { Entry } from "../events/entries.ts";
 

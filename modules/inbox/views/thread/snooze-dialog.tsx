@@ -4,7 +4,7 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
-import { clockText, localInput } from "../dates.ts";
+import { clockText, localInput } from "#dashboard/ui/dates.ts";
 import { plainDate } from "../plain-date.ts";
 import { snoozeUntil } from "../snooze.ts";
 

@@ -14,7 +14,7 @@ import { lazy, Suspense, useState } from "react";
 import { assignChoices, conversationControl, conversationMark } from "../slots.ts";
 
 import { threadShortcuts } from "../thread-shortcuts.ts";
-import { clockText } from "../dates.ts";
+import { clockText } from "#dashboard/ui/dates.ts";
 import { useLive } from "../live/live.ts";
 import type { ThreadAnswer } from "../live/queries.ts";
 import { threadPath } from "#modules/conversations/contract";

@@ -4,7 +4,7 @@ import { messageOf } from "#dashboard/ui/problem.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type ConversationSummary, markUnread, type Status } from "#modules/conversations/contract";
-import { clockText } from "../dates.ts";
+import { clockText } from "#dashboard/ui/dates.ts";
 import { changeRow } from "../live/bridge.ts";
 import { assign, setStatus } from "../actions/actions.ts";
 import type { ThreadContext } from "../events/entries.ts";

@@ -1,5 +1,5 @@
-// Formats dates for the inbox.
-import { locale } from "#dashboard/locale.ts";
+// Formats dates and times in words of the browser's locale.
+import { locale } from "../locale.ts";
 
 /** "Mon 24 Nov, 09:00" */
 export const clockText = (at: string | Date): string =>
