@@ -15,6 +15,13 @@ export const pushVariables = declareVariables({
     VAPID_SUBJECT: must("a mailto: or https: address", (text) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)),
   },
   secrets: { VAPID_PRIVATE_KEY: must("a private P-256 key, 43 characters: run pnpm push:keys", base64url(32)) },
+  capability: {
+    name: "web-push",
+    module: "notifications",
+    public: ["VAPID_PUBLIC_KEY", "VAPID_SUBJECT"],
+    secrets: ["VAPID_PRIVATE_KEY"],
+    alsoRequires: "VAPID_SUBJECT only where SVC_PUBLIC_ORIGIN is not set",
+  },
   read: ({ validValue }): PushConfig => ({
     publicKey: validValue("VAPID_PUBLIC_KEY"),
     privateKey: validValue("VAPID_PRIVATE_KEY"),

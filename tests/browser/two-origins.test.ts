@@ -60,6 +60,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
+/** What the member of this page writes is to arrive at once; undo send has a suite of its own. */
+const sendsAtOnce = async (page: Page): Promise<void> => {
+  const status = await page.evaluate(async (path) => {
+    const body = JSON.stringify({ sendKey: "mod_enter", afterHandling: "stay", signature: "", undoSeconds: 0 });
+    return (await fetch(path, { method: "PUT", headers: { "content-type": "application/json" }, body })).status;
+  }, `/api/dashboard/projects/${projectId}/writing-settings`);
+  assert.equal(status, 200);
+};
+
 test("the first owner is created by a form that needs no scripts", async () => {
   const plain = await stage.context({ ...DESKTOP, javaScriptEnabled: false });
   const page = await plain.newPage();
@@ -84,6 +93,7 @@ test("the owner creates a project, names its website, and copies the snippet", a
   await dialog.getByRole("button", { name: "Create project" }).click();
   await desk.waitForURL("**/settings/website");
   projectId = /prj_\w+/.exec(desk.url())?.[0] ?? "";
+  await sendsAtOnce(desk);
   await desk.getByLabel("Website origin").fill(`${stage.hosts.origin}/some/page?x=1`);
   await desk.getByRole("button", { name: "Save" }).click();
   await desk.getByText(`Not seen on ${stage.hosts.origin} yet`).waitFor();
@@ -209,6 +219,7 @@ test("of two operators who reply at once the second keeps their draft, sees what
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: /join|accept|create/i }).click();
   await page.waitForURL("**/projects**");
+  await sendsAtOnce(page);
   await page.goto(inbox());
   await page.locator("[data-row]").click();
   await replyField(page).waitFor();

@@ -25,9 +25,19 @@ let folder: string;
 /** Of the proxy that a test sends its requests to. */
 let proxyPort = 0;
 
-beforeAll(async () => {
+/** A product that knows its own address. A port that was free may be another suite's by the time that it is asked for. */
+async function servedAtItsAddress(tries = 3): Promise<Served> {
   const port = await freePort();
-  served = await serveBuild({ port, vars: { APP_ORIGIN: `http://127.0.0.1:${port}` } });
+  try {
+    return await serveBuild({ port, vars: { APP_ORIGIN: `http://127.0.0.1:${port}` } });
+  } catch (error) {
+    if (tries === 1) throw error;
+    return await servedAtItsAddress(tries - 1);
+  }
+}
+
+beforeAll(async () => {
+  served = await servedAtItsAddress();
   owner = new Operator(served.url);
   await owner.setup();
   projectId = (await owner.project("Northwind", "https://northwind.example")).id;

@@ -116,7 +116,7 @@ function Row({ attribute, value, editing, onEdit, onSet }: RowProps) {
       label={m.contact_attributes_edit_value({ name: label })}
       icon={Pencil}
       onClick={() => onEdit(true)}
-      className="-my-1 size-6! shrink-0 opacity-60 hover:opacity-100 focus-visible:opacity-100 pointer-coarse:size-11!"
+      className="-my-1 size-6! opacity-60 hover:opacity-100 focus-visible:opacity-100 pointer-coarse:size-11!"
     />
   );
   return (
