@@ -8,7 +8,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { listConversations, readSummaries, record, registeredRowFields } from "#modules/conversations";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { readMembership } from "#modules/projects";
+import { memberInJob, readMembership } from "#modules/projects";
 import * as v from "valibot";
 import { MAX_CONVERSATIONS } from "./contract.ts";
 import { type Action, bulkActions } from "./extension.ts";
@@ -43,13 +43,15 @@ export const jobOf = (projectId: ProjectId, id: BulkActionId, step: Step, now: n
 
 /** May be repeated from any point: each step of a conversation has a clientId of its own, and what came of it is counted once. */
 export const bulkJob = handle(bulk, async (ctx, { projectId, bulkActionId: id }) => {
+  const [begun] = await ctx.db.read(readAction(projectId, id));
+  if (!begun) return;
+  const { accountId } = begun;
   for (;;) {
     if (ctx.db.cost.statements > ROOM) return "again";
-    const [found] = await ctx.db.read(readAction(projectId, id));
+    const [found, membership] = await ctx.db.read(readAction(projectId, id), readMembership(projectId, accountId));
     if (!found) return;
     const step = STEPS[found.state];
     if (!step) return;
-    const [membership] = await ctx.db.read(readMembership(projectId, found.accountId));
     const action = ctx.registry.extensions.of(bulkActions).find(({ name }) => name === found.action);
     // Of a member who left, and of an action that this version does not know, the rest is left as it is.
     if (!membership || !action) {
@@ -60,12 +62,7 @@ export const bulkJob = handle(bulk, async (ctx, { projectId, bulkActionId: id })
       ]);
       return;
     }
-    const member: MemberPrincipal = {
-      ...{ kind: "member", projectId, accountId: found.accountId, role: membership.role, projectName: membership.projectName },
-      // A job has no session, and nothing that it does shows an address.
-      ...{ sessionId: newId("session", ctx.clock.now()), name: "", email: "", isFirstOwner: false },
-    };
-    await step(asMember(ctx, member), found, action);
+    await step(asMember(ctx, memberInJob(ctx, { projectId, accountId }, membership)), found, action);
   }
 });
 const asMember = (ctx: Ctx, caller: MemberPrincipal): RequestCtx<MemberPrincipal> => {

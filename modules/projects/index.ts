@@ -44,4 +44,5 @@ export {
   writeAudit,
   writeSeen,
 } from "./queries.ts";
+export { memberInJob } from "./member-in-job.ts";
 export { defaultAppearance } from "./rules.ts";

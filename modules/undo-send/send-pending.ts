@@ -1,13 +1,13 @@
 // Sends a reply that was held back, once, or makes it its author's draft again.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
-import { idOf, newId, type SessionId } from "#kernel/ids/index.ts";
+import { idOf } from "#kernel/ids/index.ts";
 import { handle, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { announceChanged, type MemberCtx, readWritingSettings, replyToConversation, writeDraftBack } from "#modules/conversations";
 import { unsigned } from "#modules/conversations/contract";
-import { readMember, readMembership, stillMay } from "#modules/projects";
+import { memberInJob, readMember, readMembership, stillMay } from "#modules/projects";
 import * as v from "valibot";
 import { readPendingReplies } from "./contract.ts";
 import { canComeBack, isWaiting, type Pending, type Place, readByClient, writeCameBack, writeGone } from "./queries.ts";
@@ -79,12 +79,7 @@ export const dueJob = handle(due, async (ctx, { clientId, ...at }, { attempts })
     await comeBack(ctx, place, pending, "refused");
     return;
   }
-  const caller: MemberPrincipal = {
-    ...{ kind: "member", projectId: place.projectId, accountId: place.accountId, isFirstOwner: false },
-    ...{ name: member.name, email: member.email ?? "", role: membership.role, projectName: membership.projectName },
-    // A job has no session, and nothing that a reply does asks for one.
-    sessionId: newId("session", ctx.clock.now()) satisfies SessionId,
-  };
+  const caller = memberInJob(ctx, place, membership, { name: member.name, email: member.email ?? "" });
   await sendPending({ ...ctx, caller, reply: { status: undefined, headers: new Headers() }, proof: undefined }, place, pending);
 });
 

@@ -25,7 +25,7 @@ import { changeField } from "../actions/actions.ts";
 import { isFieldInUse } from "../live/bridge.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
 
-const HandoverDialog = lazy(() => import("./handover-dialog.tsx"));
+const AssignWithNoteDialog = lazy(() => import("./assign-with-note-dialog.tsx"));
 const SnoozeDialog = lazy(() => import("./snooze-dialog.tsx"));
 
 interface HeaderProps {
@@ -210,7 +210,7 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
       </Suspense>
       {handover && (
         <Suspense>
-          <HandoverDialog context={context} row={row} onClose={() => setHandover(false)} />
+          <AssignWithNoteDialog context={context} row={row} onClose={() => setHandover(false)} />
         </Suspense>
       )}
       {custom && (

@@ -19,7 +19,7 @@ interface HandoverProps {
   onClose(): void;
 }
 
-export default function HandoverDialog({ context, row, onClose }: HandoverProps) {
+export default function AssignWithNoteDialog({ context, row, onClose }: HandoverProps) {
   const { members } = useProject();
   const others = members.filter(({ accountId }) => accountId !== context.me && accountId !== row.assigneeId);
   const [to, setTo] = useState(others[0]?.accountId ?? "");
