@@ -1,4 +1,4 @@
-// The chip of a row whose conversation has an unfinished reply or note of the member.
+// The chip of a row whose conversation has an unfinished reply or note of the member, or a reply that a program drafted.
 import { queryClient, reading, useRouteQuery } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -14,10 +14,10 @@ function listen(): void {
   if (listening) return;
   listening = true;
   onDrafts((projectId, conversationId, has) =>
-    queryClient.setQueryData<{ conversationIds: string[] }>(reading(listDrafts, args(projectId)).queryKey, (held) => {
+    queryClient.setQueryData<{ conversationIds: string[]; byPrograms: string[] }>(reading(listDrafts, args(projectId)).queryKey, (held) => {
       if (!held || held.conversationIds.includes(conversationId) === has) return held;
       const others = held.conversationIds.filter((one) => one !== conversationId);
-      return { conversationIds: has ? [conversationId, ...others] : others };
+      return { ...held, conversationIds: has ? [conversationId, ...others] : others };
     }),
   );
 }
@@ -25,5 +25,6 @@ function listen(): void {
 export default function DraftChip({ row }: { row: ConversationSummary }) {
   const { data } = useRouteQuery(listDrafts, args(useProject().id), { staleTime: 60_000 });
   listen();
-  return data?.conversationIds.includes(row.id) ? <Chip tone="accent">{m.shared_drafts_draft()}</Chip> : null;
+  if (data?.conversationIds.includes(row.id)) return <Chip tone="accent">{m.shared_drafts_draft()}</Chip>;
+  return data?.byPrograms.includes(row.id) ? <Chip>{m.shared_drafts_ready()}</Chip> : null;
 }
