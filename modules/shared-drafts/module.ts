@@ -35,7 +35,10 @@ export const sharedDraftsModule = defineModule({
     ),
   ],
   provides: [
-    provide(projectCleanup, { name: "shared drafts", statements: (projectId, when) => [writeGone(projectId, when), writeProgramDraftsGone(projectId, when)] }),
+    provide(projectCleanup, {
+      name: "shared drafts",
+      statements: (projectId, when) => [writeGone(projectId, when), writeProgramDraftsGone(projectId, when)],
+    }),
     provide(contactErasure, programDraftsStep),
     provide(teamChange, {
       name: "shared drafts",

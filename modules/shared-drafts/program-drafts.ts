@@ -22,11 +22,7 @@ export async function saveProgramDraft(
   const { projectId, tokenId } = ctx.caller;
   const place = { projectId, conversationId };
   const [found] = await ctx.db.commitAndRead(
-    [
-      draft.content === ""
-        ? writeNoProgramDraft(place, tokenId)
-        : writeProgramDraft(place, { tokenId, ...draft, now: ctx.clock.now() }),
-    ],
+    [draft.content === "" ? writeNoProgramDraft(place, tokenId) : writeProgramDraft(place, { tokenId, ...draft, now: ctx.clock.now() })],
     readProgramDraft(place, tokenId),
   );
   if (!found?.isHere || (draft.content !== "" && !found.isStored)) throw notFound();

@@ -7,7 +7,16 @@ import { announceChanged } from "#modules/conversations";
 import { isMember } from "#modules/projects";
 import { m } from "#messages";
 import { readSharedDrafts } from "./contract.ts";
-import { type ProgramDraft, readConversationsWithProgramDrafts, readOwnDrafts, readShared, type Shared, type SharedDraft, writeShared, writeUnshared } from "./queries.ts";
+import {
+  type ProgramDraft,
+  readConversationsWithProgramDrafts,
+  readOwnDrafts,
+  readShared,
+  type Shared,
+  type SharedDraft,
+  writeShared,
+  writeUnshared,
+} from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 export interface Answer {

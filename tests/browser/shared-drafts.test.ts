@@ -55,9 +55,11 @@ test("a draft is marked in the list of its author, and a colleague reads and ins
 });
 
 test("a program's draft waits above the composer: discarded, taken back, inserted", async () => {
-  const { secret } = await project.owner.post(`/api/management/projects/${project.id}/api-tokens`, {
-    ...{ clientId: crypto.randomUUID(), name: "Answer helper", scopes: ["conversations:read", "notes:write"], validDays: null },
-  }).then(({ body }) => body as { secret: string });
+  const { secret } = await project.owner
+    .post(`/api/management/projects/${project.id}/api-tokens`, {
+      ...{ clientId: crypto.randomUUID(), name: "Answer helper", scopes: ["conversations:read", "notes:write"], validDays: null },
+    })
+    .then(({ body }) => body as { secret: string });
   await open(page);
   const drafted = await fetch(`${stage.served.url}/api/mcp`, {
     method: "POST",

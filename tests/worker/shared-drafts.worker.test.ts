@@ -167,9 +167,9 @@ test("a program drafts nothing without its scope, in foreign conversations, for 
   const missing = await write(token, `cnv_${"0".repeat(26)}`, "No");
   expect(missing.isError).toBe(true);
   expect(await write(token, foreign, "No")).toEqual(missing);
-  expect((await world.as(`${world.conversations}/${foreign}/program-drafts/${token.id}`, { method: "PUT", body: { discarded: true } })).status).toBe(
-    404,
-  );
+  expect(
+    (await world.as(`${world.conversations}/${foreign}/program-drafts/${token.id}`, { method: "PUT", body: { discarded: true } })).status,
+  ).toBe(404);
 
   await write(token, id, "Before");
   await world.as(`/api/management/projects/${world.projectId}/api-tokens/${token.id}`, { method: "DELETE" });

@@ -59,8 +59,7 @@ export default function ShareDraft({ projectId, conversationId, kind, composer, 
   /** `says`: with a message that offers to put it back. */
   async function discard(tokenId: string, says = false, discarded = true): Promise<void> {
     const held = queryClient.getQueryData<typeof data>(key);
-    if (discarded && held)
-      queryClient.setQueryData(key, { ...held, programs: held.programs.filter((draft) => draft.tokenId !== tokenId) });
+    if (discarded && held) queryClient.setQueryData(key, { ...held, programs: held.programs.filter((draft) => draft.tokenId !== tokenId) });
     try {
       queryClient.setQueryData(
         key,

@@ -46,10 +46,18 @@ function declare(): readonly ScreenState[] {
     state("own draft shared", {}, "click:Share draft with the team;see:Your team can read"),
     state("draft of a colleague", {
       openThread: thread([]),
-      readSharedDrafts: answer({ own: false, others: [of(2, "Your refund was **sent** on Monday. It takes three days.", 2)], programs: [] }),
+      readSharedDrafts: answer({
+        own: false,
+        others: [of(2, "Your refund was **sent** on Monday. It takes three days.", 2)],
+        programs: [],
+      }),
     }),
     state("shared drafts long text", {
-      readSharedDrafts: answer({ own: true, others: [of(2, `${LONG} `.repeat(20), 1), of(99, "Short")], programs: [program(1, `${LONG} `.repeat(20), LONG, true)] }),
+      readSharedDrafts: answer({
+        own: true,
+        others: [of(2, `${LONG} `.repeat(20), 1), of(99, "Short")],
+        programs: [program(1, `${LONG} `.repeat(20), LONG, true)],
+      }),
     }),
     state(
       "nothing to share",
