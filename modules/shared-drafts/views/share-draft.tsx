@@ -4,7 +4,7 @@ import type { composerTool, PropsOf } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
-import { plain } from "#dashboard/ui/plain.ts";
+import { Markdown } from "#dashboard/ui/markdown.tsx";
 import { m } from "#messages";
 import { Users } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
@@ -23,9 +23,9 @@ function OfferedDraft({ title, content, details, children }: OfferedProps) {
     <div className="mb-1.5 flex flex-wrap items-start gap-2 rounded-md border border-line bg-subtle px-3 py-2 text-sm">
       <div className="min-w-40 flex-1">
         <p className="font-medium wrap-anywhere">{title}</p>
-        <p dir="auto" className="line-clamp-3 wrap-anywhere text-muted">
-          {plain(content)}
-        </p>
+        <div className="line-clamp-3 wrap-anywhere text-muted">
+          <Markdown text={content} />
+        </div>
         {details !== undefined && <p className="text-xs text-muted">{details}</p>}
       </div>
       <div className="flex gap-1">{children}</div>

@@ -86,7 +86,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
         <Slot of={listSelection} {...{ projectId, filter, rows }} list={shownList} openId={selectedId} hasMore={hasNextPage} />
       </Suspense>
       <header className="flex h-12 shrink-0 items-center gap-1 px-4">
-        <h1 className="flex-1 text-md font-semibold">{m.conversations_title()}</h1>
+        <h1 className="min-w-0 flex-1 truncate text-md font-semibold">{m.conversations_title()}</h1>
         <Suspense>
           <Slot of={listFilter} projectId={projectId} view={view} filter={filter} onFilter={setFilter} isInUse={isInUse} />
           <Slot of={listControl} projectId={projectId} list={shownList} />
