@@ -156,6 +156,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   conversation_events: `conversation_id = '${conversationId}' AND message_id IS NOT NULL`,
   messages: `conversation_id = '${conversationId}'`,
   drafts: `conversation_id = '${conversationId}'`,
+  program_drafts: `conversation_id = '${conversationId}'`,
   pending_replies: `conversation_id = '${conversationId}'`,
   message_translations: `contact_id = '${contactId}'`,
   jobs: `contact_id = '${contactId}'`,
@@ -224,6 +225,10 @@ const UNFILLED = [
 
 async function fillEverything(world: World, contactId: string, conversationId: string): Promise<void> {
   const now = world.clock.now();
+  await world.rows(
+    "INSERT INTO program_drafts (project_id, conversation_id, token_id, content, revision, updated_at) VALUES (?, ?, 'apt_none', 'c', 1, ?)",
+    ...[world.projectId, conversationId, now],
+  );
   await world.rows(
     "INSERT INTO help_letters (id, project_id, delivery_id, locale, contact_id, created_at, expires_at) VALUES ('hlt_canary', ?, 'dlv_canary', 'en', ?, ?, 1)",
     ...[world.projectId, contactId, now],
