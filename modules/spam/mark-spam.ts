@@ -56,7 +56,7 @@ export const bulkSpam = defineBulkAction<v.InferOutput<typeof SpamValue>>({
   changeOf({ now }, { spam, reopen, snooze }, row) {
     if (isSpam(row) === spam) return undefined;
     const event = newEvent(spamKind, { spam });
-    const until = snooze?.until == null ? null : Date.parse(snooze.until);
+    const until = snooze === undefined || snooze.until === null ? null : Date.parse(snooze.until);
     // Taking back may find that the snooze would be over by now.
     const snoozed = snooze !== undefined && (until === null || until > now);
     return spam
