@@ -55,15 +55,13 @@ test("a draft is marked in the list of its author, and a colleague reads and ins
 });
 
 test("a program's draft waits above the composer: discarded, taken back, inserted", async () => {
-  const { secret } = await project.owner
-    .post(`/api/management/projects/${project.id}/api-tokens`, {
-      ...{ clientId: crypto.randomUUID(), name: "Answer helper", scopes: ["conversations:read", "notes:write"], validDays: null },
-    })
-    .then(({ body }) => body as { secret: string });
+  const made = await project.owner.post<{ secret: string }>(`/api/management/projects/${project.id}/api-tokens`, {
+    ...{ clientId: crypto.randomUUID(), name: "Answer helper", scopes: ["conversations:read", "notes:write"], validDays: null },
+  });
   await open(page);
   const drafted = await fetch(`${stage.served.url}/api/mcp`, {
     method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${secret}` },
+    headers: { "content-type": "application/json", authorization: `Bearer ${made.body.secret}` },
     body: JSON.stringify({
       ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
       params: { name: "draft_reply", arguments: { conversationId: id, reply: "It is with the **carrier**.", revision: 1 } },
