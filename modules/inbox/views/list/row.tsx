@@ -1,19 +1,18 @@
 // One row of the inbox: contact, latest message, and why it waits.
-import { locale } from "#dashboard/locale.ts";
 import { Slot } from "#dashboard/screen.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
+import { formatter } from "#dashboard/ui/formatter.ts";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
-import { Link } from "@tanstack/react-router";
 import { Mail, MessageCircle } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { type MouseEvent, Suspense, useEffect, useState } from "react";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { rowChip } from "../slots.ts";
 import { since } from "../since.ts";
-import { useOutbox } from "../outbox/outbox.ts";
+import { useUnsent } from "../outbox/outbox.ts";
 
 export const ROW_HEIGHT = 76;
 // After half an hour a waiting customer at the screen is likely to give up.
@@ -23,29 +22,30 @@ interface RowProps {
   readonly projectId: string;
   readonly row: ConversationSummary;
   readonly to: string;
-  /** Replaces the history entry, so that switching threads leaves no trail. */
-  readonly replace: boolean;
   readonly selected: boolean;
   readonly me: string;
   /** The latest message, with its author. */
   readonly preview: string;
   readonly assigneeName: string | undefined;
-  /** Names of other members who have it open. */
-  readonly viewers: readonly string[];
+  /** Names of other members who have it open, in words. */
+  readonly viewers: string;
   readonly typing: boolean;
   /** What another member writes here, in words. */
   readonly writing: string | undefined;
   /** The assistant works on an answer. */
   readonly working: boolean;
-  onIntent(): void;
+  onOpen(conversationId: string): void;
+  onIntent(conversationId: string): void;
 }
 
-/** A link, so that a conversation can be opened in another window. J and K belong to the list. */
+/**
+ * A link, so that a conversation can be opened in another window. J and K belong to the list. Not one of the router's: each of those
+ * computes with every change of the address whether it leads to it, and there are dozens.
+ */
 export function Row({
   projectId,
   row,
   to,
-  replace,
   selected,
   me,
   preview,
@@ -54,19 +54,26 @@ export function Row({
   typing,
   writing,
   working,
+  onOpen,
   onIntent,
 }: RowProps) {
   const name = contactName(row.contact);
   const unread = row.unread > 0;
-  const unsent = useOutbox({ projectId, me, conversationId: row.id }).outgoing.some((out) => out.state === "failed");
+  const unsent = useUnsent({ projectId, me, conversationId: row.id });
+  const intend = (): void => onIntent(row.id);
+  const open = (event: MouseEvent): void => {
+    // With a modifier the browser opens another tab, a window, or downloads.
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(row.id);
+  };
   const Door = row.door === "email" ? Mail : MessageCircle;
   return (
-    <Link
-      to={to}
-      replace={replace}
-      preload={false}
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
+    <a
+      href={to}
+      onClick={open}
+      onPointerEnter={intend}
+      onFocus={intend}
       aria-current={selected ? "page" : undefined}
       data-row={row.id}
       className="absolute inset-x-2 flex h-[74px] gap-2.5 rounded-md px-2.5 py-[9px] text-start -outline-offset-2 hover:bg-hover aria-[current]:bg-active"
@@ -119,7 +126,7 @@ export function Row({
           {writing !== undefined ? (
             <span className="ms-auto truncate font-medium text-warn-text">{writing}</span>
           ) : (
-            viewers.length > 0 && <span className="ms-auto truncate">{m.conversations_row_viewing({ names: viewers.join(", ") })}</span>
+            viewers !== "" && <span className="ms-auto truncate">{m.conversations_row_viewing({ names: viewers })}</span>
           )}
         </span>
       </span>
@@ -128,7 +135,7 @@ export function Row({
           <span className="sr-only">{m.conversations_unread_count({ count: row.unread })}</span>
         </span>
       )}
-    </Link>
+    </a>
   );
 }
 
@@ -167,11 +174,10 @@ function Waiting({ at }: { at: string }) {
   );
 }
 
+const clock = formatter({ hour: "numeric", minute: "2-digit" });
+const day = formatter({ weekday: "short", day: "numeric", month: "short" });
 function shortTime(at: string): string {
   const time = new Date(at);
   const near = time.getTime() - Date.now() < 20 * 3600_000;
-  return new Intl.DateTimeFormat(
-    locale,
-    near ? { hour: "numeric", minute: "2-digit" } : { weekday: "short", day: "numeric", month: "short" },
-  ).format(time);
+  return (near ? clock : day)(time);
 }

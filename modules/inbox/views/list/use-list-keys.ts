@@ -8,7 +8,8 @@ interface ListKeys {
   readonly rows: readonly ConversationSummary[];
   readonly selectedId: string | undefined;
   onOpen(conversationId: string): void;
-  onNear(conversationId: string | undefined): void;
+  /** The next ones, which are likely to be opened soon. */
+  onNear(conversationIds: readonly string[]): void;
   scrollTo(index: number): void;
 }
 
@@ -25,8 +26,7 @@ export function useListKeys({ rows, selectedId, onOpen, onNear, scrollTo }: List
     place.current = to;
     onOpen(row.id);
     scrollTo(to);
-    onNear(rows[to + by]?.id);
-    onNear(rows[to + 2 * by]?.id);
+    onNear([rows[to + by], rows[to + 2 * by]].flatMap((near) => near?.id ?? []));
   };
   const group = m.conversations_title();
   useShortcut("j", () => step(1), { label: m.conversations_key_next(), group, repeats: true });
