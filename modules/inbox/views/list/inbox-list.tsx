@@ -3,7 +3,6 @@ import { afterPaint } from "#dashboard/after-paint.ts";
 import { queryClient } from "#dashboard/api.ts";
 import { dropKeys, holdKeysFor } from "#dashboard/key-queue.ts";
 import { inboxAction, Slot } from "#dashboard/screen.ts";
-import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -13,7 +12,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { ListFilter } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { useLive } from "../live/live.ts";
 import { listQuery, threadQuery } from "../live/queries.ts";
 import { threadKeys } from "../thread-keys.ts";
 import { listControl, listFilter, listFooter, listNote, listSelection } from "../slots.ts";
@@ -21,10 +19,10 @@ import { useFilter } from "./filter.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { useSort } from "./use-sort.ts";
-import { ListItem } from "./list-item.tsx";
+import { Rows } from "./rows.tsx";
 import { ROW_HEIGHT } from "./row.tsx";
 import { useListKeys } from "./use-list-keys.ts";
-import { showRow, useWindow } from "./use-window.ts";
+import { showRow } from "./use-window.ts";
 import { ViewChips } from "./view-chips.tsx";
 
 interface InboxListProps {
@@ -51,12 +49,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   const list = useInfiniteQuery(listQuery(projectId, { view, filter, sort }));
   const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   const rows = useMemo(() => uniqueRows(data?.pages.flatMap((page) => page.items) ?? []), [data]);
-  const members = useProject().members;
-  const viewing = useLive(projectId, me, (state) => state.viewing);
-  const typing = useLive(projectId, me, (state) => state.typing);
-  const working = useLive(projectId, me, (state) => state.working);
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = useWindow(scroller, rows.length, ROW_HEIGHT);
   const isInUse = (field: string): boolean => rows.some((row) => row.fields?.[field] !== undefined);
   const navigate = useNavigate();
   const onOpen = (id: string): void => {
@@ -85,10 +78,13 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   // With a filter a page may have no row: after some of these nobody looks further back unless asked to.
   const inVain = data ? data.pages.length - 1 - data.pages.findLastIndex((page) => page.items.length > 0) : 0;
   const rests = hasNextPage && inVain >= IN_VAIN && inVain % IN_VAIN === 0;
-  const near = shown.to >= rows.length - 4;
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !rests) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, rests, fetchNextPage]);
+  // The rows call it; where there are none, the end is near.
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && near && !rests) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, near, rests, fetchNextPage]);
+    if (!loaded) onEnd();
+  }, [loaded, onEnd]);
 
   return (
     <section aria-label={m.conversations_list()} className="relative flex h-full min-h-0 flex-col">
@@ -129,23 +125,12 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
           role="list"
           aria-label={m.conversations_list()}
         >
-          <div style={{ height: (rows.length + (hasNextPage ? 1 : 0)) * ROW_HEIGHT + 8 }} className="relative" role="presentation">
-            {rows.slice(shown.from, shown.to).map((row, index) => (
-              <ListItem
-                key={row.id}
-                {...{ projectId, row, me, members }}
-                place={shown.from + index}
-                size={hasNextPage ? -1 : rows.length}
-                to={pathTo(row.id)}
-                selected={row.id === selectedId}
-                viewers={viewing.get(row.id)}
-                typists={typing.get(row.id)}
-                working={working.has(row.id)}
-                onOpen={openRow}
-                onIntent={intendRow}
-              />
-            ))}
-          </div>
+          <Rows
+            {...{ projectId, me, rows, selectedId, scroller, pathTo, onEnd }}
+            hasMore={hasNextPage}
+            onOpen={openRow}
+            onIntent={intendRow}
+          />
           {rests && (
             <div className="flex justify-center pb-3">
               <Button size="sm" onClick={() => void fetchNextPage()}>

@@ -2,7 +2,7 @@
 import { Slot } from "#dashboard/screen.ts";
 import type { Member } from "#dashboard/session.tsx";
 import { m } from "#messages";
-import { memo, Suspense } from "react";
+import { memo, Suspense, useDeferredValue } from "react";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import type { Typist } from "../live/live.ts";
 import { previewText } from "../preview.ts";
@@ -25,6 +25,8 @@ interface ItemProps {
   readonly typists: readonly Typist[] | undefined;
   /** The assistant works on an answer. */
   readonly working: boolean;
+  /** What other modules add comes after the paint, as for a row that is scrolled to. Counts when it is first drawn. */
+  readonly late: boolean;
   onOpen(conversationId: string): void;
   onIntent(conversationId: string): void;
 }
@@ -41,9 +43,11 @@ export const ListItem = memo(function ListItem({
   viewers,
   typists,
   working,
+  late,
   onOpen,
   onIntent,
 }: ItemProps) {
+  const whole = useDeferredValue(true, !late);
   const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
   return (
     <div
@@ -54,16 +58,18 @@ export const ListItem = memo(function ListItem({
       style={{ transform: `translateY(${place * ROW_HEIGHT}px)` }}
     >
       <Row
-        {...{ projectId, row, to, selected, me, working, onOpen, onIntent }}
+        {...{ projectId, row, to, selected, me, working, whole, onOpen, onIntent }}
         preview={previewText(row, { me, members })}
         assigneeName={nameOf(row.assigneeId)}
         viewers={(viewers ?? []).flatMap((id) => nameOf(id)?.split(" ")[0] ?? []).join(", ")}
         writing={writingIn(typists)}
         typing={typists?.some((typist) => typist.role === "visitor") ?? false}
       />
-      <Suspense>
-        <Slot of={rowLead} projectId={projectId} row={row} />
-      </Suspense>
+      {whole && (
+        <Suspense>
+          <Slot of={rowLead} projectId={projectId} row={row} />
+        </Suspense>
+      )}
     </div>
   );
 });

@@ -8,7 +8,7 @@ import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { Mail, MessageCircle } from "lucide-react";
-import { type MouseEvent, Suspense, useEffect, useState } from "react";
+import { type MouseEvent, type PointerEvent, Suspense, useEffect, useState } from "react";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { rowChip } from "../slots.ts";
 import { since } from "../since.ts";
@@ -17,6 +17,8 @@ import { useUnsent } from "../outbox/outbox.ts";
 export const ROW_HEIGHT = 76;
 // After half an hour a waiting customer at the screen is likely to give up.
 const LONG_WAIT = 30 * 60_000;
+/** Less than what a pointer needs from a row to a press on it, in milliseconds. */
+const RESTS = 100;
 
 interface RowProps {
   readonly projectId: string;
@@ -34,6 +36,8 @@ interface RowProps {
   readonly writing: string | undefined;
   /** The assistant works on an answer. */
   readonly working: boolean;
+  /** With the chips of other modules. */
+  readonly whole: boolean;
   onOpen(conversationId: string): void;
   onIntent(conversationId: string): void;
 }
@@ -54,6 +58,7 @@ export function Row({
   typing,
   writing,
   working,
+  whole,
   onOpen,
   onIntent,
 }: RowProps) {
@@ -61,6 +66,9 @@ export function Row({
   const unread = row.unread > 0;
   const unsent = useUnsent({ projectId, me, conversationId: row.id });
   const intend = (): void => onIntent(row.id);
+  // A pointer that only passes, such as over a list that is scrolled, means nothing.
+  const hover = ({ currentTarget }: PointerEvent<HTMLElement>): void =>
+    void setTimeout(() => currentTarget.matches(":hover") && intend(), RESTS);
   const open = (event: MouseEvent): void => {
     // With a modifier the browser opens another tab, a window, or downloads.
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -72,7 +80,7 @@ export function Row({
     <a
       href={to}
       onClick={open}
-      onPointerEnter={intend}
+      onPointerEnter={hover}
       onFocus={intend}
       aria-current={selected ? "page" : undefined}
       data-row={row.id}
@@ -119,9 +127,11 @@ export function Row({
                 ? m.conversations_you()
                 : (assigneeName ?? m.conversations_former_member())}
           </span>
-          <Suspense>
-            <Slot of={rowChip} row={row} />
-          </Suspense>
+          {whole && (
+            <Suspense>
+              <Slot of={rowChip} row={row} />
+            </Suspense>
+          )}
           {unsent ? <Chip tone="bad">{m.conversations_row_unsent()}</Chip> : <RowChip row={row} />}
           {writing !== undefined ? (
             <span className="ms-auto truncate font-medium text-warn-text">{writing}</span>

@@ -16,8 +16,8 @@ interface ListKeys {
 /** A row that left the view (closed, snoozed) keeps its position for J and K. */
 export function useListKeys({ rows, selectedId, onOpen, onNear, scrollTo }: ListKeys): void {
   const place = useRef(-1);
-  const at = rows.findIndex((row) => row.id === selectedId);
   const step = (by: 1 | -1): void => {
+    const at = rows.findIndex((row) => row.id === selectedId);
     if (at >= 0) place.current = at;
     const from = at >= 0 ? at : place.current - (by === 1 ? 1 : 0);
     const to = Math.max(0, Math.min(rows.length - 1, selectedId === undefined && place.current < 0 ? 0 : from + by));
