@@ -22,9 +22,9 @@ const SLOWER_PROCESSOR = 4;
 /** The page loads the next threads, menus and the palette while it has nothing else to do. */
 const IDLE_MS = 4000;
 
-/** Runs in the page: milliseconds from the next key to the frame after which `holds` does and has been painted. */
-function untilPainted(holds: () => boolean): Promise<number> {
-  return new Promise((done) => {
+/** Runs in the page, which keeps the promise: milliseconds from the next key to the frame after which `holds` does and has been painted. */
+function untilPainted(holds: () => boolean): void {
+  (window as unknown as { painted: Promise<number> }).painted = new Promise((done) => {
     let pressed = 0;
     let seen = false;
     const look = (): void => {
@@ -45,11 +45,11 @@ function untilPainted(holds: () => boolean): Promise<number> {
 }
 /** `changed`: an expression of the page. */
 async function timed(page: Page, key: string, changed: string): Promise<number> {
-  const time = page.evaluate<number>(`(${String(untilPainted)})(() => (${changed}))`);
-  await page.waitForTimeout(50);
+  // Before the key: a page that is busy would begin to look after it.
+  await page.evaluate(`(${String(untilPainted)})(() => (${changed}))`);
   await page.keyboard.press(key);
   return await Promise.race([
-    time,
+    page.evaluate<number>("painted"),
     page.waitForTimeout(15_000).then(() => {
       throw new Error(`${key}: ${changed} never came`);
     }),
