@@ -232,21 +232,26 @@ export const registerSlot = <P extends object>(
   states,
 });
 
-let registrations: readonly SlotRegistration[] = [];
+// By slot: every row of a list looks for those of its slots.
+let registrations: ReadonlyMap<string, readonly SlotRegistration[]> = new Map();
+const registrationsOf = (slot: SlotOf<never>): readonly SlotRegistration[] => registrations.get(slot.name) ?? [];
 /** Sets the registrations of all modules; called once at start-up. */
 export const setSlotRegistrations = (all: readonly SlotRegistration[]): void =>
-  void (registrations = all.toSorted((a, b) => a.order - b.order));
+  void (registrations = Map.groupBy(
+    all.toSorted((a, b) => a.order - b.order),
+    ({ slot }) => slot,
+  ));
 
 /** The shortcuts of the slot's registrations. */
-export const shortcutsOf = (slot: SlotOf<never>): readonly DeclaredShortcut[] =>
-  registrations.filter((each) => each.slot === slot.name).flatMap((each) => each.shortcuts);
+export const shortcutsOf = (slot: SlotOf<never>): readonly DeclaredShortcut[] => registrationsOf(slot).flatMap((each) => each.shortcuts);
 
 /** Renders the slot's registrations, in order. */
 export function Slot<P extends object>({ of, ...props }: { of: SlotOf<P> } & P): ReactNode {
-  const filled = registrations.filter((each) => each.slot === of.name);
   return createElement(
     Fragment,
     null,
-    filled.map((each, index) => createElement(each.component as ComponentType<object>, { key: `${each.slot}-${index}`, ...props })),
+    registrationsOf(of as SlotOf<never>).map((each, index) =>
+      createElement(each.component as ComponentType<object>, { key: `${each.slot}-${index}`, ...props }),
+    ),
   );
 }
