@@ -14,6 +14,8 @@ export interface ScreenState {
    * `see:<text>` waits for text that appears later.
    */
   readonly act?: string;
+  /** With the composer's formatted field, for which the story waits; otherwise with the plain one, which is there at once. */
+  readonly formatted?: true;
 }
 
 export interface Screen {

@@ -3,7 +3,7 @@ import { queryClient, reading, toastProblem, call, useRouteQuery } from "#dashbo
 import type { composerTool, PropsOf } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
-import { plain } from "#dashboard/ui/plain.ts";
+import { plain } from "#kernel/rich-text/plain.ts";
 import { m } from "#messages";
 import { Users } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -46,7 +46,7 @@ export default function ShareDraft({ projectId, conversationId, kind, composer, 
                   <div className="min-w-0 flex-1">
                     <p className="font-medium">{name === undefined ? m.shared_drafts_by_former() : m.shared_drafts_by({ name })}</p>
                     <p dir="auto" className="line-clamp-3 wrap-anywhere text-muted">
-                      {plain(draft.content)}
+                      {plain(draft.content, 400)}
                     </p>
                     {draft.files > 0 && <p className="text-xs text-muted">{m.shared_drafts_files({ count: draft.files })}</p>}
                   </div>

@@ -14,8 +14,7 @@ import {
 import { runShortcut, useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
-import { Button, IconButton } from "#dashboard/ui/button.tsx";
-import { Markdown } from "#dashboard/ui/markdown.tsx";
+import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import type { Attachment } from "#modules/files/contract";
 import { type FieldHandle, PLAIN_FIELD } from "#modules/formatting/views";
@@ -31,6 +30,7 @@ import { holding, loadHolding } from "../actions/holding.ts";
 import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
 import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
+import { SignaturePreview } from "./signature-preview.tsx";
 import { StaleBar } from "../actions/stale-bar.tsx";
 import { IntentChip } from "./intent-chip.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -99,6 +99,10 @@ export function Composer({
   const field = useRef<FieldHandle>(null);
   const focus = useCallback(() => field.current?.element.focus(), []);
   const [formats, setFormats] = useState<ComposerFormats>();
+  const takeField = useCallback((handle: FieldHandle | null) => {
+    field.current = handle;
+    setFormats(handle?.formats);
+  }, []);
   const picker = useRef<HTMLInputElement>(null);
   const typedAt = useRef(0);
   const form = useRef<HTMLFormElement>(null);
@@ -297,7 +301,7 @@ export function Composer({
   const panel = (
     <>
       <WritingField
-        field={field}
+        onField={takeField}
         label={label}
         placeholder={kind === "note" ? m.conversations_note_placeholder() : m.conversations_reply_placeholder({ name: replyTo })}
         text={written.text}
@@ -306,7 +310,6 @@ export function Composer({
         enterSends={entersSend}
         prefersPlain={prefersPlain}
         startsFormatted={formats !== undefined}
-        onFormats={setFormats}
       />
       {hidden && kind === "reply" && <p className="px-3.5 pb-1 text-xs text-warn-text">{m.conversations_contact_hidden()}</p>}
       {left < 500 && (
@@ -314,19 +317,7 @@ export function Composer({
           {left < 0 ? m.dashboard_too_long({ count: -left }) : m.dashboard_characters_left({ count: left })}
         </p>
       )}
-      {signature !== "" && (
-        <section
-          aria-label={m.conversations_signature()}
-          className="mx-3.5 mb-2 border-t border-dashed border-line-strong pt-2 text-sm text-muted"
-        >
-          <div className="max-h-24 overflow-y-auto">
-            <Markdown text={signature} />
-          </div>
-          <Button size="sm" variant="ghost" className="-ms-2.5" onClick={() => setLeftOut(true)}>
-            {m.conversations_signature_leave_out()}
-          </Button>
-        </section>
-      )}
+      {signature !== "" && <SignaturePreview signature={signature} onLeaveOut={() => setLeftOut(true)} />}
       {intent && kind === "reply" && <IntentChip closes={intent.close} onDrop={() => setIntent(undefined)} />}
       <UploadTray uploads={written.uploads} />
       <div ref={setBelow} />

@@ -1,28 +1,26 @@
 // The composer's text field: plain at first, formatted as soon as its code is here and the change disturbs nobody.
 import { type FieldHandle, type FieldProps, loadRichField, richField } from "#modules/formatting/views";
-import type { ComposerFormats } from "#dashboard/screen.ts";
 import { whenIdle } from "#dashboard/when-idle.ts";
 import { m } from "#messages";
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { PlainField } from "./plain-field.tsx";
 
 type Selection = readonly [from: number, to: number] | undefined;
 interface WritingFieldProps extends Omit<FieldProps, "handle"> {
-  readonly field: RefObject<FieldHandle | null>;
+  /** The field that is there now; null for the moment between two. */
+  onField(handle: FieldHandle | null): void;
   readonly enterSends: boolean;
   /** The member wants to see the source. */
   readonly prefersPlain: boolean;
   /** It was formatted a moment ago, for the other kind of text. */
   readonly startsFormatted: boolean;
-  /** The formatted field is there, or gone again: undefined. */
-  onFormats(formats: ComposerFormats | undefined): void;
 }
 /** Nobody types for so long: the field may change under the fingers. In milliseconds. */
 const PAUSE = 400;
 const LOOK_AGAIN = 200;
 
-export function WritingField({ field, enterSends, prefersPlain, startsFormatted, onFormats, ...props }: WritingFieldProps) {
+export function WritingField({ onField, enterSends, prefersPlain, startsFormatted, ...props }: WritingFieldProps) {
   const [shown, setShown] = useState<{ readonly formatted: boolean; readonly start: Selection }>(() => ({
     formatted: startsFormatted && !prefersPlain && richField()?.fits(props.text) === true,
     start: undefined,
@@ -33,13 +31,13 @@ export function WritingField({ field, enterSends, prefersPlain, startsFormatted,
   const lastKey = useRef(0);
   const composing = useRef(false);
   const { formatted, start } = shown;
-  // Also between two fields, of which the formatted one is there a moment after it was drawn.
+  const field = useRef<FieldHandle>(null);
   const take = useCallback(
     (handle: FieldHandle | null) => {
       field.current = handle;
-      onFormats(handle?.formats);
+      onField(handle);
     },
-    [field, onFormats],
+    [onField],
   );
 
   const swap = useEffectEvent((): boolean => {
