@@ -19,6 +19,16 @@ test.beforeAll(async () => {
   visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
   id = (await visitor.open("Where is my order?")).body.conversation.id;
+  const invited = await project.owner.post<{ link: string }>(`/api/management/projects/${project.id}/invitations`, {
+    clientId: crypto.randomUUID(),
+    role: "operator",
+  });
+  const joined = await fetch(new URL(new URL(invited.body.link).pathname, stage.served.url), {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: stage.served.url },
+    body: JSON.stringify({ name: "Tomás Álvarez", email: "tomas@mates.example", password: "seven quiet lamps" }),
+  });
+  assert.ok(joined.status < 400, `joined: ${joined.status}`);
 });
 test.afterAll(() => stage.stop());
 
@@ -66,6 +76,45 @@ test("text typed fast while the field changes stays whole, with focus and caret"
   await page.keyboard.type("end");
   assert.equal(await written(field()), `${`${text}\n`.repeat(4)}end`);
   await clear();
+});
+
+test("the field does not change while a character is composed, nor while a list is open", async () => {
+  await load();
+  await page.keyboard.press("r");
+  await hasFocus();
+  const input = await page.context().newCDPSession(page);
+  await input.send("Input.imeSetComposition", { text: "に", selectionStart: 1, selectionEnd: 1 });
+  await page.waitForTimeout(3000);
+  assert.equal(await field().evaluate((node) => node.tagName), "TEXTAREA");
+  await input.send("Input.imeSetComposition", { text: "にほん", selectionStart: 3, selectionEnd: 3 });
+  await input.send("Input.insertText", { text: "日本" });
+  await isFormatted(field());
+  await hasFocus();
+  assert.equal(await written(field()), "日本");
+  // And in the formatted field.
+  await input.send("Input.imeSetComposition", { text: "ご", selectionStart: 1, selectionEnd: 1 });
+  await input.send("Input.insertText", { text: "語" });
+  await page.keyboard.type("!");
+  assert.equal(await written(field()), "日本語!");
+  await clear();
+});
+
+test("a mention is inserted in a note, behind formatted words", async () => {
+  await open();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  const note = page.getByRole("textbox", { name: /note/i });
+  await until("the note to have the focus", () => note.evaluate((node) => node === document.activeElement));
+  await isFormatted(note);
+  await page.keyboard.type("**Ask** @tom");
+  await page.getByRole("listbox", { name: "Mention a member" }).getByRole("option").getByText("Tomás Álvarez").waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("now");
+  assert.equal(await written(note), "**Ask** @Tomás Álvarez now");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("log").getByText("Mentioned:").waitFor({ state: "attached" });
+  await page.getByRole("tab", { name: "Reply" }).click();
+  await isFormatted(field());
 });
 
 test("marks by keys and by typing, lists, quotes and code become Markdown when they are sent", async () => {
