@@ -31,12 +31,17 @@ const STYLES: readonly Style[] = [
   { italic: "_", without: ["bold", "italic", "strike", "code"] },
   { italic: "_", without: ["bold", "italic", "strike", "code", "link"] },
 ];
-/** Which signs get a backslash: none, those outside of addresses, or all, and those that make an address. */
-type Escaping = "none" | "words" | "all";
 /** A sign of a heading or a list without words behind it, and the underline of a heading. */
 const ALONE = /^[ \t]*(?:#{1,6}|[-+=]|\d{1,9}[.)])[ \t]*$/m;
-/** Looking for backslashes that are not needed ends here. */
-const MOST_TRIES = 40;
+/** Escaping what got lost may make another sign mean something; after so many times all signs are escaped. */
+const ROUNDS = 6;
+/** Of lines with more characters that mean something, such as a pasted log, all signs are escaped: each key press writes them again. */
+const LONG = 4000;
+/** How many characters may be read again to find backslashes that are not needed. */
+const MOST_READ = 8000;
+
+/** Whether each character gets a backslash, by line. */
+type Escapes = readonly (readonly boolean[])[];
 
 /** Writes lines that belong to one paragraph. `strip`: without the spaces at their beginning, which would mean something there. */
 export function writeLines(paragraphs: readonly Node[], strip: boolean): readonly Line[] {
@@ -46,36 +51,70 @@ export function writeLines(paragraphs: readonly Node[], strip: boolean): readonl
   );
   const isPlain = given.every((chars) => chars.every(({ marks }) => marks.length === 0));
   const text = given.map(textOf).join("\n");
-  if (isPlain && !mayContainMarkdown(text) && !ALONE.test(text)) return new Writer(STYLES[0] as Style, "none").lines(given);
+  if (isPlain && !mayContainMarkdown(text) && !ALONE.test(text)) return asWritten(given, STYLES[0] as Style, []);
+  const rounds = text.length > LONG ? 1 : ROUNDS;
   let last: readonly Line[] = [];
   for (const style of STYLES) {
     const lines = given.map((chars) => narrowed(plainer(chars, style, strip)));
     const wanted = signature(lines);
-    for (const escaping of ["none", "words", "all"] as const) {
-      const writer = new Writer(style, escaping);
-      last = writer.lines(lines);
-      if (readsAs(last, wanted)) return escaping === "none" ? last : withFewer(lines, style, escaping, writer.escapes, wanted, last);
+    const none: Escapes = lines.map(() => []);
+    let escapes = none;
+    for (let round = 0; round < rounds; round += 1) {
+      last = asWritten(lines, style, escapes);
+      const found = readingOf(last);
+      if (found && signature(found) === wanted) return escapes === none ? last : withFewer(lines, style, escapes, wanted, last);
+      const more = found ? lines.map((chars, i) => lost(chars, found[i] ?? [])) : lines.map(startOf);
+      const both = joinedWith(escapes, more);
+      if (countOf(both) === countOf(escapes)) break;
+      escapes = both;
+    }
+    for (const addresses of [false, true]) {
+      escapes = lines.map((chars) => meaning(chars, addresses));
+      last = asWritten(lines, style, escapes);
+      if (isRead(last, wanted)) return withFewer(lines, style, escapes, wanted, last);
     }
   }
   return last;
 }
 
-function withFewer(
-  lines: readonly Chars[],
-  style: Style,
-  escaping: Escaping,
-  escapes: number,
-  wanted: string,
-  safe: readonly Line[],
-): readonly Line[] {
-  const left = new Set<number>();
+const asWritten = (lines: readonly Chars[], style: Style, escapes: Escapes): readonly Line[] =>
+  lines.map((chars, i) => new LineWriter(chars, style, escapes[i] ?? []).write());
+const joinedWith = (a: Escapes, b: Escapes): Escapes =>
+  b.map((line, i) => Array.from({ length: Math.max(line.length, a[i]?.length ?? 0) }, (_, n) => line[n] === true || a[i]?.[n] === true));
+const countOf = (escapes: Escapes): number => escapes.reduce((sum, line) => sum + line.filter(Boolean).length, 0);
+
+/** The signs that are not in what was read: they meant something. */
+function lost(chars: Chars, found: Chars): boolean[] {
+  const out = chars.map(() => false);
+  let at = 0;
+  let entity = -1;
+  while (isBlank(found[at])) at += 1;
+  chars.forEach((char, i) => {
+    const { sign } = char;
+    if (sign === "&") entity = i;
+    if (sign === found[at]?.sign) at += 1;
+    else if (sign === "" || isBlank(char) || isCode(char)) return;
+    else if (/[\\`*_~[\]<!]/.test(sign)) out[i] = true;
+    else if (entity >= 0) out[entity] = true;
+  });
+  return out;
+}
+
+/** Takes away backslashes that are not needed, from the end: a sign that cannot close anything reads better than one that cannot open. */
+function withFewer(lines: readonly Chars[], style: Style, escapes: Escapes, wanted: string, safe: readonly Line[]): readonly Line[] {
+  const kept = escapes.map((line) => [...line]);
+  const size = lines.reduce((sum, chars) => sum + chars.length + 1, 0);
+  let left = MOST_READ;
   let best = safe;
-  // From the end: a sign that cannot close anything reads better than one that cannot open.
-  for (let i = escapes - 1; i >= Math.max(0, escapes - MOST_TRIES); i -= 1) {
-    left.add(i);
-    const tried = new Writer(style, escaping, left).lines(lines);
-    if (readsAs(tried, wanted)) best = tried;
-    else left.delete(i);
+  for (const line of kept.toReversed()) {
+    for (let n = line.length - 1; n >= 0; n -= 1) {
+      if (line[n] !== true) continue;
+      if ((left -= size) < 0) return best;
+      line[n] = false;
+      const tried = asWritten(lines, style, kept);
+      if (isRead(tried, wanted)) best = tried;
+      else line[n] = true;
+    }
   }
   return best;
 }
@@ -100,7 +139,8 @@ const isBlank = (char: Char | undefined): boolean => char !== undefined && /^[ \
 const isCode = (char: Char): boolean => char.marks.some(({ type }) => type === "code");
 
 /** A mark begins and ends at a character other than a space, and not at punctuation beside a word outside: there it means nothing. */
-function narrowed(chars: readonly Char[]): Char[] {
+function narrowed(chars: readonly Char[]): readonly Char[] {
+  if (chars.every(({ marks }) => marks.length === 0)) return chars;
   const out = chars.map((char) => ({ ...char }));
   for (const type of ["link", "bold", "italic", "strike"] as const) {
     const markAt = (i: number): Mark | undefined => out[i]?.marks.find((mark) => mark.type === type);
@@ -140,18 +180,23 @@ function signature(lines: readonly Chars[]): string {
       while (to > from && isBlank(chars[to - 1])) to -= 1;
       return chars
         .slice(from, to)
-        .map(({ sign, marks }) => `${sign}\u0001${marks.map(keyOf).toSorted().join("\u0002")}`)
-        .join("\u0003");
+        .map(({ sign, marks }) => (marks.length === 0 ? sign : `${sign}\u2063${marks.map(keyOf).toSorted().join("\u2064")}\u2063`))
+        .join("");
     })
     .join("\n");
 }
 /** HTML that a blank line does not end: it would take the rest of the message with it. */
 const OPEN_HTML = /^ {0,3}<(?:script|pre|style|textarea|!--|\?|!\[?[a-z])/im;
-function readsAs(lines: readonly Line[], wanted: string): boolean {
-  if (lines.some(({ text }) => OPEN_HTML.test(text))) return false;
+/** The characters of written lines as they are read; undefined if they are something else than lines. */
+function readingOf(lines: readonly Line[]): readonly Chars[] | undefined {
+  if (lines.some(({ text }) => OPEN_HTML.test(text))) return undefined;
   const content = readMarkdown(lines.map(({ text }) => text).join("\n"))?.content;
-  if (content?.length !== lines.length || content.some(({ type }) => type !== "paragraph")) return false;
-  return signature(content.map((node) => narrowed(charsOf(node.content ?? [])))) === wanted;
+  if (content?.length !== lines.length || content.some(({ type }) => type !== "paragraph")) return undefined;
+  return content.map((node) => narrowed(charsOf(node.content ?? [])));
+}
+function isRead(lines: readonly Line[], wanted: string): boolean {
+  const found = readingOf(lines);
+  return found !== undefined && signature(found) === wanted;
 }
 
 const ENTITY = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
@@ -160,56 +205,52 @@ const BLOCK_START = /^(?:#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|=+\s*$|-{2,}\s*$|(?:-\s*
 const NUMBERED = /^\d{1,9}(?=[.)](?:\s|$))/;
 const ADDRESSES = /(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w.-]+/gi;
 
-class Writer {
-  /** How many backslashes there could be. */
-  escapes = 0;
+/** Where a line would begin another block; with an open tag, where that begins. */
+function startOf(chars: Chars): boolean[] {
+  const out = chars.map(() => false);
+  const text = shownOf(chars);
+  const start = text.search(/\S/);
+  const line = start < 0 ? "" : text.slice(start);
+  if (BLOCK_START.test(line) || /^(?:<|\[|`{3})/.test(line)) out[start] = true;
+  const digits = NUMBERED.exec(line)?.[0].length;
+  if (digits !== undefined) out[start + digits] = true;
+  return out;
+}
+const shownOf = (chars: Chars): string => chars.map(({ sign }) => sign || " ").join("");
+
+/** All signs that could mean something. `addresses`: also within addresses, and so that nothing becomes one. */
+function meaning(chars: Chars, addresses: boolean): boolean[] {
+  const text = shownOf(chars);
+  const out = chars.map(({ sign }, i) => {
+    if (sign === "&") return ENTITY.test(text.slice(i, i + 40));
+    if (/[\\`*_~[\]<!]/.test(sign)) return true;
+    return addresses && (sign === "@" || text.startsWith("://", i) || (sign === "." && /www$/i.test(text.slice(Math.max(0, i - 3), i))));
+  });
+  if (!addresses)
+    for (const { index, 0: found } of text.matchAll(ADDRESSES)) for (let i = index; i < index + found.length; i += 1) out[i] = false;
+  startOf(chars).forEach((is, i) => (out[i] = out[i] === true || is));
+  return out;
+}
+
+class LineWriter {
+  readonly #chars: Chars;
   readonly #style: Style;
-  readonly #escaping: Escaping;
-  /** Those that are left out, by number. */
-  readonly #left: ReadonlySet<number>;
+  readonly #escapes: readonly boolean[];
   #out = "";
-  #after: number[] = [];
-  #before: number[] = [];
-  #mayEscape: boolean[] = [];
+  readonly #after = [0];
+  readonly #before: number[] = [];
 
-  constructor(style: Style, escaping: Escaping, left: ReadonlySet<number> = new Set()) {
+  constructor(chars: Chars, style: Style, escapes: readonly boolean[]) {
+    this.#chars = chars;
     this.#style = style;
-    this.#escaping = escaping;
-    this.#left = left;
+    this.#escapes = escapes;
   }
 
-  lines(lines: readonly Chars[]): readonly Line[] {
-    return lines.map((chars) => this.#line(chars));
-  }
-
-  #line(chars: Chars): Line {
-    this.#out = "";
-    this.#after = [0];
-    this.#before = [];
-    this.#mayEscape = this.#escapable(chars);
+  write(): Line {
+    const chars = this.#chars;
     this.#sequence(chars, 0, chars.length, []);
     this.#before[chars.length] = this.#out.length;
     return { text: this.#out, after: this.#after, before: this.#before };
-  }
-
-  #escapable(chars: Chars): boolean[] {
-    if (this.#escaping === "none") return [];
-    const text = chars.map(({ sign }) => sign || " ").join("");
-    const out = chars.map((_, i) => this.#means(text, i));
-    if (this.#escaping === "words")
-      for (const { index, 0: found } of text.matchAll(ADDRESSES)) for (let i = index; i < index + found.length; i += 1) out[i] = false;
-    const start = text.search(/\S/);
-    const line = text.slice(start);
-    if (BLOCK_START.test(line)) out[start] = true;
-    const digits = NUMBERED.exec(line)?.[0].length;
-    if (digits !== undefined) out[start + digits] = true;
-    return out;
-  }
-  #means(text: string, i: number): boolean {
-    const sign = text[i] ?? "";
-    if (sign === "&") return ENTITY.test(text.slice(i, i + 40));
-    if (/[\\`*_~[\]<!]/.test(sign)) return true;
-    return this.#escaping === "all" && (sign === "@" || text.startsWith("://", i) || (sign === "." && /www$/i.test(text.slice(0, i))));
   }
 
   #sequence(chars: Chars, from: number, to: number, open: readonly string[]): void {
@@ -224,10 +265,7 @@ class Writer {
 
   #char({ sign }: Char, i: number): void {
     this.#before[i] = this.#out.length;
-    if (this.#mayEscape[i]) {
-      if (!this.#left.has(this.escapes)) this.#out += "\\";
-      this.escapes += 1;
-    }
+    if (this.#escapes[i] === true) this.#out += "\\";
     this.#out += sign;
     this.#after[i + 1] = this.#out.length;
   }
