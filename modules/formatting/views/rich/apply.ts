@@ -3,7 +3,8 @@ import { closeHistory } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
 import { type EditorState, TextSelection, type Transaction } from "@tiptap/pm/state";
 
-export function changedInto({ tr, doc }: EditorState, wanted: Node): Transaction {
+export function changedInto(state: EditorState, wanted: Node): Transaction {
+  const { doc, tr } = state;
   const start = doc.content.findDiffStart(wanted.content);
   const end = doc.content.findDiffEnd(wanted.content);
   if (start === null || end === null) return tr;
@@ -11,9 +12,9 @@ export function changedInto({ tr, doc }: EditorState, wanted: Node): Transaction
   try {
     tr.replace(start, end.a + overlap, wanted.slice(start, end.b + overlap));
   } catch {
-    // Fits nowhere: the whole is replaced instead.
+    // It fits nowhere.
   }
-  return closeHistory(tr);
+  return closeHistory(tr.doc.eq(wanted) ? tr : state.tr.replaceWith(0, doc.content.size, wanted.content));
 }
 
 export const selected = (tr: Transaction, from: number, to: number): Transaction =>

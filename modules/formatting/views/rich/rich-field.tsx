@@ -168,8 +168,7 @@ class Field implements FieldHandle {
     const wanted = this.#documentOf(text);
     if (!wanted) return this.#callbacks.unfit(text, select);
     this.#flush();
-    let tr = changedInto(this.editor.state, wanted);
-    if (!tr.doc.eq(wanted)) tr = closeHistory(this.editor.state.tr.replaceWith(0, this.editor.state.doc.content.size, wanted.content));
+    const tr = changedInto(this.editor.state, wanted);
     this.#base = { doc: wanted, text };
     this.#view.dispatch(selected(tr, ...this.#positions(wanted, text, select)).scrollIntoView());
     this.#view.dispatch(closeHistory(this.editor.state.tr));
