@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
 import { checkPage } from "./check-page.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+import { written } from "./written.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -47,7 +48,7 @@ test("a draft is marked in the list of its author, and a colleague reads and ins
   await theirs.getByText("Olga Owner shared a draft").waitFor();
   await checkPage(theirs, "draft-of-colleague", "It left us on Monday");
   await theirs.getByRole("button", { name: "Insert", exact: true }).press("Enter");
-  await until("the text", async () => (await field(theirs).inputValue()) === "It left us on Monday");
+  await until("the text", async () => (await written(field(theirs))) === "It left us on Monday");
   await page.getByRole("button", { name: "Share draft with the team" }).press("Enter");
   await theirs.getByText("Olga Owner shared a draft").waitFor({ state: "detached" });
   await field(page).fill("");
