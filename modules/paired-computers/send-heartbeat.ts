@@ -1,0 +1,70 @@
+// A connector says that it runs. It learns what its grant allows now, and gets its next token when it is time.
+import { type DevicePrincipal, keyFor, sha256 } from "#kernel/auth/index.ts";
+import { days, iso, minutes } from "#kernel/clock/index.ts";
+import type { SQL } from "#kernel/db/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { checkUse, tokenIn, useOf } from "./authenticate-device.ts";
+import type { ConnectorState } from "./contract.ts";
+import { deriveToken } from "./device-token.ts";
+import { connectorOutdated } from "./errors.ts";
+import { type Authority, readTokenUse, writeNextToken, writeSeen } from "./queries.ts";
+import { CONNECTOR_VERSION, isOlder, MINIMUM_CONNECTOR_VERSION } from "./versions.ts";
+
+/** A token is replaced when it is this old. */
+const ROTATE = days(1);
+/** The time of the last heartbeat is stored this often, so that a computer without work writes next to nothing. */
+const SEEN = minutes(5);
+/** Seconds between two heartbeats: without work, and during it, when a revocation has to arrive soon. */
+const IDLE_SECONDS = 30;
+const WORKING_SECONDS = 10;
+
+interface Said {
+  readonly version: string;
+  readonly system: string;
+  readonly state: ConnectorState;
+}
+
+/** What a connector is told about itself. */
+export const pairedOf = (device: Authority) => ({
+  device: { id: device.deviceId, name: device.name },
+  project: { id: device.projectId, name: device.projectName },
+  person: device.person,
+  grant: { kinds: [...device.kinds], jobsPerDay: device.jobsPerDay, expiresAt: iso(device.expiresAt) },
+});
+
+export async function sendHeartbeat(ctx: RequestCtx<DevicePrincipal>, said: Said) {
+  const { projectId, deviceId } = ctx.caller;
+  if (isOlder(said.version, MINIMUM_CONNECTOR_VERSION)) throw connectorOutdated(said.version);
+  const use = useOf(ctx.caller);
+  const now = ctx.clock.now();
+  const given = tokenIn(ctx.request);
+  const isNew = use.presented > use.generation;
+  const isDue = !isNew && now - use.issuedAt >= ROTATE;
+  const next = isDue ? await deriveToken(await keyFor(ctx.env, ctx.db, "device tokens"), deviceId, use.presented + 1, given) : null;
+  // One write at most: what is left over is due again at the next heartbeat.
+  const write = statementOf();
+  if (write) {
+    const [written] = await ctx.db.commit([write]);
+    if (written === 0) {
+      // It was revoked meanwhile, or another request with the same token came first, which is fine.
+      const [again] = await ctx.db.read(readTokenUse(sha256(given), now));
+      checkUse(again);
+    }
+  }
+  return {
+    ...pairedOf(use),
+    token: next !== null && (use.hasNext || !isStale()) ? next : null,
+    nextHeartbeat: said.state === "working" ? WORKING_SECONDS : IDLE_SECONDS,
+    connector: { current: CONNECTOR_VERSION, minimum: MINIMUM_CONNECTOR_VERSION },
+  };
+
+  function isStale(): boolean {
+    const isSame = said.version === use.version && said.system === use.system && said.state === use.state;
+    return isNew || !isSame || (use.lastSeenAt ?? 0) < now - SEEN;
+  }
+  function statementOf(): SQL | undefined {
+    if (isStale()) return writeSeen(projectId, deviceId, { ...said, generation: use.presented, now });
+    if (next !== null && !use.hasNext) return writeNextToken(projectId, deviceId, use.presented, sha256(next), now);
+    return undefined;
+  }
+}
