@@ -39,6 +39,7 @@ import { missedReplies } from "../modules/missed-replies/module.ts";
 import { monitoring } from "../modules/monitoring/module.ts";
 import { notifications } from "../modules/notifications/module.ts";
 import { operations } from "../modules/operations/module.ts";
+import { delegatedWork } from "../modules/delegated-work/module.ts";
 import { pairedComputers } from "../modules/paired-computers/module.ts";
 import { priority } from "../modules/priority/module.ts";
 import { profiles } from "../modules/profiles/module.ts";
@@ -59,6 +60,7 @@ export const modules = [
   projects,
   apiTokens,
   pairedComputers,
+  delegatedWork,
   contacts,
   files,
   ai,

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -747,6 +747,46 @@ declare module "#kernel/db/tables.ts" {
       readonly rank: number;
       /** 1: left out of all views; a customer's message neither reopens it nor notifies anybody. */
       readonly silenced: number;
+    };
+    /** What a report does in its conversation, with a receipt for each. */
+    readonly delegation_effects: {
+      readonly delegation_id: DelegationId;
+      readonly project_id: ProjectId;
+      readonly kind: "note" | "reply";
+      readonly state: "pending" | "done" | "blocked" | "needs_review";
+      /** The receipt: the event that it made. */
+      readonly revision: number | null;
+      readonly attempts: number;
+      readonly changed_at: number;
+    };
+    /** Work on a conversation that a member delegated to their paired computers: the jobs that connectors claim. */
+    readonly delegations: {
+      readonly id: DelegationId;
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly account_id: AccountId;
+      readonly grant_id: DeviceGrantId;
+      readonly kind: "report" | "reply";
+      readonly task: string;
+      /** The revision of the conversation that the member had seen. */
+      readonly frontier: number;
+      readonly client_id: string;
+      readonly status: "queued" | "started" | "completed" | "revoked" | "cancelled";
+      /** Why it ended as it did, or that its reply waits for a person. */
+      readonly delivery_state: "held" | "authority_revoked" | "membership_lost" | "authorization_lost" | "review" | null;
+      /** Of the connector; it gets the same job again by it while the job is started. */
+      readonly claim_id: string | null;
+      readonly device_id: DeviceId | null;
+      /** When the computer counts as silent. It ends its work by then if it cannot reach the service. */
+      readonly lease_until: number | null;
+      /** The last line that the computer sent while it worked. */
+      readonly progress: string | null;
+      readonly progress_at: number | null;
+      readonly outcome: "done" | "failed" | null;
+      readonly report: string | null;
+      readonly created_at: number;
+      readonly started_at: number | null;
+      readonly ended_at: number | null;
     };
     /** What a member lets their own paired computers do in a project. It ends by an end of its own or by revocation. */
     readonly device_grants: {

@@ -60,6 +60,7 @@ export const PREFIXES = {
   deviceGrant: "dgr",
   devicePairing: "dpr",
   deviceRevocation: "drv",
+  delegation: "dlg",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -108,6 +109,7 @@ export type ContactNoteId = Id<"contactNote">;
 export type DeviceId = Id<"device">;
 export type DeviceGrantId = Id<"deviceGrant">;
 export type DevicePairingId = Id<"devicePairing">;
+export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;
 export type BulkActionId = Id<"bulkAction">;

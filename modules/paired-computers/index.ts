@@ -1,3 +1,3 @@
-// The server face of paired computers, for the module whose work they do.
-export { authorityWithdrawn, type AuthorityWithdrawal } from "./extension.ts";
-export { deviceHolds } from "./queries.ts";
+// The server face of paired computers, for modules whose rows rest on a device or a grant.
+export { authorityWithdrawn } from "./extension.ts";
+export { deviceHolds, grantHolds } from "./queries.ts";

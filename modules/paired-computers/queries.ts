@@ -10,7 +10,7 @@ import { type ConnectorState, type Device, type DeviceGrant, MAX_DEVICES, MAX_GR
 const COLLECT = minutes(5);
 
 /** Condition on a row of `device_grants`: nothing has ended it, and its member may still work in the project. */
-const grantHolds = (g: SQL, now: number): SQL =>
+export const grantHolds = (g: SQL, now: number): SQL =>
   sql`${g}.revoked_at IS NULL AND ${g}.expires_at > ${now} AND ${stillMay(sql`${g}.project_id`, sql`${g}.account_id`, "operator")}`;
 
 // --- pairings -----------------------------------------------------------------
