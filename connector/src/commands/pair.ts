@@ -7,6 +7,7 @@ import { EXIT, Failure } from "../failure.ts";
 import { locked, makeFolder } from "../folder.ts";
 import { machineName, systemName, VERSION } from "../machine.ts";
 import { call, originOf, Refused, Unreachable } from "../service.ts";
+import { heartbeat } from "../session.ts";
 import { visible } from "../visible.ts";
 import { Authorization, Collected, type WorkKind } from "../wire.ts";
 import { describePaired } from "../words.ts";
@@ -40,7 +41,11 @@ export async function pair({ address = "", name, kinds }: Given): Promise<number
       pairedAt: new Date().toISOString(),
     }),
   );
-  stdout.write(`${describePaired(collected)}\n`);
+  // The first use of the token: from now on the code opens nothing. Should it fail, the next command does it.
+  await heartbeat("stopped").catch((error: unknown) => {
+    if (!(error instanceof Unreachable)) throw error;
+  });
+  stdout.write(`${describePaired(collected)}\nNext: seed-desk-connector run\n`);
   return 0;
 }
 

@@ -44,14 +44,12 @@ const Command = ({ label, text }: { label: string; text: string }) => (
     <Block label={label} text={text} />
   </li>
 );
-// Scrolls sideways on its own, so it has to be reachable by keyboard.
 const Block = ({ label, text }: { label: string; text: string }) => (
   <div className="flex min-w-0 items-start gap-1">
     <pre
-      tabIndex={0}
       role="group"
       aria-label={label}
-      className="min-w-0 flex-1 overflow-x-auto rounded-md border border-line bg-subtle px-2.5 py-1.5 font-mono text-xs"
+      className="min-w-0 flex-1 rounded-md border border-line bg-subtle px-2.5 py-1.5 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
     >
       <code>{text}</code>
     </pre>

@@ -32,7 +32,7 @@ export function DeviceRow({ projectId, device, others }: RowProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-2.5">
       <Laptop className="size-5 shrink-0 text-faint" strokeWidth={1.5} aria-hidden />
-      <span className="grid min-w-0 flex-1 basis-52 gap-0.5">
+      <span className="grid min-w-0 flex-1 basis-36 gap-0.5">
         <span className="flex min-w-0 flex-wrap items-center gap-1.5">
           <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
             {name}

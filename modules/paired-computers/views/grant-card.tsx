@@ -25,6 +25,7 @@ export function GrantCard({ projectId, grant }: { projectId: string; grant: Devi
     },
   });
   const name = grant.person.name ?? m.paired_computers_former();
+  const day = formatDay(grant.expiresAt);
   const live = grant.devices.filter(({ revoked }) => revoked === null);
   return (
     <li className="grid grid-cols-1 rounded-md border border-line px-3.5 pt-3">
@@ -41,16 +42,14 @@ export function GrantCard({ projectId, grant }: { projectId: string; grant: Devi
             {grant.state === "void" && <Chip tone="warn">{m.paired_computers_void()}</Chip>}
           </span>
           <span className="text-xs text-muted">
-            {grant.revoked
-              ? whyEnded(grant.revoked)
-              : m.paired_computers_terms({ count: grant.jobsPerDay, day: formatDay(grant.expiresAt) })}
+            {grant.revoked ? whyEnded(grant.revoked) : m.paired_computers_terms({ count: grant.jobsPerDay, day })}
           </span>
           {grant.state === "void" && <span className="text-xs text-warn-text">{m.paired_computers_void_body()}</span>}
         </div>
         {!grant.revoked && (
           <Button
             size="sm"
-            aria-label={isMine ? m.paired_computers_revoke_own_grant() : m.paired_computers_revoke_grant_of({ name })}
+            aria-label={isMine ? m.paired_computers_revoke_own_grant({ day }) : m.paired_computers_revoke_grant_of({ name, day })}
             onClick={() => setAsking(true)}
           >
             {m.paired_computers_revoke_grant()}

@@ -7,7 +7,7 @@ const DOWN = refusal(503, "unavailable", "The database could not be reached. Try
 
 const device = (number: number, name: string, more: Partial<Device> = {}): Device => ({
   ...{ id: fixtureId("dev", number) as Device["id"], name, system: "Linux 6.8.0 x64", version: "0.1.0", state: "idle" },
-  ...{ pairedAt: "2026-11-02T09:14:00.000Z", lastSeenAt: "2026-11-21T08:00:00.000Z", revoked: null },
+  ...{ pairedAt: "2026-11-02T09:14:00.000Z", lastSeenAt: "2026-11-20T10:09:00.000Z", revoked: null },
   ...more,
 });
 const grant = (number: number, devices: readonly Device[], more: Partial<DeviceGrant> = {}): DeviceGrant => ({
@@ -17,7 +17,7 @@ const grant = (number: number, devices: readonly Device[], more: Partial<DeviceG
   ...more,
 });
 const TOMAS = { id: fixtureId("acc", 2) as DeviceGrant["person"]["id"], name: "Tomás Álvarez" };
-const at = "2026-11-20T09:14:00.000Z";
+const at = "2026-11-19T09:14:00.000Z";
 
 // Functions, so that production builds can drop everything in them.
 function declareList(): readonly ScreenState[] {
@@ -73,7 +73,7 @@ function declareList(): readonly ScreenState[] {
     { name: "ended", path, answers: { ...frame(), ...listed(ended) }, act: "click:Show ended grants" },
     { name: "revoke", path, answers: filled, act: "click:Revoke the computer tomas-thinkpad" },
     { name: "revoke with others", path, answers: filled, act: "click:Revoke the computer Build box" },
-    { name: "revoke the grant", path, answers: filled, act: "click:Revoke this grant of yours" },
+    { name: "revoke the grant", path, answers: filled, act: "click:Revoke grant of your computers" },
     {
       name: "revoke failed",
       path,
@@ -99,7 +99,7 @@ function declarePair(): readonly ScreenState[] {
   const path = "/account/pair";
   const asked: Pairing = {
     ...{ id: fixtureId("dpr", 1) as Pairing["id"], revision: 2, state: "pending", name: "Build box", system: "Linux 6.8.0 x64" },
-    ...{ version: "0.1.0", kinds: ["report", "reply"], createdAt: "2026-11-21T08:00:00.000Z", expiresAt: "2026-11-21T08:15:00.000Z" },
+    ...{ version: "0.1.0", kinds: ["report", "reply"], createdAt: "2026-11-20T10:10:00.000Z", expiresAt: "2026-11-20T10:25:00.000Z" },
   };
   const grants = answer({ items: [grant(1, [device(1, "Mia’s notebook"), device(2, "Server")])], next: null });
   const none = { listDeviceGrants: answer({ items: [], next: null }) };
