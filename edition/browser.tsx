@@ -34,6 +34,7 @@ import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
 import * as monitoring from "#modules/monitoring/views";
 import * as notifications from "#modules/notifications/views";
+import * as pairedComputers from "#modules/paired-computers/views";
 import * as priority from "#modules/priority/views";
 import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
@@ -46,6 +47,7 @@ import * as teams from "#modules/teams/views";
 
 projects.setAuditSentences([
   apiTokens.auditSentences,
+  pairedComputers.auditSentences,
   emailSettings.auditSentences,
   articles.auditSentences,
   helpCenter.auditSentences,
@@ -76,6 +78,7 @@ startDashboard({
     ...emailSettings.screens,
     ...notifications.screens,
     ...apiTokens.screens,
+    ...pairedComputers.screens,
     ...ai.screens,
     ...assistant.screens,
     ...assistantOutcomes.screens,

@@ -74,6 +74,14 @@ export const collectDeviceToken = route({
   reply: v.object({ token: v.string(), ...Paired.entries }),
   errors: ["authorization_pending", "slow_down", "access_denied", "expired_token"],
 });
+/** What the computer may do now. Changes nothing, so that it can be asked beside a running connector. */
+export const readPairedDevice = route({
+  name: "readPairedDevice",
+  method: "GET",
+  path: "/api/connector/device",
+  who: "device",
+  reply: Paired,
+});
 /** `token`: use this one from now on; the one sent stays valid until then. `nextHeartbeat`: seconds, at least, until the next call. */
 export const sendHeartbeat = route({
   name: "sendHeartbeat",

@@ -1,6 +1,6 @@
 import { serve } from "#kernel/http/index.ts";
 import { defineModule } from "#kernel/module/index.ts";
-import { deviceAuthenticator } from "./authenticate-device.ts";
+import { deviceAuthenticator, useOf } from "./authenticate-device.ts";
 import { authorizeDevice } from "./authorize-device.ts";
 import { collectToken } from "./collect-token.ts";
 import * as contract from "./contract.ts";
@@ -8,7 +8,7 @@ import { approvePairing, denyPairing } from "./decide-pairing.ts";
 import { listGrants } from "./list-grants.ts";
 import { openPairing } from "./open-pairing.ts";
 import { revokeDevice, revokeGrant, unpairDevice } from "./revoke.ts";
-import { sendHeartbeat } from "./send-heartbeat.ts";
+import { pairedOf, sendHeartbeat } from "./send-heartbeat.ts";
 import { endExpired, transitions } from "./transitions.ts";
 
 export const pairedComputers = defineModule({
@@ -18,6 +18,7 @@ export const pairedComputers = defineModule({
   routes: [
     serve(contract.authorizeDevice, (ctx, { body }) => authorizeDevice(ctx, body)),
     serve(contract.collectDeviceToken, (ctx, { body }) => collectToken(ctx, body.deviceCode)),
+    serve(contract.readPairedDevice, async (ctx) => pairedOf(useOf(ctx.caller))),
     serve(contract.sendHeartbeat, (ctx, { body }) => sendHeartbeat(ctx, body)),
     serve(contract.unpairDevice, (ctx) => unpairDevice(ctx)),
     serve(contract.openPairing, (ctx, { body }) => openPairing(ctx, body.code)),
