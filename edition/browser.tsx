@@ -41,6 +41,7 @@ import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 import * as savedViews from "#modules/saved-views/views";
 import * as sharedDrafts from "#modules/shared-drafts/views";
+import * as delegatedWork from "#modules/delegated-work/views";
 import * as spam from "#modules/spam/views";
 import * as tags from "#modules/tags/views";
 import * as teams from "#modules/teams/views";
@@ -101,6 +102,7 @@ startDashboard({
     ...priority.slotRegistrations,
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,
+    ...delegatedWork.slotRegistrations,
     ...teams.slotRegistrations,
     ...availability.slotRegistrations,
     ...notifications.slotRegistrations,

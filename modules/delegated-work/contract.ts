@@ -83,6 +83,14 @@ export const listDelegations = route({
   params: ofConversation,
   reply: v.object({ items: v.array(Delegation) }),
 });
+export const readDelegation = route({
+  name: "readDelegation",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/delegations/:delegationId",
+  who: "member",
+  params: { ...inProject, delegationId: idOf("delegation") },
+  reply: v.object({ delegation: Delegation }),
+});
 /**
  * Takes work back: queued work never starts, and a computer that works on it is told with its next heartbeat. What it did until then is
  * not undone. The caller's own, and for owners and admins everybody's. 409 `conflict` once it has ended.

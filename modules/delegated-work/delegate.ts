@@ -6,10 +6,19 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ConversationId, type DelegationId, type DeviceGrantId, newId } from "#kernel/ids/index.ts";
 import { isActive } from "#modules/contacts";
 import { announceChanged, contactOf, conversationExists, newEvent, record, type Recorded } from "#modules/conversations";
-import { type Delegation, listDelegations } from "./contract.ts";
+import { type Delegation, readDelegation as readDelegationRoute } from "./contract.ts";
 import { ended, held, noGrant } from "./errors.ts";
 import { delegatedKind } from "./kinds.ts";
-import { isFree, mayCancel, mayDelegate, readDelegation, readDelegationBy, readDelegationsOf, writeCancelled, writeDelegation } from "./queries.ts";
+import {
+  isFree,
+  mayCancel,
+  mayDelegate,
+  readDelegation,
+  readDelegationBy,
+  readDelegationsOf,
+  writeCancelled,
+  writeDelegation,
+} from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 interface Wanted {
@@ -49,7 +58,7 @@ export async function delegate(ctx: Ctx, conversationId: ConversationId, wanted:
   });
   const [delegation] = await ctx.db.read(readDelegationBy(projectId, accountId, clientId));
   if (!delegation) throw notFound();
-  announceChanged(ctx, projectId, listDelegations);
+  announceChanged(ctx, projectId, readDelegationRoute);
   return { ...recorded, delegation };
 }
 
@@ -63,6 +72,13 @@ export async function delegationsOf(ctx: Ctx, conversationId: ConversationId): P
   return { items };
 }
 
+/** Throws `not_found`. */
+export async function delegationOf(ctx: Ctx, id: DelegationId): Promise<{ delegation: Delegation }> {
+  const [delegation] = await ctx.db.read(readDelegation(ctx.caller.projectId, id));
+  if (!delegation) throw notFound();
+  return { delegation };
+}
+
 /** Throws `not_found` for somebody else's, unless the caller is an owner or admin, and `conflict` once it has ended. Safe to repeat. */
 export async function cancelDelegation(ctx: Ctx, id: DelegationId): Promise<{ delegation: Delegation }> {
   const { projectId, accountId } = ctx.caller;
@@ -73,6 +89,6 @@ export async function cancelDelegation(ctx: Ctx, id: DelegationId): Promise<{ de
   );
   if (!delegation || !may) throw notFound();
   if (delegation.status !== "cancelled") throw ended();
-  announceChanged(ctx, projectId, listDelegations);
+  announceChanged(ctx, projectId, readDelegationRoute);
   return { delegation };
 }

@@ -18,6 +18,9 @@ export const deviceAuthor = defineAuthor<DevicePrincipal>({
   role: "system",
   scope: ({ deviceId }) => `device:${deviceId}`,
   actorId: ({ deviceId }) => deviceId,
-  mayWrite: ({ projectId, deviceId }) => sql`EXISTS (SELECT 1 FROM devices d JOIN device_grants g ON g.id = d.grant_id AND g.project_id = d.project_id
+  mayWrite: ({
+    projectId,
+    deviceId,
+  }) => sql`EXISTS (SELECT 1 FROM devices d JOIN device_grants g ON g.id = d.grant_id AND g.project_id = d.project_id
     WHERE d.project_id = ${projectId} AND d.id = ${deviceId} AND d.revoked_at IS NULL AND g.revoked_at IS NULL AND ${stillMay(sql`g.project_id`, sql`g.account_id`, "operator")})`,
 });

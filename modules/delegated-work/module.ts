@@ -5,7 +5,7 @@ import { contactErasure, erasureStep } from "#modules/contacts";
 import { authorKinds, eventKinds } from "#modules/conversations";
 import { authorityWithdrawn } from "#modules/paired-computers";
 import * as contract from "./contract.ts";
-import { cancelDelegation, delegate, delegationsOf } from "./delegate.ts";
+import { cancelDelegation, delegate, delegationOf, delegationsOf } from "./delegate.ts";
 import { delegatedKind, deviceAuthor } from "./kinds.ts";
 import { readDelegatedOf, writeErased, writeErasedEffects, writeWithdrawn } from "./queries.ts";
 import { recoverEffects } from "./run-effects.ts";
@@ -16,7 +16,10 @@ const erasure = erasureStep<{ readonly client: string; readonly id: Conversation
   listKeys: (who, after, limit) => readDelegatedOf(who, after?.client ?? "", limit),
   clear({ projectId }, keys, now) {
     const ids = keys.map(({ id }) => id);
-    return [{ statement: writeErasedEffects(projectId, ids, now) }, { statement: writeErased(projectId, ids, now), report: { kind: "delegations" } }];
+    return [
+      { statement: writeErasedEffects(projectId, ids, now) },
+      { statement: writeErased(projectId, ids, now), report: { kind: "delegations" } },
+    ];
   },
 });
 
@@ -26,6 +29,7 @@ export const delegatedWork = defineModule({
   routes: [
     serve(contract.delegate, (ctx, { params, body }) => delegate(ctx, params.conversationId, body)),
     serve(contract.listDelegations, (ctx, { params }) => delegationsOf(ctx, params.conversationId)),
+    serve(contract.readDelegation, (ctx, { params }) => delegationOf(ctx, params.delegationId)),
     serve(contract.cancelDelegation, (ctx, { params }) => cancelDelegation(ctx, params.delegationId)),
     serve(contract.claimWork, (ctx, { body }) => claimWork(ctx, body.claimId)),
     serve(contract.sendWorkHeartbeat, (ctx, { params, body }) => keepWork(ctx, params.delegationId, body)),

@@ -89,7 +89,13 @@ export const readClaimed = (caller: DevicePrincipal, claimId: string): Query<Wor
     }),
   );
 /** Keeps the work of a claim, and stores its last line. */
-export const writeHeartbeat = (caller: DevicePrincipal, id: DelegationId, claimId: string, progress: string | undefined, now: number): SQL => sql`
+export const writeHeartbeat = (
+  caller: DevicePrincipal,
+  id: DelegationId,
+  claimId: string,
+  progress: string | undefined,
+  now: number,
+): SQL => sql`
   UPDATE delegations SET lease_until = ${now + seconds(LEASE_SECONDS)}${progress === undefined ? sql`` : sql`, progress = ${progress}, progress_at = ${now}`}
   WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'started' AND ${deviceHolds(caller.projectId, caller.deviceId, now)}`;
 export interface Report {
@@ -97,7 +103,13 @@ export interface Report {
   readonly report: string;
 }
 /** Ends the work with its report. */
-export const writeReport = (caller: DevicePrincipal, id: DelegationId, claimId: string, { outcome, report }: Report, now: number): SQL => sql`
+export const writeReport = (
+  caller: DevicePrincipal,
+  id: DelegationId,
+  claimId: string,
+  { outcome, report }: Report,
+  now: number,
+): SQL => sql`
   UPDATE delegations SET status = 'completed', outcome = ${outcome}, report = ${report}, lease_until = NULL, ended_at = ${now}
   WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'started' AND ${deviceHolds(caller.projectId, caller.deviceId, now)}`;
 /**
@@ -141,7 +153,9 @@ const effectOf = (row: RowIn<typeof EFFECT>): PendingEffect => ({
 });
 const joined = sql`JOIN delegations w ON w.id = e.delegation_id AND w.project_id = e.project_id JOIN devices d ON d.id = w.device_id AND d.project_id = w.project_id`;
 /** Those that wait, the longest first: of one delegation, or of all. */
-export const readPendingEffects = (of: { readonly id: DelegationId } | { readonly before: number; readonly limit: number }): Query<PendingEffect[]> =>
+export const readPendingEffects = (
+  of: { readonly id: DelegationId } | { readonly before: number; readonly limit: number },
+): Query<PendingEffect[]> =>
   query(
     "id" in of
       ? sql`SELECT ${EFFECT} FROM delegation_effects e ${joined} WHERE e.delegation_id = ${of.id} AND e.state = 'pending'`
@@ -151,13 +165,16 @@ export const readPendingEffects = (of: { readonly id: DelegationId } | { readonl
 type EffectKey = Pick<PendingEffect, "id" | "projectId" | "kind">;
 const isEffect = ({ id, projectId, kind }: EffectKey): SQL => sql`delegation_id = ${id} AND project_id = ${projectId} AND kind = ${kind}`;
 /** Condition: the effect still waits. */
-export const isPending = (key: EffectKey): SQL => sql`EXISTS (SELECT 1 FROM delegation_effects WHERE ${isEffect(key)} AND state = 'pending')`;
+export const isPending = (key: EffectKey): SQL =>
+  sql`EXISTS (SELECT 1 FROM delegation_effects WHERE ${isEffect(key)} AND state = 'pending')`;
 /** The receipt: `revision`, or in the batch that stores the event the newest one of the conversation. */
 export const writeDone = (
   key: EffectKey & { readonly conversationId: ConversationId },
   now: number,
   done: SQL,
-  revision: SQL | number = sql`(SELECT max(revision) FROM conversation_events WHERE project_id = ${key.projectId} AND conversation_id = ${key.conversationId})`,
+  revision:
+    | SQL
+    | number = sql`(SELECT max(revision) FROM conversation_events WHERE project_id = ${key.projectId} AND conversation_id = ${key.conversationId})`,
 ): SQL => sql`
   UPDATE delegation_effects SET state = 'done', changed_at = ${now}, revision = ${revision}
   WHERE ${isEffect(key)} AND state = 'pending' AND ${done}`;

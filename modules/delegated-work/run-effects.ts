@@ -5,10 +5,11 @@ import { Refusal } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { announceChanged, newNote, record, type RecordCtx } from "#modules/conversations";
 import { deviceHolds } from "#modules/paired-computers";
-import { listDelegations } from "./contract.ts";
+import { readDelegation } from "./contract.ts";
 import { isPending, type PendingEffect, readPendingEffects, writeAttempt, writeDone, writeSettled } from "./queries.ts";
 
-type EffectCtx = Pick<RecordCtx, "db" | "clock" | "env" | "after" | "registry" | "config" | "log"> & Omit<RecordCtx, "caller" | "reply" | "proof">;
+type EffectCtx = Pick<RecordCtx, "db" | "clock" | "env" | "after" | "registry" | "config" | "log"> &
+  Omit<RecordCtx, "caller" | "reply" | "proof">;
 /** Those that one minute recovers at most. */
 const PER_TICK = 50;
 
@@ -56,5 +57,5 @@ export async function runEffects(ctx: EffectCtx, effects: readonly PendingEffect
 export async function recoverEffects(ctx: Ctx): Promise<void> {
   const [effects] = await ctx.db.read(readPendingEffects({ before: ctx.clock.now() - minutes(1), limit: PER_TICK }));
   await runEffects(ctx as EffectCtx, effects);
-  for (const projectId of new Set(effects.map((effect) => effect.projectId))) announceChanged(ctx, projectId, listDelegations);
+  for (const projectId of new Set(effects.map((effect) => effect.projectId))) announceChanged(ctx, projectId, readDelegation);
 }

@@ -34,7 +34,8 @@ const one = async (id: string): Promise<Delegation> => {
   if (!newest) throw new Error("no delegation");
   return newest;
 };
-const cancel = (id: string, cookie?: string) => world.as<{ delegation: Delegation }>(`${base(world)}/delegations/${id}/cancel`, { body: {} }, cookie);
+const cancel = (id: string, cookie?: string) =>
+  world.as<{ delegation: Delegation }>(`${base(world)}/delegations/${id}/cancel`, { body: {} }, cookie);
 const call = <T>(by: Paired, path: string, body: object): Promise<Answer<{ data: T | null; code?: string }>> =>
   world.call(`/api/connector/${path}`, { body, headers: { authorization: `Bearer ${by.token}` } });
 const claim = async (by: Paired, claimId: string = crypto.randomUUID()): Promise<{ claimId: string; work: Work | null }> => {
@@ -228,7 +229,11 @@ test("the minute schedule does what was left, once, and one that fails keeps the
   // As if the worker had ended between the report and its note, and once after the note.
   await world.rows("UPDATE delegation_effects SET state = 'pending', revision = NULL, changed_at = 0 WHERE delegation_id = ?", a.work.id);
   await world.rows("UPDATE delegation_effects SET state = 'pending', revision = NULL, changed_at = 1 WHERE delegation_id = ?", b.work.id);
-  await world.rows("CREATE TRIGGER fails BEFORE UPDATE ON delegation_effects WHEN NEW.state = 'done' AND NEW.delegation_id = '" + a.work.id + "' BEGIN SELECT RAISE(ABORT, 'no'); END");
+  await world.rows(
+    "CREATE TRIGGER fails BEFORE UPDATE ON delegation_effects WHEN NEW.state = 'done' AND NEW.delegation_id = '" +
+      a.work.id +
+      "' BEGIN SELECT RAISE(ABORT, 'no'); END",
+  );
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await world.tick();
   const lines = said.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("recovery failed"));
@@ -247,7 +252,11 @@ test("a grant gives no more jobs in a day than it allows, and only the kinds tha
   const few = await pair(world, { name: "Few", grant: { kinds: ["report"], days: 30, jobsPerDay: 2 } });
   expect((await delegate(await begin(), few, { kind: "reply" })).status).toBe(409);
   for (let i = 0; i < 3; i += 1) await delegate(await begin(), few);
-  expect([(await claim(few)).work, (await claim(few)).work, (await claim(few)).work].map((work) => work !== null)).toEqual([true, true, false]);
+  expect([(await claim(few)).work, (await claim(few)).work, (await claim(few)).work].map((work) => work !== null)).toEqual([
+    true,
+    true,
+    false,
+  ]);
   world.clock.advance({ hours: 24 });
   expect((await claim(few)).work).not.toBeNull();
 });
