@@ -203,6 +203,7 @@ export const BLOCKS: readonly Block[] = [
       readPendingReplies: 200,
       readSharedDrafts: 200,
       shareDraft: 200,
+      listDelegations: 200,
       undoReply: 200,
       sendPendingReply: 201,
       addNote: 201,
@@ -617,8 +618,31 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "/api/connector/*: a paired computer with its device token, from no page of another origin.",
-    routes: { sendHeartbeat: 200, unpairDevice: 200 },
+    routes: { sendHeartbeat: 200, unpairDevice: 200, claimWork: 200 },
     answers: { own: "401 403 403 401 401 401 401 401 403 401 ok" },
+  },
+  {
+    rule: "Work that is not the computer's, by whatever id, is answered with no data.",
+    routes: { sendWorkHeartbeat: 200, reportWork: 200 },
+    answers: { "own foreign missing": "401 403 403 401 401 401 401 401 403 401 ok" },
+  },
+  {
+    rule: "Members delegate to computers of their own.",
+    routes: { delegate: 201 },
+    answers: {
+      own: "401 401 401 ok 409 409 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members cancel what they delegated, owners and admins everybody's.",
+    routes: { cancelDelegation: 200, readDelegation: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed missing nowhere lured": "401 401 401 404 404 404 404 401 401 401",
+    },
   },
   {
     rule: "The same for what changes nothing.",

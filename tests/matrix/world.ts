@@ -100,6 +100,8 @@ export interface Things {
   readonly deviceId: string;
   readonly grantId: string;
   readonly pairingId: string;
+  /** Queued work for that computer. */
+  readonly delegationId: string;
   readonly userCode: string;
   readonly deviceCode: string;
 }
@@ -728,6 +730,17 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   );
   const { secret: _, ...otherComputer } = await computer(served, rival, other.id, secret("qcanary-computer", ["rival"]));
   const now = Date.now();
+  const queued = (projectId: string, grantId: string, task: string): string => {
+    const id = newId("delegation", now);
+    tables.run(
+      `INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, frontier, client_id, status, created_at)
+        SELECT ?1, project_id, ?2, account_id, id, 'report', ?3, 1, ?1, 'queued', ?4 FROM device_grants WHERE id = ?5 AND project_id = ?6`,
+      ...[id, newId("conversation", now), task, now, grantId, projectId],
+    );
+    return id;
+  };
+  const ownWork = queued(own.id, ownComputer.grantId, secret("wcanary-task", [...TEAM, "computer"]));
+  const otherWork = queued(other.id, otherComputer.grantId, secret("qcanary-task", ["rival"]));
   const things: Things = {
     projectId: own.id,
     projectName: "Harbour",
@@ -744,6 +757,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     token: ownInvitation.token,
     tokenId: ownToken.tokenId,
     ...ownComputer,
+    delegationId: ownWork,
   };
   const foreign: Things = {
     projectId: other.id,
@@ -761,6 +775,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     token: otherInvitation.token,
     tokenId: otherToken.tokenId,
     ...otherComputer,
+    delegationId: otherWork,
   };
   const missing: Things = {
     projectId: newId("project", now),
@@ -809,6 +824,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     deviceId: newId("device", now),
     grantId: newId("deviceGrant", now),
     pairingId: newId("devicePairing", now),
+    delegationId: newId("delegation", now),
     userCode: "BBBB-BBBB",
     deviceCode: "A".repeat(43),
     articleId: newId("article", now),

@@ -52,7 +52,12 @@ const revokeGrant = (id: string) => world.as(`${base(world)}/device-grants/${id}
 const effectsOf = async (id: string): Promise<string[]> => (await one(id)).effects.map(({ kind, state }) => `${kind} ${state}`);
 interface Note {
   readonly kind: string;
-  readonly note?: { readonly content: string; readonly authorName: string | null; readonly origin: { proposal?: unknown; door: string } };
+  readonly note?: {
+    readonly revision: number;
+    readonly content: string;
+    readonly authorName: string | null;
+    readonly origin: { proposal?: unknown; door: string };
+  };
 }
 const notes = async (id: string): Promise<Note[]> =>
   (await world.as<{ events: Note[] }>(`${world.conversations}/${id}`)).body.events.filter(({ kind }) => kind === "note");
@@ -80,7 +85,7 @@ test("a conversation is delegated, claimed, worked on, and reported in an intern
   expect(after).toMatchObject({ status: "completed", deliveryState: null, outcome: "done", report: "Order 4711 left on Monday." });
   const [note] = await notes(id);
   expect(note?.note).toMatchObject({ content: "Order 4711 left on Monday.", authorName: "Build box", origin: { door: "local_work" } });
-  expect((note as { note: { revision: number } }).note.revision).toBe(after.effects[0]?.revision);
+  expect(note?.note?.revision).toBe(after.effects[0]?.revision);
   const theirs = await visitor.call(`/api/widget/conversations/${id}/events`);
   expect(JSON.stringify(theirs.body)).not.toContain("4711 left");
 });

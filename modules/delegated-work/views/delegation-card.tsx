@@ -157,13 +157,11 @@ function Text({ label, text, open = false }: { label: string; text: string; open
 
 /** Whether a time is over, kept current while it is shown. */
 function useIsPast(at: string | null): boolean {
-  const [, tick] = useState(0);
+  const [past, setPast] = useState<string | null>(null);
   useEffect(() => {
     if (at === null) return;
-    const left = Date.parse(at) - Date.now();
-    if (left < 0) return;
-    const timer = setTimeout(() => tick((n) => n + 1), left + 100);
+    const timer = setTimeout(() => setPast(at), Math.max(0, Date.parse(at) - Date.now()));
     return () => clearTimeout(timer);
   }, [at]);
-  return at !== null && Date.parse(at) < Date.now();
+  return at !== null && past === at;
 }

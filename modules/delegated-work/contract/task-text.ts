@@ -1,6 +1,6 @@
 // Makes the text that a computer gets from a conversation: what the member asks, and the messages that they chose. Pure and browser-safe.
 import type { ConversationEvent } from "#modules/conversations/contract";
-import { MAX_TASK } from "./contract.ts";
+import { MAX_TASK } from "../contract.ts";
 
 export interface Said {
   readonly revision: number;

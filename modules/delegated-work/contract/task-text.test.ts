@@ -1,7 +1,7 @@
 // What a computer gets of a conversation: what was chosen, in order, and without details that identify somebody.
 import { expect, test } from "vitest";
 import fc from "fast-check";
-import { MAX_TASK } from "./contract.ts";
+import { MAX_TASK } from "../contract.ts";
 import { LEFT_OUT, saidIn, taskText, withoutDetails } from "./task-text.ts";
 
 const said = (revision: number, text: string, files: readonly string[] = []) => ({
