@@ -3,7 +3,7 @@ import { type DevicePrincipal, keyFor, sha256 } from "#kernel/auth/index.ts";
 import { days, iso, minutes } from "#kernel/clock/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { checkUse, tokenIn, useOf } from "./authenticate-device.ts";
+import { checkUse, tokenIn, provedUse } from "./authenticate-device.ts";
 import type { ConnectorState } from "./contract.ts";
 import { deriveToken } from "./device-token.ts";
 import { connectorOutdated } from "./errors.ts";
@@ -35,7 +35,7 @@ export const pairedOf = (device: Authority) => ({
 export async function sendHeartbeat(ctx: RequestCtx<DevicePrincipal>, said: Said) {
   const { projectId, deviceId } = ctx.caller;
   if (isOlder(said.version, MINIMUM_CONNECTOR_VERSION)) throw connectorOutdated(said.version);
-  const use = useOf(ctx.caller);
+  const use = provedUse(ctx.caller);
   const now = ctx.clock.now();
   const given = tokenIn(ctx.request);
   const isNew = use.presented > use.generation;
