@@ -8,11 +8,13 @@ import { visible } from "./visible.ts";
 import { Done, Heartbeat, Paired } from "./wire.ts";
 import type * as v from "valibot";
 
-/** A refused token never works again, so it is not kept; the person pairs anew. */
+/** For these reasons a token never works again. For another, such as a locked account, it may: then the credential stays. */
+const FOR_GOOD = ["unknown", "revoked", "superseded"];
+/** A token that never works again is not kept; the person pairs anew. */
 function authorityEnded(error: unknown): never {
   if (!(error instanceof Refused)) throw error;
   if (error.status === 401) {
-    removeCredential();
+    if (FOR_GOOD.includes(error.problem.reason ?? "")) removeCredential();
     throw new Failure(visible(error.message), EXIT.noAuthority);
   }
   throw new Failure(visible(error.message), error.status === 426 ? EXIT.noAuthority : EXIT.failed);

@@ -13,7 +13,7 @@ export const tokenIn = (request: Request): string =>
 
 const uses = new WeakMap<DevicePrincipal, TokenUse>();
 /** What was read when the device was proved. */
-export function useOf(caller: DevicePrincipal): TokenUse {
+export function provedUse(caller: DevicePrincipal): TokenUse {
   const use = uses.get(caller);
   if (!use) throw new Error("not a caller of this authenticator");
   return use;

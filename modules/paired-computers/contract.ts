@@ -5,6 +5,9 @@ import { Cursor, Done, line, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import * as v from "valibot";
 
+export { readUserCode } from "./user-code.ts";
+export { CONNECTOR_VERSION } from "./versions.ts";
+
 const inProject = { projectId: idOf("project") };
 
 /** What a computer can be asked to do: `report` to the team in an internal note, or write a `reply` that a member reviews. */

@@ -1,6 +1,6 @@
 import { serve } from "#kernel/http/index.ts";
 import { defineModule } from "#kernel/module/index.ts";
-import { deviceAuthenticator, useOf } from "./authenticate-device.ts";
+import { deviceAuthenticator, provedUse } from "./authenticate-device.ts";
 import { authorizeDevice } from "./authorize-device.ts";
 import { collectToken } from "./collect-token.ts";
 import * as contract from "./contract.ts";
@@ -18,7 +18,7 @@ export const pairedComputers = defineModule({
   routes: [
     serve(contract.authorizeDevice, (ctx, { body }) => authorizeDevice(ctx, body)),
     serve(contract.collectDeviceToken, (ctx, { body }) => collectToken(ctx, body.deviceCode)),
-    serve(contract.readPairedDevice, async (ctx) => pairedOf(useOf(ctx.caller))),
+    serve(contract.readPairedDevice, async (ctx) => pairedOf(provedUse(ctx.caller))),
     serve(contract.sendHeartbeat, (ctx, { body }) => sendHeartbeat(ctx, body)),
     serve(contract.unpairDevice, (ctx) => unpairDevice(ctx)),
     serve(contract.openPairing, (ctx, { body }) => openPairing(ctx, body.code)),

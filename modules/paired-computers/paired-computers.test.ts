@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { deriveToken, isDeviceToken } from "./device-token.ts";
@@ -6,7 +7,7 @@ import { newUserCode, readUserCode } from "./user-code.ts";
 import { CONNECTOR_VERSION, isOlder, MINIMUM_CONNECTOR_VERSION } from "./versions.ts";
 
 test("the version that is served is that of the connector's package, and not older than the minimum", () => {
-  const { version } = JSON.parse(readFileSync(new URL("../../connector/package.json", import.meta.url), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../connector/package.json"), "utf8")) as { version: string };
   expect(version).toBe(CONNECTOR_VERSION);
   expect(isOlder(CONNECTOR_VERSION, MINIMUM_CONNECTOR_VERSION)).toBe(false);
 });

@@ -82,7 +82,7 @@ export const mayGrant = (projectId: ProjectId, by: AccountId): SQL =>
 /** Condition: the grant is the member's own, holds, and backs fewer devices than it may. */
 export const mayAdd = (projectId: ProjectId, grantId: DeviceGrantId, by: AccountId, now: number): SQL =>
   sql`(EXISTS (SELECT 1 FROM device_grants g WHERE g.project_id = ${projectId} AND g.id = ${grantId} AND g.account_id = ${by} AND ${grantHolds(sql`g`, now)})
-    AND (SELECT count(*) FROM devices WHERE grant_id = ${grantId}) < ${MAX_DEVICES})`;
+    AND (SELECT count(*) FROM devices WHERE project_id = ${projectId} AND grant_id = ${grantId}) < ${MAX_DEVICES})`;
 export const writeGrant = (
   a: Approval,
   grant: { readonly kinds: readonly WorkKind[]; readonly jobsPerDay: number; readonly expiresAt: number },
@@ -121,13 +121,16 @@ export const writeDevice = (id: DevicePairingId, now: number): SQL => sql`
   INSERT INTO devices (id, project_id, grant_id, account_id, name, system, version, state, generation, paired_at)
   SELECT p.device_id, p.project_id, p.grant_id, g.account_id, p.name, p.system, p.version, 'idle', 1, ${now}
   FROM device_pairings p JOIN device_grants g ON g.id = p.grant_id AND g.project_id = p.project_id
-  WHERE p.id = ${id} AND p.state = 'approved' AND ${grantHolds(sql`g`, now)} AND (SELECT count(*) FROM devices o WHERE o.grant_id = p.grant_id) < ${MAX_DEVICES}
+  WHERE p.id = ${id} AND p.state = 'approved' AND ${grantHolds(sql`g`, now)} AND (SELECT count(*) FROM devices o WHERE o.project_id = p.project_id AND o.grant_id = p.grant_id) < ${MAX_DEVICES}
   ON CONFLICT DO NOTHING`;
 /** The first token of a device, until it is used. */
 export const writeFirstToken = (deviceId: DeviceId, tokenHash: string, now: number): SQL => sql`
   INSERT INTO device_tokens (token_hash, project_id, device_id, generation, issued_at)
   SELECT ${tokenHash}, project_id, id, 1, ${now} FROM devices WHERE id = ${deviceId} AND generation = 1 AND last_seen_at IS NULL AND revoked_at IS NULL
   ON CONFLICT DO NOTHING`;
+/** Deletes the pairings of a project, where `when` holds: what was approved and not collected yet gives no device. */
+export const writeDeletePairings = (projectId: ProjectId, when: SQL): SQL =>
+  sql`DELETE FROM device_pairings WHERE project_id = ${projectId} AND ${when}`;
 export const writeDeleteOldPairings = (before: number, limit: number): SQL =>
   sql`DELETE FROM device_pairings WHERE id IN (SELECT id FROM device_pairings WHERE expires_at < ${before} ORDER BY expires_at LIMIT ${limit})`;
 
@@ -181,7 +184,7 @@ export interface TokenUse extends Authority {
 export const readTokenUse = (tokenHash: string, now: number): Query<TokenUse | undefined> =>
   queryOne(
     sql`SELECT ${AUTHORITY(now)}, ${columns({ t: "device_tokens" }, "t.generation AS presented, t.issued_at")},
-      EXISTS (SELECT 1 FROM device_tokens n WHERE n.device_id = t.device_id AND n.generation = t.generation + 1) ${as.number("has_next")}
+      EXISTS (SELECT 1 FROM device_tokens n WHERE n.project_id = t.project_id AND n.device_id = t.device_id AND n.generation = t.generation + 1) ${as.number("has_next")}
       FROM device_tokens t JOIN devices d ON d.id = t.device_id AND d.project_id = t.project_id JOIN device_grants g ON g.id = d.grant_id AND g.project_id = d.project_id
       WHERE t.token_hash = ${tokenHash}`,
     (row) => ({ ...authorityOf(row), presented: row.presented, issuedAt: row.issued_at, hasNext: row.has_next !== 0 }),
@@ -248,7 +251,7 @@ const deviceOf = (row: RowIn<typeof DEVICE>): Device & { grantId: DeviceGrantId 
 /** The devices of the same grants, newest first. */
 export const readDevicesOf = (projectId: ProjectId, filter: GrantFilter, limit: number): Query<(Device & { grantId: DeviceGrantId })[]> =>
   query(
-    sql`SELECT ${DEVICE} FROM (SELECT g.id FROM ${filtered(projectId, filter)} ORDER BY g.id DESC LIMIT ${limit}) f CROSS JOIN devices d INDEXED BY devices_by_grant ON d.grant_id = f.id WHERE d.project_id = ${projectId} ORDER BY d.id DESC`,
+    sql`SELECT ${DEVICE} FROM (SELECT g.id FROM ${filtered(projectId, filter)} ORDER BY g.id DESC LIMIT ${limit}) f CROSS JOIN devices d INDEXED BY devices_by_grant ON d.project_id = ${projectId} AND d.grant_id = f.id ORDER BY d.id DESC`,
     (rows) => rows.map(deviceOf),
   );
 /** The name of a device, as an expression. */

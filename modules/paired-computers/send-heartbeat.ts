@@ -1,9 +1,8 @@
 // A connector says that it runs. It learns what its grant allows now, and gets its next token when it is time.
 import { type DevicePrincipal, keyFor, sha256 } from "#kernel/auth/index.ts";
 import { days, iso, minutes } from "#kernel/clock/index.ts";
-import type { SQL } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { checkUse, tokenIn, useOf } from "./authenticate-device.ts";
+import { checkUse, tokenIn, provedUse } from "./authenticate-device.ts";
 import type { ConnectorState } from "./contract.ts";
 import { deriveToken } from "./device-token.ts";
 import { connectorOutdated } from "./errors.ts";
@@ -35,14 +34,21 @@ export const pairedOf = (device: Authority) => ({
 export async function sendHeartbeat(ctx: RequestCtx<DevicePrincipal>, said: Said) {
   const { projectId, deviceId } = ctx.caller;
   if (isOlder(said.version, MINIMUM_CONNECTOR_VERSION)) throw connectorOutdated(said.version);
-  const use = useOf(ctx.caller);
+  const use = provedUse(ctx.caller);
   const now = ctx.clock.now();
   const given = tokenIn(ctx.request);
   const isNew = use.presented > use.generation;
   const isDue = !isNew && now - use.issuedAt >= ROTATE;
   const next = isDue ? await deriveToken(await keyFor(ctx.env, ctx.db, "device tokens"), deviceId, use.presented + 1, given) : null;
-  // One write at most: what is left over is due again at the next heartbeat.
-  const write = statementOf();
+  const isSeen = (use.lastSeenAt ?? 0) >= now - SEEN;
+  const isSame = said.version === use.version && said.system === use.system && said.state === use.state;
+  // One write at most: what is left over is due again at the next heartbeat. Once a day the next token comes before a changed state.
+  const issues = next !== null && !use.hasNext && isSeen;
+  const write = issues
+    ? writeNextToken(projectId, deviceId, use.presented, sha256(next), now)
+    : isNew || !isSeen || !isSame
+      ? writeSeen(projectId, deviceId, { ...said, generation: use.presented, now })
+      : undefined;
   if (write) {
     const [written] = await ctx.db.commit([write]);
     if (written === 0) {
@@ -53,18 +59,8 @@ export async function sendHeartbeat(ctx: RequestCtx<DevicePrincipal>, said: Said
   }
   return {
     ...pairedOf(use),
-    token: next !== null && (use.hasNext || !isStale()) ? next : null,
+    token: issues || use.hasNext ? next : null,
     nextHeartbeat: said.state === "working" ? WORKING_SECONDS : IDLE_SECONDS,
     connector: { current: CONNECTOR_VERSION, minimum: MINIMUM_CONNECTOR_VERSION },
   };
-
-  function isStale(): boolean {
-    const isSame = said.version === use.version && said.system === use.system && said.state === use.state;
-    return isNew || !isSame || (use.lastSeenAt ?? 0) < now - SEEN;
-  }
-  function statementOf(): SQL | undefined {
-    if (isStale()) return writeSeen(projectId, deviceId, { ...said, generation: use.presented, now });
-    if (next !== null && !use.hasNext) return writeNextToken(projectId, deviceId, use.presented, sha256(next), now);
-    return undefined;
-  }
 }

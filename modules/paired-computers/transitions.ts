@@ -3,7 +3,7 @@ import { days } from "#kernel/clock/index.ts";
 import { type Ctx, provide, type Provided } from "#kernel/module/index.ts";
 import { signOutEverywhere } from "#modules/accounts";
 import { projectCleanup, teamChange } from "#modules/projects";
-import { writeDeleteOldPairings, writeDeleteOldTokens } from "./queries.ts";
+import { writeDeleteOldPairings, writeDeletePairings, writeDeleteOldTokens } from "./queries.ts";
 import { newRevocation, writeExpired, writeMemberGone, writeProjectGone, writeSignedOut } from "./revocations.ts";
 
 const PER_TICK = 200;
@@ -18,7 +18,10 @@ export const transitions: Provided[] = [
   }),
   provide(projectCleanup, {
     name: "paired computers",
-    statements: (projectId, when, now, extensions) => writeProjectGone(extensions, newRevocation(now), projectId, when),
+    statements: (projectId, when, now, extensions) => [
+      writeDeletePairings(projectId, when),
+      ...writeProjectGone(extensions, newRevocation(now), projectId, when),
+    ],
   }),
   provide(signOutEverywhere, {
     name: "paired computers",

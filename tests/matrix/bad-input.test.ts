@@ -53,7 +53,13 @@ beforeAll(async () => {
   targets = routes.flatMap((route): Target[] => {
     const schema = forms[route.name] ?? (typeof route.body === "object" ? (route.body as v.GenericSchema | undefined) : undefined);
     if (schema === undefined) return [];
-    const principal = forms[route.name] ? "anonymous" : route.path.startsWith("/api/widget/") ? "visitor" : "owner";
+    const principal = forms[route.name]
+      ? "anonymous"
+      : route.path.startsWith("/api/widget/")
+        ? "visitor"
+        : route.who === "device"
+          ? "computer"
+          : "owner";
     return [{ route, principal, schema, valid: () => validRequest(route, world.own).body ?? {} }];
   });
 });

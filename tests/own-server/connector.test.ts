@@ -171,6 +171,30 @@ test("a credential or a folder that others can read is refused, with the command
   assert.match(ended.stderr, /access was revoked/);
 });
 
+test("its token is replaced on disk before it is used, and a copy of the old one ends the pairing", { timeout: 60_000 }, async () => {
+  await pair("rotating");
+  const file = join(place("rotating"), "credential.json");
+  const tokenIn = (text: string): string => (JSON.parse(text) as { token: string }).token;
+  const first = readFileSync(file, "utf8");
+  const db = await served.runtime.getD1Database("DB");
+  await db.prepare("UPDATE device_tokens SET issued_at = issued_at - 172800000").run();
+  const running = start("rotating", "run");
+  await running.until(/Connected\./);
+  running.child.kill("SIGTERM");
+  assert.equal(await running.ended, 0, running.said.err);
+  const second = readFileSync(file, "utf8");
+  assert.notEqual(tokenIn(second), tokenIn(first));
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.equal(connector("rotating", "status").status, 0);
+  // Somebody has a copy of the folder as it was.
+  writeFileSync(file, first, { mode: 0o600 });
+  const copied = connector("rotating", "run");
+  assert.deepEqual([copied.status, existsSync(file)], [5, false]);
+  assert.match(copied.stderr, /somebody may have a copy/);
+  writeFileSync(file, second, { mode: 0o600 });
+  assert.equal(connector("rotating", "status").status, 5, "the real one goes too: nobody can tell them apart");
+});
+
 test("all faults of a configuration are told at once", () => {
   mkdirSync(place("faulty"), { mode: 0o700 });
   const write = (config: unknown): void => writeFileSync(join(place("faulty"), "config.json"), JSON.stringify(config), { mode: 0o600 });

@@ -34,7 +34,7 @@ CREATE TABLE devices (
   revoked_why TEXT CHECK (revoked_why IN ('revoked', 'with_device', 'with_grant', 'unpaired', 'token_reused', 'expired', 'membership_lost', 'signed_out', 'project_deleted')),
   revocation_id TEXT
 );
-CREATE INDEX devices_by_grant ON devices (grant_id, id);
+CREATE INDEX devices_by_grant ON devices (project_id, grant_id, id);
 CREATE INDEX devices_by_account ON devices (account_id) WHERE revoked_at IS NULL;
 CREATE INDEX devices_by_revocation ON devices (revocation_id) WHERE revocation_id IS NOT NULL;
 CREATE TABLE device_tokens (
@@ -43,7 +43,7 @@ CREATE TABLE device_tokens (
   device_id TEXT NOT NULL,
   generation INTEGER NOT NULL,
   issued_at INTEGER NOT NULL,
-  UNIQUE (device_id, generation)
+  UNIQUE (project_id, device_id, generation)
 );
 CREATE INDEX device_tokens_by_age ON device_tokens (issued_at);
 CREATE TABLE device_pairings (
@@ -68,3 +68,4 @@ CREATE TABLE device_pairings (
   polled_early INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX device_pairings_by_end ON device_pairings (expires_at);
+CREATE INDEX device_pairings_by_project ON device_pairings (project_id) WHERE project_id IS NOT NULL;

@@ -2,7 +2,7 @@
 import { m } from "#messages";
 import type { AuditSentences } from "#modules/projects/views";
 
-const nameOf = (detail: Readonly<Record<string, string>>): string => detail["name"] ?? "";
+const nameOf = (detail: Readonly<Record<string, string>>): string => detail["name"] ?? m.paired_computers_audit_nameless();
 const countOf = (detail: Readonly<Record<string, string>>): number => Number(detail["devices"] ?? 0);
 const sentences: AuditSentences = {
   "device.paired": ({ detail }) => [m.paired_computers_audit_paired({ name: nameOf(detail) })],

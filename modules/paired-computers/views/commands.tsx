@@ -1,7 +1,7 @@
 // The commands that install, check and pair a connector.
 import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { m } from "#messages";
-import { CONNECTOR_VERSION } from "../versions.ts";
+import { CONNECTOR_VERSION } from "../contract.ts";
 
 const ARCHIVE = `seed-desk-connector-${CONNECTOR_VERSION}.tgz`;
 const address = (): string => `${location.origin}/downloads/${ARCHIVE}`;

@@ -9,8 +9,7 @@ import { Page, Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
 import { Ban, CircleCheck, History } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { openPairing, type Pairing } from "../contract.ts";
-import { readUserCode } from "../user-code.ts";
+import { openPairing, type Pairing, readUserCode } from "../contract.ts";
 import { ReviewForm } from "./review-form.tsx";
 
 type Step =
