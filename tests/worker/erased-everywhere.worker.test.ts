@@ -157,6 +157,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   messages: `conversation_id = '${conversationId}'`,
   drafts: `conversation_id = '${conversationId}'`,
   pending_replies: `conversation_id = '${conversationId}'`,
+  delegations: `conversation_id = '${conversationId}'`,
   message_translations: `contact_id = '${contactId}'`,
   jobs: `contact_id = '${contactId}'`,
   inbound_mail_receipts: `message_id IN (SELECT id FROM messages WHERE conversation_id = '${conversationId}')`,
@@ -224,6 +225,10 @@ const UNFILLED = [
 
 async function fillEverything(world: World, contactId: string, conversationId: string): Promise<void> {
   const now = world.clock.now();
+  await world.rows(
+    "INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, frontier, client_id, status, created_at) VALUES ('dlg_canary', ?, ?, 'acc_none', 'dgr_none', 'report', 't', 1, 'c', 'started', ?)",
+    ...[world.projectId, conversationId, now],
+  );
   await world.rows(
     "INSERT INTO help_letters (id, project_id, delivery_id, locale, contact_id, created_at, expires_at) VALUES ('hlt_canary', ?, 'dlv_canary', 'en', ?, ?, 1)",
     ...[world.projectId, contactId, now],

@@ -379,6 +379,7 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "knowledge_crawler_access.opened_by": ["the crawler opened to a project"],
   "device_grants.account_id": COMPUTER,
   "device_grants.revoked_by": DONE,
+  "delegations.account_id": "its grant and its device are asked again at each step (delegated-work.worker.test.ts)",
   "devices.account_id": COMPUTER,
   "devices.revoked_by": DONE,
   "device_pairings.opened_by": "whoever entered the code decides with their session, and the batch asks whether they may",
