@@ -10,8 +10,8 @@ import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writ
 import type { WorkKind } from "./contract.ts";
 import { connectorOutdated } from "./errors.ts";
 import { writePairing } from "./queries.ts";
-import { newUserCode } from "./user-code.ts";
-import { isOlder, MINIMUM_CONNECTOR_VERSION } from "./versions.ts";
+import { newUserCode } from "./contract/user-code.ts";
+import { isOlder, MINIMUM_CONNECTOR_VERSION } from "./contract/versions.ts";
 
 /** Long enough to find the browser, short enough that nobody guesses a code meanwhile. */
 const LIFE = minutes(15);

@@ -5,8 +5,8 @@ import { Cursor, Done, line, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import * as v from "valibot";
 
-export { readUserCode } from "./user-code.ts";
-export { CONNECTOR_VERSION } from "./versions.ts";
+export { readUserCode } from "./contract/user-code.ts";
+export { CONNECTOR_VERSION } from "./contract/versions.ts";
 
 const inProject = { projectId: idOf("project") };
 

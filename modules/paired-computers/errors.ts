@@ -1,7 +1,7 @@
 // The refusals of pairing, devices and grants.
 import { conflict, type Refusal, Refusal as RefusalError } from "#kernel/errors/index.ts";
 import { m } from "#messages";
-import { CONNECTOR_VERSION, MINIMUM_CONNECTOR_VERSION } from "./versions.ts";
+import { CONNECTOR_VERSION, MINIMUM_CONNECTOR_VERSION } from "./contract/versions.ts";
 
 /** Of a poll (RFC 8628, section 3.5). The connector reads the code; a person may read the sentence. */
 const pollRefusal =

@@ -7,7 +7,7 @@ import { fullLimit, userCodeHash } from "./authorize-device.ts";
 import type { Pairing } from "./contract.ts";
 import { wrongCode } from "./errors.ts";
 import { readOpened, writeOpened } from "./queries.ts";
-import { readUserCode } from "./user-code.ts";
+import { readUserCode } from "./contract/user-code.ts";
 
 /** Tries of one person; every code that is typed counts, right or wrong. */
 const PER_PERSON_HOUR = 30;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { deriveToken, isDeviceToken } from "./device-token.ts";
-import { newUserCode, readUserCode } from "./user-code.ts";
-import { CONNECTOR_VERSION, isOlder, MINIMUM_CONNECTOR_VERSION } from "./versions.ts";
+import { newUserCode, readUserCode } from "./contract/user-code.ts";
+import { CONNECTOR_VERSION, isOlder, MINIMUM_CONNECTOR_VERSION } from "./contract/versions.ts";
 
 test("the version that is served is that of the connector's package, and not older than the minimum", () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../connector/package.json"), "utf8")) as { version: string };

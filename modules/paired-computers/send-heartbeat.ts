@@ -7,7 +7,7 @@ import type { ConnectorState } from "./contract.ts";
 import { deriveToken } from "./device-token.ts";
 import { connectorOutdated } from "./errors.ts";
 import { type Authority, readTokenUse, writeNextToken, writeSeen } from "./queries.ts";
-import { CONNECTOR_VERSION, isOlder, MINIMUM_CONNECTOR_VERSION } from "./versions.ts";
+import { CONNECTOR_VERSION, isOlder, MINIMUM_CONNECTOR_VERSION } from "./contract/versions.ts";
 
 /** A token is replaced when it is this old. */
 const ROTATE = days(1);

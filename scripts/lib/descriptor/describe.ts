@@ -1,7 +1,7 @@
 // Builds the descriptor, version 1. It contains only names: no value of a variable is read here.
 import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../../edition/variables.ts";
 import type { Capability } from "../../../kernel/config/index.ts";
-import { CONNECTOR_VERSION, MINIMUM_CONNECTOR_VERSION } from "../../../modules/paired-computers/versions.ts";
+import { CONNECTOR_VERSION, MINIMUM_CONNECTOR_VERSION } from "../../../modules/paired-computers/contract/versions.ts";
 import { sha256 } from "../content-hash.ts";
 import { MINIMUM } from "../node-version.mjs";
 import type { Facts } from "./facts.ts";
