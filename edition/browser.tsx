@@ -34,18 +34,21 @@ import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
 import * as monitoring from "#modules/monitoring/views";
 import * as notifications from "#modules/notifications/views";
+import * as pairedComputers from "#modules/paired-computers/views";
 import * as priority from "#modules/priority/views";
 import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 import * as savedViews from "#modules/saved-views/views";
 import * as sharedDrafts from "#modules/shared-drafts/views";
+import * as delegatedWork from "#modules/delegated-work/views";
 import * as spam from "#modules/spam/views";
 import * as tags from "#modules/tags/views";
 import * as teams from "#modules/teams/views";
 
 projects.setAuditSentences([
   apiTokens.auditSentences,
+  pairedComputers.auditSentences,
   emailSettings.auditSentences,
   articles.auditSentences,
   helpCenter.auditSentences,
@@ -76,6 +79,7 @@ startDashboard({
     ...emailSettings.screens,
     ...notifications.screens,
     ...apiTokens.screens,
+    ...pairedComputers.screens,
     ...ai.screens,
     ...assistant.screens,
     ...assistantOutcomes.screens,
@@ -98,6 +102,7 @@ startDashboard({
     ...priority.slotRegistrations,
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,
+    ...delegatedWork.slotRegistrations,
     ...teams.slotRegistrations,
     ...availability.slotRegistrations,
     ...notifications.slotRegistrations,

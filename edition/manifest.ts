@@ -39,6 +39,8 @@ import { missedReplies } from "../modules/missed-replies/module.ts";
 import { monitoring } from "../modules/monitoring/module.ts";
 import { notifications } from "../modules/notifications/module.ts";
 import { operations } from "../modules/operations/module.ts";
+import { delegatedWork } from "../modules/delegated-work/module.ts";
+import { pairedComputers } from "../modules/paired-computers/module.ts";
 import { priority } from "../modules/priority/module.ts";
 import { profiles } from "../modules/profiles/module.ts";
 import { projects } from "../modules/projects/module.ts";
@@ -57,6 +59,8 @@ export const modules = [
   accounts,
   projects,
   apiTokens,
+  pairedComputers,
+  delegatedWork,
   contacts,
   files,
   ai,

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -747,6 +747,126 @@ declare module "#kernel/db/tables.ts" {
       readonly rank: number;
       /** 1: left out of all views; a customer's message neither reopens it nor notifies anybody. */
       readonly silenced: number;
+    };
+    /** What a report does in its conversation, with a receipt for each. */
+    readonly delegation_effects: {
+      readonly delegation_id: DelegationId;
+      readonly project_id: ProjectId;
+      readonly kind: "note" | "reply";
+      readonly state: "pending" | "done" | "blocked" | "needs_review";
+      /** The receipt: the event that it made. */
+      readonly revision: number | null;
+      readonly attempts: number;
+      readonly changed_at: number;
+    };
+    /** Work on a conversation that a member delegated to their paired computers: the jobs that connectors claim. */
+    readonly delegations: {
+      readonly id: DelegationId;
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly account_id: AccountId;
+      readonly grant_id: DeviceGrantId;
+      readonly kind: "report" | "reply";
+      readonly task: string;
+      /** The revision of the conversation that the member had seen. */
+      readonly frontier: number;
+      readonly client_id: string;
+      readonly status: "queued" | "started" | "completed" | "revoked" | "cancelled";
+      /** Why it ended as it did, or that its reply waits for a person. */
+      readonly delivery_state: "held" | "authority_revoked" | "membership_lost" | "authorization_lost" | "review" | null;
+      /** Of the connector; it gets the same job again by it while the job is started. */
+      readonly claim_id: string | null;
+      readonly device_id: DeviceId | null;
+      /** When the computer counts as silent. It ends its work by then if it cannot reach the service. */
+      readonly lease_until: number | null;
+      /** The last line that the computer sent while it worked. */
+      readonly progress: string | null;
+      readonly progress_at: number | null;
+      readonly outcome: "done" | "failed" | null;
+      readonly report: string | null;
+      readonly created_at: number;
+      readonly started_at: number | null;
+      readonly ended_at: number | null;
+    };
+    /** What a member lets their own paired computers do in a project. It ends by an end of its own or by revocation. */
+    readonly device_grants: {
+      readonly id: DeviceGrantId;
+      readonly project_id: ProjectId;
+      /** The member whose computers it backs. */
+      readonly account_id: AccountId;
+      /** JSON list of kinds of work. */
+      readonly kinds: JsonText;
+      /** Jobs in a UTC day at most. */
+      readonly jobs_per_day: number;
+      readonly created_at: number;
+      readonly expires_at: number;
+      readonly revoked_at: number | null;
+      /** Null if nobody did it, as when it expired. */
+      readonly revoked_by: AccountId | null;
+      readonly revoked_why: "revoked" | "with_device" | "with_grant" | "unpaired" | "token_reused" | "expired" | "membership_lost" | "signed_out" | "project_deleted" | null;
+      /** The revocation that ended it, which other modules join to end what rested on it. */
+      readonly revocation_id: DeviceRevocationId | null;
+    };
+    /** Device authorisations (RFC 8628), deleted a day after they expired. */
+    readonly device_pairings: {
+      readonly id: DevicePairingId;
+      readonly device_code_hash: string;
+      /** A keyed hash: the code is short. */
+      readonly user_code_hash: string;
+      readonly name: string;
+      readonly system: string;
+      readonly version: string;
+      /** JSON list of the kinds of work that the computer asks for. */
+      readonly kinds: JsonText;
+      readonly state: "pending" | "approved" | "denied";
+      /** Counts up with each change of what a person was shown. */
+      readonly revision: number;
+      /** Whoever entered the code first: nobody else can decide. */
+      readonly opened_by: AccountId | null;
+      readonly project_id: ProjectId | null;
+      readonly grant_id: DeviceGrantId | null;
+      /** Of the device that comes into being when its token is collected. */
+      readonly device_id: DeviceId | null;
+      readonly decided_at: number | null;
+      readonly created_at: number;
+      readonly expires_at: number;
+      /** How long the connector has to wait between two polls. */
+      readonly poll_seconds: number;
+      readonly polled_at: number | null;
+      /** Whether the last poll came before that. */
+      readonly polled_early: number;
+    };
+    /** Tokens of devices, also replaced ones, by which their reuse is noticed. */
+    readonly device_tokens: {
+      readonly token_hash: string;
+      readonly project_id: ProjectId;
+      readonly device_id: DeviceId;
+      /** Counts up from 1. */
+      readonly generation: number;
+      readonly issued_at: number;
+    };
+    /** A paired computer. Its grant says what it may do. */
+    readonly devices: {
+      readonly id: DeviceId;
+      readonly project_id: ProjectId;
+      readonly grant_id: DeviceGrantId;
+      /** That of its grant. */
+      readonly account_id: AccountId;
+      /** As the computer calls itself. */
+      readonly name: string;
+      readonly system: string;
+      readonly version: string;
+      readonly state: "idle" | "working" | "stopped";
+      /** That of the newest token that was used; older ones are replaced, and the next may be on its way. */
+      readonly generation: number;
+      readonly paired_at: number;
+      /** Stored at most every five minutes; null before the first heartbeat. */
+      readonly last_seen_at: number | null;
+      readonly revoked_at: number | null;
+      readonly revoked_by: AccountId | null;
+      readonly revoked_why: "revoked" | "with_device" | "with_grant" | "unpaired" | "token_reused" | "expired" | "membership_lost" | "signed_out" | "project_deleted" | null;
+      /** As in `device_grants`. */
+      readonly revocation_id: DeviceRevocationId | null;
     };
     readonly drafts: {
       readonly project_id: ProjectId;

@@ -1,12 +1,35 @@
-#!/usr/bin/env node
-// Command that will run on a paired computer. Pairing is not released yet, so it only reports its version and exits with an error.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+// The connector's command line. It is bundled into one file without dependencies, and knows the service by its wire alone.
+import { argv, exit, stderr, stdout } from "node:process";
+import { parseArguments } from "./arguments.ts";
+import { doctor } from "./commands/doctor.ts";
+import { pair } from "./commands/pair.ts";
+import { run } from "./commands/run.ts";
+import { status } from "./commands/status.ts";
+import { unpair } from "./commands/unpair.ts";
+import { Failure } from "./failure.ts";
+import { HELP } from "./help.ts";
+import { VERSION } from "./machine.ts";
+import { visible } from "./visible.ts";
 
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as { version: string };
+const COMMANDS = { pair, run, status, unpair, doctor };
 
-process.stdout.write(`seed-desk-connector ${manifest.version}\n`);
-if (!process.argv.includes("--version")) {
-  process.stderr.write("Pairing with a Seed Desk is not available in this release.\n");
-  process.exitCode = 1;
+async function main(): Promise<number> {
+  const given = parseArguments(argv.slice(2));
+  if (given.version) {
+    stdout.write(`seed-desk-connector ${VERSION}\n`);
+    return 0;
+  }
+  if (given.help || given.command === undefined) {
+    (given.help ? stdout : stderr).write(`${HELP}\n`);
+    return given.help ? 0 : 2;
+  }
+  return await COMMANDS[given.command](given);
+}
+
+try {
+  exit(await main());
+} catch (error) {
+  // Anything unexpected is a fault of the connector; its stack helps whoever reports it.
+  stderr.write(`${error instanceof Failure ? visible(error.message, true) : visible(String((error as Error).stack ?? error), true)}\n`);
+  exit(error instanceof Failure ? error.exitCode : 1);
 }

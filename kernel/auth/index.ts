@@ -1,3 +1,4 @@
+export * from "./checksum.ts";
 export * from "./cookies.ts";
 export * from "./crypto.ts";
 export * from "./principal.ts";

@@ -4,6 +4,8 @@ import type {
   ApiTokenId,
   ContactId,
   ContactRequestId,
+  DeviceGrantId,
+  DeviceId,
   MonitoringRuleId,
   ProjectId,
   ReceiptId,
@@ -68,6 +70,19 @@ export interface TokenPrincipal {
   readonly name: string;
   readonly scopes: readonly string[];
 }
+/** A paired computer that sent its valid device token, with what its grant allows at this moment. */
+export interface DevicePrincipal {
+  readonly kind: "device";
+  readonly projectId: ProjectId;
+  readonly deviceId: DeviceId;
+  readonly grantId: DeviceGrantId;
+  /** The member whose computer it is. */
+  readonly accountId: AccountId;
+  /** The kinds of work that the grant allows. */
+  readonly kinds: readonly string[];
+  /** Jobs in a UTC day at most. */
+  readonly jobsPerDay: number;
+}
 /** A monitoring rule of the project that matched: the author of the event that says so. */
 export interface RulePrincipal {
   readonly kind: "rule";
@@ -83,6 +98,7 @@ export interface AssistantPrincipal {
 export type Principal =
   | AssistantPrincipal
   | TokenPrincipal
+  | DevicePrincipal
   | RulePrincipal
   | GatewayPrincipal
   | MailPrincipal
@@ -106,6 +122,8 @@ export function actorOf(p: Principal): string {
       return `email:${p.receiptId}`;
     case "token":
       return `token:${p.tokenId}`;
+    case "device":
+      return `device:${p.deviceId}`;
     case "rule":
       return `rule:${p.ruleId}`;
     case "assistant":

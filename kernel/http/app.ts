@@ -178,7 +178,7 @@ function checkOrigin(route: Route, request: Request, url: URL, config: Config): 
     route.who === "account" || route.who === "member" || route.who === "admin" || route.who === "owner" || route.name === "logout";
   const mustMatch = cookieAuthenticated
     ? withCookie || !request.headers.has("authorization")
-    : route.who === "token"
+    : route.who === "token" || route.who === "device"
       ? origin !== null
       : !route.path.startsWith("/api/") && (withCookie || origin !== null);
   if (mustMatch && origin !== appOrigin(config, url)) throw forbidden(m.kernel_other_origin({ origin: appOrigin(config, url) }));

@@ -1,5 +1,5 @@
 // Authenticates the caller and runs the handler: with one read before it, or within the handler's own batch.
-import type { Principal } from "#kernel/auth/index.ts";
+import { anonymous, type Principal } from "#kernel/auth/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { Database, Query, SQL } from "#kernel/db/index.ts";
 import type { Credential, Proof, RequestCtx, RegisteredRoute } from "#kernel/module/types.ts";
@@ -39,7 +39,14 @@ async function readFirst(served: RegisteredRoute, input: Parsed, credential: Cre
   const { now, config } = scope;
   const own: readonly Query<unknown>[] = input.issues ? [] : served.reads(credential.claims, input as never, { now, config });
   const rows = await scope.db.read(...credential.queries, ...own);
-  const caller = proveCaller(credential, rows.slice(0, credential.queries.length), scope);
+  const proving = rows.slice(0, credential.queries.length);
+  let caller: Principal;
+  try {
+    caller = proveCaller(credential, proving, scope);
+  } catch (error) {
+    await credential.refused?.(proving, scope.context(anonymous));
+    throw error;
+  }
   if (input.problem) throw input.problem;
   return await served.handle(scope.context(caller), input as never, rows.slice(credential.queries.length) as never);
 }

@@ -15,7 +15,9 @@ type PrincipalFor<W extends Who> = W extends "account"
         ? Extract<Principal, { kind: "widget" }>
         : W extends "token"
           ? Extract<Principal, { kind: "token" }>
-          : Principal;
+          : W extends "device"
+            ? Extract<Principal, { kind: "device" }>
+            : Principal;
 /** The kind of caller that a route's access rule guarantees to its verb. */
 export type CallerOf<R extends Route> = PrincipalFor<R["who"]>;
 

@@ -56,6 +56,11 @@ export const PREFIXES = {
   pushSubscription: "psh",
   contactAttribute: "cat",
   contactNote: "cnt",
+  device: "dev",
+  deviceGrant: "dgr",
+  devicePairing: "dpr",
+  deviceRevocation: "drv",
+  delegation: "dlg",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -101,6 +106,11 @@ export type RoundId = Id<"round">;
 export type ProposalId = Id<"proposal">;
 export type ContactAttributeId = Id<"contactAttribute">;
 export type ContactNoteId = Id<"contactNote">;
+export type DeviceId = Id<"device">;
+export type DeviceGrantId = Id<"deviceGrant">;
+export type DevicePairingId = Id<"devicePairing">;
+export type DelegationId = Id<"delegation">;
+export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;
 export type BulkActionId = Id<"bulkAction">;
 export type TeamId = Id<"team">;

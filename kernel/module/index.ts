@@ -1,4 +1,4 @@
-export { type ExtensionPoint, extensionPoint, provide, type Provided } from "./extension.ts";
+export { type ExtensionPoint, extensionPoint, type Extensions, provide, type Provided } from "./extension.ts";
 export { buildRegistry } from "./registry.ts";
 export { type Log, makeLog } from "./log.ts";
 export { defineModule } from "./module.ts";

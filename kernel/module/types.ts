@@ -84,6 +84,8 @@ export interface Credential {
   readonly prove: (rows: readonly unknown[], reply: { allowOrigin: (origin: string) => void }) => Principal;
   /** A write after the response, such as the time of last use. */
   readonly afterwards?: (rows: readonly unknown[]) => SQL | undefined;
+  /** What has to be stored because the proof failed, such as the use of a token that had been replaced. Awaited before the refusal is sent. */
+  readonly refused?: (rows: readonly unknown[], ctx: RequestCtx) => Promise<void>;
   /** The same proof as a SQL condition, with the caller that it proves: for a verb that decides everything in one batch. */
   readonly inBatch?: {
     readonly caller: Principal;

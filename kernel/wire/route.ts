@@ -9,9 +9,10 @@ export type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
  * `anyone`; `account` = a signed-in person; `member`, `admin`, `owner` = that role or more in the project of the path;
  * `widget` = the public widget key with the project's exact origin; `visitor` = a visitor's token with that origin;
  * `reader` = a member or a visitor, decided by the verb for the one object that is requested;
- * `gateway` = a mail gateway with the inbound token; `token` = a program with an API token, which names its project.
+ * `gateway` = a mail gateway with the inbound token; `token` = a program with an API token, which names its project;
+ * `device` = a paired computer with its device token, which names its project.
  */
-export type Who = "anyone" | "account" | "member" | "admin" | "owner" | "widget" | "visitor" | "reader" | "gateway" | "token";
+export type Who = "anyone" | "account" | "member" | "admin" | "owner" | "widget" | "visitor" | "reader" | "gateway" | "token" | "device";
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`

@@ -1,12 +1,25 @@
 // Extension points of accounts: ended sessions, changed names, the page after sign-in, account mail templates, and the system mailer.
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";
-import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
+import { type Ctx, extensionPoint, type Extensions } from "#kernel/module/index.ts";
 import type { Query, SQL } from "#kernel/db/index.ts";
 
 type SystemCtx = Omit<Ctx, "caller">;
 /** Called when sessions of an account ended, so that their sockets are closed: `only` one, all `except` one, or all. */
 export const sessionsEnded =
   extensionPoint<(ctx: SystemCtx, which: { accountId: AccountId; only?: SessionId; except?: SessionId }) => Promise<void>>("sessionsEnded");
+
+/**
+ * Adds statements to the batch in which a person ends all their other sessions: themself, by a new password, or by a new address. They
+ * run under the condition `when`. For what was signed in by other means than a session; a single sign-out does not end it.
+ */
+export interface SignOutEverywhere {
+  readonly name: string;
+  readonly statements: (accountId: AccountId, when: SQL, now: number, extensions: Extensions) => readonly SQL[];
+}
+export const signOutEverywhere = extensionPoint<SignOutEverywhere>("signOutEverywhere");
+/** The statements of all modules for that batch. */
+export const writeSignOutEverywhere = ({ registry, clock }: Pick<Ctx, "registry" | "clock">, accountId: AccountId, when: SQL): SQL[] =>
+  registry.extensions.of(signOutEverywhere).flatMap(({ statements }) => [...statements(accountId, when, clock.now(), registry.extensions)]);
 
 /** Called when an account's name changes. */
 export const nameChanged = extensionPoint<(ctx: SystemCtx, accountId: AccountId) => Promise<void>>("nameChanged");

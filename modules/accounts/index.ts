@@ -10,12 +10,13 @@ export {
   systemMailer,
   type SystemMailer,
   sessionsEnded,
+  signOutEverywhere,
   startPage,
 } from "./extension.ts";
 export { missingForMail, refuseProjectAddress, requireSystemMailer, systemMailerOf, parseDeliveryState } from "./system-mailer.ts";
 export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
 export { namedPage } from "./form.ts";
-export { guessable } from "./errors.ts";
+export { guessable, noOwnerYet } from "./errors.ts";
 export { isGuessable } from "./rules.ts";
 export { accountsConfig } from "./variables.ts";
 export { accountAuthenticator, beginSession, givenSession, principalOf, sessionQuery, touchOf } from "./session.ts";

@@ -2,10 +2,11 @@
 import { hashPassword } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
+import { sql } from "#kernel/db/index.ts";
 import type { SessionId } from "#kernel/ids/index.ts";
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
 import { wrongPassword } from "./errors.ts";
-import { nameChanged, sessionsEnded } from "./extension.ts";
+import { nameChanged, sessionsEnded, writeSignOutEverywhere } from "./extension.ts";
 import { readSessions, writeEndOtherSessions, writeEndSession, writeName, writePassword } from "./queries.ts";
 import { guessable } from "./errors.ts";
 import { isGuessable } from "./rules.ts";
@@ -33,9 +34,10 @@ export async function endOne(ctx: Ctx, sessionId: SessionId): Promise<{ ok: true
   return { ok: true };
 }
 
-/** Ends all sessions of the person but this one. */
+/** Ends all sessions of the person but this one, and what else is signed in as them. */
 export async function endOtherSessions(ctx: Ctx): Promise<{ endedSessions: number }> {
-  const [ended] = await ctx.db.commit([writeEndOtherSessions(ctx.caller.accountId, ctx.caller.sessionId)]);
+  const { accountId, sessionId } = ctx.caller;
+  const [ended] = await ctx.db.commit([writeEndOtherSessions(accountId, sessionId), ...writeSignOutEverywhere(ctx, accountId, sql`1`)]);
   await notifySessionsEnded(ctx, { except: ctx.caller.sessionId });
   return { endedSessions: ended ?? 0 };
 }
@@ -49,12 +51,14 @@ export async function newPassword(ctx: Ctx, input: { current: string; next: stri
   const { accountId, sessionId } = ctx.caller;
   const still = await provePassword(ctx, accountId, input.current);
   const hash = await hashPassword(input.next, ctx.config.scryptLogN);
-  const [, ended, changed] = await ctx.db.commit([
+  const changed = await ctx.db.commit([
     writeWithdrawRequests(accountId, ["change"], still),
     writeEndOtherSessions(accountId, sessionId, still),
+    ...writeSignOutEverywhere(ctx, accountId, still),
     writePassword(accountId, hash, still),
   ]);
-  if (changed === 0) throw wrongPassword();
+  const ended = changed[1];
+  if (changed.at(-1) === 0) throw wrongPassword();
   await notifySessionsEnded(ctx, { except: ctx.caller.sessionId });
   return { endedSessions: ended ?? 0 };
 }

@@ -6,7 +6,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, newId, type SessionId } from "#kernel/ids/index.ts";
 import { addressTaken, addressTakenMeanwhile, guessable, registrationClosed } from "./errors.ts";
-import { sessionsEnded } from "./extension.ts";
+import { sessionsEnded, writeSignOutEverywhere } from "./extension.ts";
 import { refuseProjectAddress, systemMailerOf } from "./system-mailer.ts";
 import {
   accountExists,
@@ -102,6 +102,7 @@ export async function finishReset(ctx: RequestCtx, token: string, input: { passw
       writePassword(accountId, passwordHash, used),
       writeConfirmed(accountId, email, now, used),
       writeEndOtherSessions(accountId, null, used),
+      ...writeSignOutEverywhere(ctx, accountId, used),
       session.statement,
       // Somebody else may have made these requests with the old password.
       writeWithdrawRequests(accountId, ["change", "confirm"], used),
@@ -138,6 +139,7 @@ export async function followConfirmation(ctx: RequestCtx, token: string): Promis
       statement,
       writeAddress(accountId, email, now, used),
       writeEndOtherSessions(accountId, here ?? null, used),
+      ...writeSignOutEverywhere(ctx, accountId, used),
       // Links mailed to the old address prove nothing about the new one.
       writeWithdrawRequests(accountId, ["change", "confirm"], used),
     ],

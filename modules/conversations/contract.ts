@@ -28,6 +28,8 @@ export const Origin = v.object({
   differentSender: v.optional(v.boolean()),
   /** Of a note: its text is a reply that a program proposes, by the name of its API token. */
   proposal: v.optional(v.object({ by: v.string() })),
+  /** Of a note: it is the report of a paired computer, by the computer's name. */
+  report: v.optional(v.object({ by: v.string() })),
   /** Of the assistant's message: what proves it, as the customer may see it, and whether it is translated from there. */
   answer: v.optional(
     v.object({

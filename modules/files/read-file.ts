@@ -73,6 +73,7 @@ async function accessTo(ctx: RequestCtx, file: StoredFile): Promise<"caller" | "
     case "mail":
     case "contact_form":
     case "gateway":
+    case "device":
     case "token":
     case "rule":
     case "assistant":

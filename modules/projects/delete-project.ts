@@ -17,7 +17,7 @@ export async function deleteProject(ctx: RequestCtx<MemberPrincipal>, confirm: s
     writeEndMemberships(projectId, when),
     writeEndInvitations(projectId, when),
     writeEndProjectJobs(projectId, now, [], when),
-    ...cleanups.flatMap((o) => [...o.statements(projectId, when, now)]),
+    ...cleanups.flatMap((o) => [...o.statements(projectId, when, now, ctx.registry.extensions)]),
   ]);
   if (deleted === 0) throw wrongName();
   for (const other of cleanups) await other.afterwards?.(ctx, projectId);

@@ -1,6 +1,6 @@
 // Extension points that other modules provide to when projects and memberships change.
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
-import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
+import { type Ctx, extensionPoint, type Extensions } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import type { StepName } from "./contract.ts";
 
@@ -13,10 +13,13 @@ export interface PagePreload {
 export const pagePreload = extensionPoint<(projectId: string, path: string) => PagePreload | undefined>("pagePreload");
 
 type SystemCtx = Omit<Ctx, "caller">;
-/** What a module does when a project is deleted: statements of the one batch, under the condition `when`, and what is closed after it. */
+/**
+ * What a module does when a project is deleted: statements of the one batch, under the condition `when`, and what is closed after it.
+ * `extensions` are the product's, for a module that lets others add statements in turn.
+ */
 export interface ProjectCleanup {
   readonly name: string;
-  readonly statements: (projectId: ProjectId, when: SQL, now: number) => readonly SQL[];
+  readonly statements: (projectId: ProjectId, when: SQL, now: number, extensions: Extensions) => readonly SQL[];
   readonly afterwards?: (ctx: SystemCtx, projectId: ProjectId) => Promise<void>;
 }
 export const projectCleanup = extensionPoint<ProjectCleanup>("projectCleanup");
@@ -39,4 +42,8 @@ export interface NextStep {
 }
 export const nextStep = extensionPoint<NextStep>("nextStep");
 /** Adds statements to the batch in which a member leaves the team: nothing may name that person any more. */
-export const teamChange = extensionPoint<ProjectChange>("teamChange");
+export const teamChange = extensionPoint<TeamChange>("teamChange");
+export interface TeamChange {
+  readonly name: string;
+  readonly statements: (projectId: ProjectId, when: SQL, now: number, extensions: Extensions) => readonly SQL[];
+}

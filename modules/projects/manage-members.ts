@@ -54,7 +54,7 @@ export async function removeMember(ctx: Ctx, accountId: AccountId): Promise<{ ok
       },
       sql`changes() > 0`,
     ),
-    ...ctx.registry.extensions.of(teamChange).flatMap((o) => [...o.statements(caller.projectId, gone, now)]),
+    ...ctx.registry.extensions.of(teamChange).flatMap((o) => [...o.statements(caller.projectId, gone, now, ctx.registry.extensions)]),
   ]);
   if (removed === 0) throw lastOwner();
   for (const tell of ctx.registry.extensions.of(membershipLost)) await tell(ctx, { projectId: caller.projectId, accountId });

@@ -41,7 +41,11 @@ function preloads({ url, registry }: RequestCtx, files: FirstFiles): string {
 export async function dashboardPage(ctx: RequestCtx): Promise<Response> {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
   const [signed] = given ? await ctx.db.read(sessionQuery(given, ctx.clock.now())) : [undefined];
-  if (!signed) return new Response(null, { status: 303, headers: { location: `/login?next=${encodeURIComponent(ctx.url.pathname)}` } });
+  if (!signed)
+    return new Response(null, {
+      status: 303,
+      headers: { location: `/login?next=${encodeURIComponent(ctx.url.pathname + ctx.url.search)}` },
+    });
   const [page, files] = await Promise.all([ctx.env.ASSETS.fetch(new Request(new URL("/dashboard/", ctx.url))), readFirstFiles(ctx)]);
   return new Response(page.body, {
     status: page.status,

@@ -1,6 +1,7 @@
-// Builds the worker, the dashboard and the widget; skipped if none of their inputs changed.
+// Builds the worker, the dashboard, the widget and the connector; skipped if none of their inputs changed.
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { packConnector } from "./archive/connector.ts";
 import { must, runBin } from "./children.ts";
 import { hashOf, isStamped, writeStamp } from "./content-hash.ts";
 import { compileMessages } from "./messages.ts";
@@ -12,18 +13,23 @@ const INPUTS = [
   "modules",
   "edition",
   "dashboard",
+  "connector",
+  "LICENSE",
   "project.inlang/settings.json",
   "scripts/lib/compact.ts",
   "scripts/lib/first-files.ts",
   "scripts/lib/thin-routes.ts",
   "vite.config.ts",
   "vite.widget.config.ts",
+  "vite.connector.config.ts",
+  "scripts/lib/archive/connector.ts",
+  "scripts/lib/archive/tar.ts",
   "wrangler.jsonc",
   "package.json",
   "pnpm-lock.yaml",
 ].map((path) => inRoot(path));
 
-const isInput = (file: string): boolean => !/\.(test\.tsx?|md|sql)$/.test(file);
+const isInput = (file: string): boolean => !/\.(test\.tsx?|md|sql)$/.test(file) || file.endsWith("connector/README.md");
 
 const sourceHash = (config: string): string => hashOf([...INPUTS, config], isInput);
 
@@ -81,6 +87,8 @@ export async function ensureBuilt({ config, into } = OWN): Promise<string> {
       SEED_DESK_BUILD_ID: idOf(wanted),
     });
     await vite("the widget", ["-c", "vite.widget.config.ts", "--outDir", join(into, "client")]);
+    await vite("the connector", ["-c", "vite.connector.config.ts", "--outDir", join(into, "connector")]);
+    packConnector(join(into, "connector"), join(into, "client/downloads"));
   } finally {
     removePointer();
     process.off("exit", removePointer);

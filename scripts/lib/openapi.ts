@@ -58,6 +58,7 @@ const SECURITY: Readonly<Record<string, string>> = {
   reader: "session",
   gateway: "inboundToken",
   token: "apiToken",
+  device: "deviceToken",
 };
 const CALLERS: Readonly<Record<Route["who"], string>> = {
   anyone: "Anybody.",
@@ -69,6 +70,7 @@ const CALLERS: Readonly<Record<Route["who"], string>> = {
   visitor: "A visitor of the project's website: a session token and the exact origin.",
   reader: "A member of the file's project or the visitor whose file it is.",
   token: "A program with an API token of a project.",
+  device: "A paired computer with its device token, which names its project.",
   gateway: "A mail gateway: the inbound token, as a bearer or as the password of basic auth.",
 };
 /** Descriptions of bodies and replies that are not JSON or have no single schema. */
@@ -209,6 +211,11 @@ export function openapi({ routes, shapes }: Declared, version: string): Json {
           type: "http",
           scheme: "bearer",
           description: "An API token that an admin of a project created. It names the project.",
+        },
+        deviceToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "The token of a paired computer, which its heartbeats replace.",
         },
         widgetKey: {
           type: "apiKey",

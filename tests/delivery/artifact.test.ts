@@ -98,7 +98,7 @@ describe("a delivery artifact", { skip: skip !== false }, () => {
         assert.deepEqual([...owner, time, type], [0, 0, "", "", 315_532_800, "0"], path);
       }
     }
-    assert.ok(connector.some(({ path }) => /^seed-desk-connector-[\d.]+\/src\/index\.ts$/.test(path)));
+    assert.ok(connector.some(({ path, mode }) => /^seed-desk-connector-[\d.]+\/seed-desk-connector\.mjs$/.test(path) && mode === 0o755));
     assert.ok(connector.some(({ path }) => path.endsWith("/LICENSE")));
     assert.deepEqual([packed.readUInt32LE(4), packed[9]], [0, 255]);
   });
@@ -134,10 +134,10 @@ describe("a delivery artifact", { skip: skip !== false }, () => {
   });
 
   test("contains the connector as a separate download that runs where it is unpacked", () => {
-    const download = members.find(({ path }) => /\/downloads\/seed-desk-connector-[\d.]+\.tar\.gz$/.test(path)) ?? assert.fail();
+    const download = members.find(({ path }) => /\/downloads\/seed-desk-connector-[\d.]+\.tgz$/.test(path)) ?? assert.fail();
     const unpacked = join(folder, ".generated/connector");
     unpack(untar(gunzipSync(download.bytes)), unpacked);
-    const { stdout } = spawnSync(process.execPath, [join(unpacked, "src/index.ts"), "--version"], { encoding: "utf8" });
+    const { stdout } = spawnSync(process.execPath, [join(unpacked, "seed-desk-connector.mjs"), "--version"], { encoding: "utf8" });
     assert.match(stdout, /^seed-desk-connector \d+\.\d+\.\d+\n$/);
   });
 

@@ -206,3 +206,10 @@ for (const name of ["operations.mjs", "build-delivery-artifact.mjs", "install.mj
     assert.match(stderr, says);
   });
 }
+
+test("describe names the version of the connector that is served, and the oldest that may connect", () => {
+  const { connector } = JSON.parse(operations("describe").stdout) as { connector: { version: string; minimum: string } };
+  const { version } = JSON.parse(readFileSync(inRoot("connector/package.json"), "utf8")) as { version: string };
+  assert.equal(connector.version, version);
+  assert.match(connector.minimum, /^\d+\.\d+\.\d+$/);
+});

@@ -53,7 +53,13 @@ beforeAll(async () => {
   targets = routes.flatMap((route): Target[] => {
     const schema = forms[route.name] ?? (typeof route.body === "object" ? (route.body as v.GenericSchema | undefined) : undefined);
     if (schema === undefined) return [];
-    const principal = forms[route.name] ? "anonymous" : route.path.startsWith("/api/widget/") ? "visitor" : "owner";
+    const principal = forms[route.name]
+      ? "anonymous"
+      : route.path.startsWith("/api/widget/")
+        ? "visitor"
+        : route.who === "device"
+          ? "computer"
+          : "owner";
     return [{ route, principal, schema, valid: () => validRequest(route, world.own).body ?? {} }];
   });
 });
@@ -306,7 +312,7 @@ test("malformed ids, paths, and queries are answered like missing ones", async (
   ];
   const withIds = routes.filter((r) => r.path.includes(":") && (r.path.startsWith("/api/") || r.path.startsWith("/files/")));
   for (const [at, route] of withIds.entries()) {
-    const principal: Principal = route.path.startsWith("/api/widget/") ? "visitor" : "owner";
+    const principal: Principal = route.path.startsWith("/api/widget/") ? "visitor" : route.who === "device" ? "computer" : "owner";
     const last = [...route.path.matchAll(/:(\w+)/g)].at(-1)?.[1] ?? "";
     for (const shape of shapes.filter((_, i) => LONG || (i + at) % 3 === 0)) {
       const path = addressOf(

@@ -1,6 +1,7 @@
 // The access table, written by hand from the specification and never generated. `ok` is the route's success status, which its block
 // names. The columns, in this order:
-//   anonymous  visitor  stranger  operator  admin  owner  rival  ended  left  program
+//   anonymous  visitor  stranger  operator  admin  owner  rival  ended  left  program  computer
+// A line without the last one: a computer is answered like a program.
 // The rows say who owns the thing that the ids name: `own` = the project; `foreign` = the rival's project; `crossed` = the own
 // project's path with a foreign thing; `lured` = the foreign project's path with an own thing; `missing` = the own project's path
 // with nothing; `nowhere` = no such project; `inside` = internal data that no visitor may see.
@@ -132,6 +133,7 @@ export const BLOCKS: readonly Block[] = [
       countConversations: 200,
       readInboxSettings: 200,
       listTags: 200,
+      listDeviceGrants: 200,
       createTag: 201,
       listTeams: 200,
       readFollowSettings: 200,
@@ -202,6 +204,7 @@ export const BLOCKS: readonly Block[] = [
       readSharedDrafts: 200,
       shareDraft: 200,
       discardProgramDraft: 200,
+      listDelegations: 200,
       undoReply: 200,
       sendPendingReply: 201,
       addNote: 201,
@@ -612,7 +615,77 @@ export const BLOCKS: readonly Block[] = [
   {
     rule: "MCP: a program with an API token of the project, from no page of another origin.",
     routes: { callMcp: 200 },
-    answers: { own: "401 403 403 401 401 401 401 401 403 ok" },
+    answers: { own: "401 403 403 401 401 401 401 401 403 ok 401" },
+  },
+  {
+    rule: "/api/connector/*: a paired computer with its device token, from no page of another origin.",
+    routes: { sendHeartbeat: 200, unpairDevice: 200, claimWork: 200 },
+    answers: { own: "401 403 403 401 401 401 401 401 403 401 ok" },
+  },
+  {
+    rule: "Work that is not the computer's, by whatever id, is answered with no data.",
+    routes: { sendWorkHeartbeat: 200, reportWork: 200 },
+    answers: { "own foreign missing": "401 403 403 401 401 401 401 401 403 401 ok" },
+  },
+  {
+    rule: "Members delegate to computers of their own.",
+    routes: { delegate: 201 },
+    answers: {
+      own: "401 401 401 ok 409 409 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members cancel what they delegated, owners and admins everybody's.",
+    routes: { cancelDelegation: 200, readDelegation: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed missing nowhere lured": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "The same for what changes nothing.",
+    routes: { readPairedDevice: 200 },
+    answers: { own: "401 401 401 401 401 401 401 401 401 401 ok" },
+  },
+  {
+    rule: "A computer that is not paired yet asks for codes and collects its token: the device code is its proof.",
+    routes: { authorizeDevice: 200, collectDeviceToken: 200 },
+    answers: { own: "ok ok ok ok ok ok ok ok ok ok" },
+  },
+  {
+    rule: "Whoever is signed in opens a pairing by its code.",
+    routes: { openPairing: 200 },
+    answers: { own: "401 401 401 ok ok ok ok 401 401 401" },
+  },
+  {
+    rule: "A person denies a pairing that they opened themself.",
+    routes: { denyPairing: 200 },
+    answers: {
+      own: "401 401 401 ok 404 404 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members approve a pairing that they opened themself, for a project of theirs.",
+    routes: { approvePairing: 200 },
+    answers: {
+      own: "401 401 401 ok 404 404 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members revoke their own computers and grants, owners and admins everybody's.",
+    routes: { revokeDevice: 200, revokeDeviceGrant: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
   },
   {
     rule: "MCP opens no stream and has no session, for anybody.",

@@ -115,6 +115,18 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   changeRole: () => ({ body: { role: "admin" } }),
   changeWidgetSettings: () => ({ body: { websiteOrigin: "https://elsewhere.example", look: LOOK } }),
   createInvitation: () => ({ body: { clientId: randomUUID(), role: "operator", note: "for the request" } }),
+  authorizeDevice: () => ({ body: { name: "words of the request", system: "Linux", version: "0.1.0", kinds: ["report"] } }),
+  collectDeviceToken: (t) => ({ body: { deviceCode: t.deviceCode } }),
+  sendHeartbeat: () => ({ body: { version: "0.1.0", system: "Linux", state: "idle" } }),
+  unpairDevice: empty,
+  delegate: (t) => ({ body: { ...handlingFields(t), grantId: t.grantId, kind: "report", task: "words of the request" } }),
+  cancelDelegation: empty,
+  claimWork: () => ({ body: { claimId: randomUUID() } }),
+  sendWorkHeartbeat: () => ({ body: { claimId: randomUUID(), progress: "words of the request" } }),
+  reportWork: () => ({ body: { claimId: randomUUID(), outcome: "done", report: "words of the request" } }),
+  openPairing: (t) => ({ body: { code: t.userCode } }),
+  denyPairing: () => ({ body: { revision: 2 } }),
+  approvePairing: () => ({ body: { revision: 2, grant: { kinds: ["report"], days: 30, jobsPerDay: 5 } } }),
   createApiToken: () => ({ body: { clientId: randomUUID(), name: "Another", scopes: ["knowledge:read"], validDays: 30 } }),
   callMcp: (t) => ({
     body: {

@@ -12,9 +12,21 @@ import { changes, type Dump, Tables } from "../support/tables.ts";
 /**
  * `visitor` and `stranger` are two visitors of the project; `operator`, `admin` and `owner` its members (the owner is the installation's
  * first); `rival` owns the other project; `ended` was signed out, `left` is a visitor who logged out; `program`
- * has an API token of the project with every scope.
+ * has an API token of the project with every scope; `computer` is a computer of `operator`, paired with the project.
  */
-export const PRINCIPALS = ["anonymous", "visitor", "stranger", "operator", "admin", "owner", "rival", "ended", "left", "program"] as const;
+export const PRINCIPALS = [
+  "anonymous",
+  "visitor",
+  "stranger",
+  "operator",
+  "admin",
+  "owner",
+  "rival",
+  "ended",
+  "left",
+  "program",
+  "computer",
+] as const;
 export type Principal = (typeof PRINCIPALS)[number];
 export const TEAM: readonly Principal[] = ["operator", "admin", "owner"];
 
@@ -84,6 +96,14 @@ export interface Things {
   readonly actionId: string;
   readonly requestId: string;
   readonly requestHash: string;
+  /** A paired computer of `operator` or `rival` with its grant, a pairing that this person opened, one that nobody did, and an approved one. */
+  readonly deviceId: string;
+  readonly grantId: string;
+  readonly pairingId: string;
+  /** Queued work for that computer. */
+  readonly delegationId: string;
+  readonly userCode: string;
+  readonly deviceCode: string;
 }
 
 export interface World {
@@ -571,6 +591,44 @@ async function apiToken(by: Operator, projectId: string, name: string): Promise<
   return { tokenId: made.token.id, secret: secret(made.secret, []) };
 }
 
+/** A computer of a member, paired over the wire, and pairings in each state that a route needs. */
+async function computer(served: Served, person: Operator, projectId: string, name: string) {
+  const anybody = new Operator(served.url);
+  // Whoever has a code learns the name behind it, so those that routes name by a code have no secret one.
+  const ask = (called = "Another computer") =>
+    must(
+      anybody.post<{ deviceCode: string; userCode: string }>("/api/connector/device-authorization", {
+        ...{ name: called, system: "Linux", version: "0.1.0", kinds: ["report"] },
+      }),
+    );
+  const open = async (code: string) =>
+    (await must(person.post<{ pairing: { id: string } }>("/api/account/pairings/open", { code }))).pairing.id;
+  const approved = async (grant: object, called?: string) => {
+    const asked = await ask(called);
+    await must(
+      person.post(`/api/dashboard/projects/${projectId}/device-pairings/${await open(asked.userCode)}/approve`, { revision: 2, grant }),
+    );
+    return asked.deviceCode;
+  };
+  const collect = async (deviceCode: string) =>
+    await must(anybody.post<{ token: string; device: { id: string } }>("/api/connector/token", { deviceCode }));
+  const { token, device } = await collect(await approved({ kinds: ["report"], days: 30, jobsPerDay: 5 }, name));
+  await must(
+    anybody.call("/api/connector/heartbeat", {
+      body: { version: "0.1.0", system: "Linux", state: "idle" },
+      headers: { authorization: `Bearer ${token}` },
+    }),
+  );
+  const { items } = await must(
+    person.call<{ items: { id: string; devices: { id: string }[] }[] }>(`/api/dashboard/projects/${projectId}/device-grants`),
+  );
+  const grantId = items.find(({ devices }) => devices.some(({ id }) => id === device.id))?.id ?? "";
+  const waiting = await open((await ask()).userCode);
+  const { userCode } = await ask();
+  const deviceCode = await approved({ id: grantId });
+  return { secret: secret(token, []), deviceId: device.id, grantId, pairingId: waiting, userCode, deviceCode };
+}
+
 export async function makeWorld(vars: Record<string, string> = {}): Promise<World> {
   const state = mkdtempSync(join(tmpdir(), "seed-desk-matrix-"));
   const served = await serveBuild({ tick: false, state, vars: { ...VARS, ...vars } });
@@ -664,7 +722,25 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     await apiToken(owner, own.id, secret("admincanary token", ["admin", "owner"])),
     await apiToken(rival, other.id, secret("qcanary token", ["rival"])),
   ];
+  const { secret: deviceToken, ...ownComputer } = await computer(
+    served,
+    operator,
+    own.id,
+    secret("vcanary-computer", [...TEAM, "computer"]),
+  );
+  const { secret: _, ...otherComputer } = await computer(served, rival, other.id, secret("qcanary-computer", ["rival"]));
   const now = Date.now();
+  const queued = (projectId: string, grantId: string, task: string): string => {
+    const id = newId("delegation", now);
+    tables.run(
+      `INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, frontier, client_id, status, created_at)
+        SELECT ?1, project_id, ?2, account_id, id, 'report', ?3, 1, ?1, 'queued', ?4 FROM device_grants WHERE id = ?5 AND project_id = ?6`,
+      ...[id, newId("conversation", now), task, now, grantId, projectId],
+    );
+    return id;
+  };
+  const ownWork = queued(own.id, ownComputer.grantId, secret("wcanary-task", [...TEAM, "computer"]));
+  const otherWork = queued(other.id, otherComputer.grantId, secret("qcanary-task", ["rival"]));
   const things: Things = {
     projectId: own.id,
     projectName: "Harbour",
@@ -680,6 +756,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     invitationId: ownInvitation.id,
     token: ownInvitation.token,
     tokenId: ownToken.tokenId,
+    ...ownComputer,
+    delegationId: ownWork,
   };
   const foreign: Things = {
     projectId: other.id,
@@ -696,6 +774,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     invitationId: otherInvitation.id,
     token: otherInvitation.token,
     tokenId: otherToken.tokenId,
+    ...otherComputer,
+    delegationId: otherWork,
   };
   const missing: Things = {
     projectId: newId("project", now),
@@ -741,6 +821,12 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     invitationId: newId("invitation", now),
     token: "A".repeat(43),
     tokenId: newId("apiToken", now),
+    deviceId: newId("device", now),
+    grantId: newId("deviceGrant", now),
+    pairingId: newId("devicePairing", now),
+    delegationId: newId("delegation", now),
+    userCode: "BBBB-BBBB",
+    deviceCode: "A".repeat(43),
     articleId: newId("article", now),
     collectionId: newId("collection", now),
   };
@@ -768,6 +854,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     headersOf(principal) {
       if (principal === "anonymous") return { origin: served.url };
       if (principal === "program") return { authorization: `Bearer ${ownToken.secret}` };
+      if (principal === "computer") return { authorization: `Bearer ${deviceToken}` };
       if (principal in visitors) return { origin: OWN_SITE, authorization: `Bearer ${visitors[principal as "visitor"].token}` };
       return { origin: served.url, cookie: operators[principal as "owner"].cookie };
     },

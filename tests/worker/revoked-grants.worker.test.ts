@@ -363,6 +363,8 @@ test("an invitation is not mailed when its maker may no longer invite", async ()
 
 const DONE = "says who did something that is done: nothing acts by it later";
 const SELF = "the person's own, and asked with their session or membership";
+const COMPUTER =
+  "ends with the membership, in the same batch, and is asked at each request of a computer (paired-computers.worker.test.ts)";
 /** Every column that names a team member, with the cases that test it, or why nothing needs to be checked later. */
 const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "api_tokens.created_by": ["an API token"],
@@ -375,6 +377,12 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "knowledge_crawls.started_by": ["a run of a website"],
   "knowledge_websites.given_by": ["the schedule of a website"],
   "knowledge_crawler_access.opened_by": ["the crawler opened to a project"],
+  "device_grants.account_id": COMPUTER,
+  "device_grants.revoked_by": DONE,
+  "delegations.account_id": "its grant and its device are asked again at each step (delegated-work.worker.test.ts)",
+  "devices.account_id": COMPUTER,
+  "devices.revoked_by": DONE,
+  "device_pairings.opened_by": "whoever entered the code decides with their session, and the batch asks whether they may",
   "account_tokens.account_id": SELF,
   "account_tokens.used_by": DONE,
   "address_claims.asked_by":

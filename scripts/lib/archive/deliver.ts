@@ -7,7 +7,8 @@ import { must, orExit, runNode, stopOnSignals } from "../children.ts";
 import { sha256 } from "../content-hash.ts";
 import { inRoot } from "../paths.ts";
 import { filesOfCommit, requireRepository, uncommitted } from "./commit.ts";
-import { makeArchives, refuseLinks } from "./delivery.ts";
+import { refuseLinks } from "./connector.ts";
+import { makeArchives } from "./delivery.ts";
 import type { Entry } from "./tar.ts";
 
 /** Builds the files in a temporary folder, so that no uncommitted file gets in, and returns the folder. */

@@ -1,9 +1,9 @@
 // Makes the delivery artifact: the commit, what was built from it, and the connector as a separate download.
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, relative } from "node:path";
 import { filesBelow } from "../content-hash.ts";
-import { inRoot, ROOT } from "../paths.ts";
+import { ROOT } from "../paths.ts";
 import { commitId } from "./commit.ts";
 import { type Entry, gzipOf, tarOf } from "./tar.ts";
 
@@ -16,17 +16,6 @@ export interface Archive {
 const LOCAL_OUTPUT = new Set(["dist/.built", "dist/server/wrangler.json"]);
 /** Paths that must never be in an archive. */
 const PRIVATE = /(^|\/)(\.dev\.vars|\.env)(\.|$)|(^|\/)(\.seed|\.wrangler|\.tools|node_modules)\/|(^|\/)dist\/server\/wrangler\.json$/;
-
-/** Refuses symbolic links in the connector's folder, which would be followed on the computer of whoever unpacks the download. */
-export function refuseLinks(folder = inRoot("connector")): void {
-  for (const name of readdirSync(folder)) {
-    if (name === "node_modules") continue; // never in an archive
-    const path = join(folder, name);
-    const found = lstatSync(path);
-    if (found.isSymbolicLink()) throw new Error(`${relative(ROOT, path)}: a symbolic link in the connector is refused`);
-    if (found.isDirectory()) refuseLinks(path);
-  }
-}
 
 /** The built worker and assets of a checkout. */
 const builtIn = (folder: string): Entry[] =>
@@ -45,16 +34,11 @@ export function refusePrivate(committed: readonly Entry[], emitted: readonly Ent
 const inFolder = (folder: string, entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }));
 
-function connectorArchive(files: readonly Entry[]): Archive {
-  const own = files
-    .filter(({ path }) => path.startsWith("connector/"))
-    .map((entry) => ({ ...entry, path: entry.path.slice("connector/".length) }));
-  const manifest = own.find(({ path }) => path === "package.json");
-  if (manifest === undefined) throw new Error("connector/package.json is not in the commit");
-  const { version } = JSON.parse(Buffer.from(manifest.bytes).toString("utf8")) as { version: string };
-  const licence = files.filter(({ path }) => path === "LICENSE");
-  const name = `seed-desk-connector-${version}`;
-  return { name: `${name}.tar.gz`, bytes: gzipOf(tarOf(inFolder(name, [...own, ...licence]))) };
+/** The connector's download, as the build packed it. */
+function connectorArchive(emitted: readonly Entry[]): Archive {
+  const found = emitted.find(({ path }) => /^dist\/client\/downloads\/seed-desk-connector-[\d.]+\.tgz$/.test(path));
+  if (found === undefined) throw new Error("the build has no download of the connector");
+  return { name: found.path.split("/").at(-1) ?? "", bytes: Buffer.from(found.bytes) };
 }
 
 /**
@@ -64,7 +48,7 @@ function connectorArchive(files: readonly Entry[]): Archive {
 export function makeArchives(files: readonly Entry[], folder: string): readonly [artifact: Archive, connector: Archive] {
   const emitted = builtIn(folder);
   refusePrivate(files, emitted, [ROOT, homedir(), folder]);
-  const connector = connectorArchive(files);
+  const connector = connectorArchive(emitted);
   const { version, packageManager } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, string>;
   const commit = commitId();
   const about = { commit, version, node: process.versions.node, packageManager };

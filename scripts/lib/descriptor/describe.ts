@@ -1,6 +1,7 @@
 // Builds the descriptor, version 1. It contains only names: no value of a variable is read here.
 import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../../edition/variables.ts";
 import type { Capability } from "../../../kernel/config/index.ts";
+import { CONNECTOR_VERSION, MINIMUM_CONNECTOR_VERSION } from "../../../modules/paired-computers/contract/versions.ts";
 import { sha256 } from "../content-hash.ts";
 import { MINIMUM } from "../node-version.mjs";
 import type { Facts } from "./facts.ts";
@@ -28,6 +29,7 @@ export const describe = (facts: Facts): object => ({
   edition: facts.operations.edition,
   product: facts.pkg.version,
   runtime: { node: `>=${MINIMUM}`, packageManager: facts.pkg.packageManager ?? null },
+  connector: { version: CONNECTOR_VERSION, minimum: MINIMUM_CONNECTOR_VERSION },
   scripts: facts.operations.scripts,
   bindings: facts.operations.bindings,
   schedule: facts.operations.schedule,

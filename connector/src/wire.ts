@@ -1,0 +1,42 @@
+// The wire of the service as the connector knows it. Fields that it doesn't know are ignored, so that a newer service can add some.
+import * as v from "valibot";
+
+/** What a computer can be asked to do. */
+export const WORK_KINDS = ["report", "reply"] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+const Text = v.pipe(v.string(), v.maxLength(2000));
+const Seconds = v.pipe(v.number(), v.minValue(1), v.maxValue(86_400));
+export const Authorization = v.object({
+  deviceCode: Text,
+  userCode: Text,
+  verificationUri: Text,
+  verificationUriComplete: Text,
+  expiresIn: Seconds,
+  interval: Seconds,
+});
+const paired = {
+  device: v.object({ id: Text, name: Text }),
+  project: v.object({ id: Text, name: Text }),
+  person: v.nullable(Text),
+  grant: v.object({ kinds: v.array(Text), jobsPerDay: v.number(), expiresAt: Text }),
+};
+export const Paired = v.object(paired);
+export type Paired = v.InferOutput<typeof Paired>;
+export const Collected = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{20,200}$/)), ...paired });
+export const Heartbeat = v.object({
+  ...paired,
+  token: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{20,200}$/))),
+  nextHeartbeat: Seconds,
+  connector: v.object({ current: Text, minimum: Text }),
+});
+export const Done = v.object({ ok: v.literal(true) });
+export const Problem = v.object({
+  error: Text,
+  code: Text,
+  reason: v.optional(Text),
+  interval: v.optional(Seconds),
+  retryAfter: v.optional(v.number()),
+  minimum: v.optional(Text),
+});
+export type Problem = v.InferOutput<typeof Problem>;

@@ -1,0 +1,157 @@
+// Wire contract of work that members delegate to their paired computers. Browser-safe.
+import { idOf } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import { ClientId, prose, Revision, Time } from "#kernel/wire/values.ts";
+import { ConversationEvent, ConversationIdField, ConversationSummary } from "#modules/conversations/contract";
+import { WorkKind } from "#modules/paired-computers/contract";
+import * as v from "valibot";
+
+/** Characters of a task, of a report, and of a line of progress. */
+export const MAX_TASK = 20_000;
+export const MAX_REPORT = 15_000;
+export const MAX_PROGRESS = 200;
+/** Delegations of a conversation that are listed. */
+export const MAX_LISTED = 20;
+/** Seconds without a heartbeat after which a computer counts as silent, and by which it has ended its work. */
+export const LEASE_SECONDS = 60;
+/** Seconds between two heartbeats of a computer that works. */
+export const WORK_HEARTBEAT_SECONDS = 10;
+
+export const STATUSES = ["queued", "started", "completed", "revoked", "cancelled"] as const;
+export const DELIVERY_STATES = ["held", "authority_revoked", "membership_lost", "authorization_lost", "review"] as const;
+/** Whether the work was done, by the computer's own judgement. */
+export const Outcome = v.picklist(["done", "failed"]);
+
+export const Delegation = v.object({
+  id: idOf("delegation"),
+  conversationId: ConversationIdField,
+  kind: WorkKind,
+  status: v.picklist(STATUSES),
+  deliveryState: v.nullable(v.picklist(DELIVERY_STATES)),
+  /** Who delegated it. */
+  accountId: idOf("account"),
+  grantId: idOf("deviceGrant"),
+  /** The name of the computer that took it; null before that. */
+  device: v.nullable(v.string()),
+  task: v.string(),
+  progress: v.nullable(v.object({ text: v.string(), at: Time })),
+  /** Until when the computer counts as reachable; null unless it works. */
+  leaseUntil: v.nullable(Time),
+  outcome: v.nullable(Outcome),
+  report: v.nullable(v.string()),
+  effects: v.array(
+    v.object({
+      kind: v.picklist(["note", "reply"]),
+      state: v.picklist(["pending", "done", "blocked", "needs_review"]),
+      /** The receipt: the revision of the note. */
+      revision: v.nullable(v.number()),
+    }),
+  ),
+  createdAt: Time,
+  startedAt: v.nullable(Time),
+  endedAt: v.nullable(Time),
+});
+export type Delegation = v.InferOutput<typeof Delegation>;
+
+const inProject = { projectId: idOf("project") };
+const ofConversation = { ...inProject, conversationId: ConversationIdField };
+/** Name of the event. Its data: the delegation and the kind of work. */
+export const DELEGATED = "delegated";
+export const Delegated = v.object({ delegationId: idOf("delegation"), work: WorkKind });
+
+/**
+ * Queues work for the caller's own computers under one of their grants. 409 `conflict` while another delegation holds the conversation, or
+ * when the grant does not allow it; 409 `stale_frontier` for what the caller has not seen.
+ */
+export const delegate = route({
+  name: "delegate",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/delegations",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject({ clientId: ClientId, frontier: Revision, grantId: idOf("deviceGrant"), kind: WorkKind, task: prose(MAX_TASK) }),
+  reply: v.object({ delegation: Delegation, event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
+  status: 201,
+  errors: ["stale_frontier", "conflict"],
+});
+/** The newest delegations of a conversation: at most 20. */
+export const listDelegations = route({
+  name: "listDelegations",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/delegations",
+  who: "member",
+  params: ofConversation,
+  reply: v.object({ items: v.array(Delegation) }),
+});
+export const readDelegation = route({
+  name: "readDelegation",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/delegations/:delegationId",
+  who: "member",
+  params: { ...inProject, delegationId: idOf("delegation") },
+  reply: v.object({ delegation: Delegation }),
+});
+/**
+ * Takes work back: queued work never starts, and a computer that works on it is told with its next heartbeat. What it did until then is
+ * not undone. The caller's own, and for owners and admins everybody's. 409 `conflict` once it has ended.
+ */
+export const cancelDelegation = route({
+  name: "cancelDelegation",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/delegations/:delegationId/cancel",
+  who: "member",
+  params: { ...inProject, delegationId: idOf("delegation") },
+  body: v.strictObject({}),
+  reply: v.object({ delegation: Delegation }),
+  errors: ["conflict"],
+});
+
+// --- the connector ---------------------------------------------------------------
+
+const ClaimId = ClientId;
+const claimed = { claimId: ClaimId };
+/** Work as its connector gets it. The task comes from customers and members: it is data, never part of a command. */
+export const Work = v.object({
+  id: idOf("delegation"),
+  kind: WorkKind,
+  task: v.string(),
+  person: v.nullable(v.string()),
+  createdAt: Time,
+  leaseSeconds: v.number(),
+  heartbeatSeconds: v.number(),
+});
+export type Work = v.InferOutput<typeof Work>;
+/**
+ * The oldest queued work under the device's grant, or the work that this claim got before. `data` is null when there is none, and for the
+ * claim of work that was finished or taken back: fresh work takes a new claim id.
+ */
+export const claimWork = route({
+  name: "claimWork",
+  method: "POST",
+  path: "/api/connector/claim",
+  who: "device",
+  body: v.strictObject(claimed),
+  reply: v.object({ data: v.nullable(Work) }),
+});
+const ofWork = { delegationId: idOf("delegation") };
+/** Keeps the work, and stores a line about it. `data` is null when the work was taken back: end it within five seconds. */
+export const sendWorkHeartbeat = route({
+  name: "sendWorkHeartbeat",
+  method: "POST",
+  path: "/api/connector/work/:delegationId/heartbeat",
+  who: "device",
+  params: ofWork,
+  body: v.strictObject({ ...claimed, progress: v.optional(prose(MAX_PROGRESS)) }),
+  reply: v.object({ data: v.nullable(v.object({ leaseSeconds: v.number() })) }),
+});
+/** Ends the work with its report, once; the same report again gets the same answer. `data` is null when the work was taken back: nothing is stored. */
+export const reportWork = route({
+  name: "reportWork",
+  method: "POST",
+  path: "/api/connector/work/:delegationId/report",
+  who: "device",
+  params: ofWork,
+  body: v.strictObject({ ...claimed, outcome: Outcome, report: prose(MAX_REPORT) }),
+  reply: v.object({ data: v.nullable(v.object({ status: v.literal("completed") })) }),
+  errors: ["conflict"],
+});

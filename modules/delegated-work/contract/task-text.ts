@@ -1,0 +1,44 @@
+// Makes the text that a computer gets from a conversation: what the member asks, and the messages that they chose. Pure and browser-safe.
+import type { ConversationEvent } from "#modules/conversations/contract";
+import { MAX_TASK } from "../contract.ts";
+
+export interface Said {
+  readonly revision: number;
+  readonly who: string;
+  readonly at: string;
+  readonly text: string;
+  readonly files: readonly string[];
+}
+/** The messages of a thread that a task can quote, oldest first. Notes are left out: they are the team's own. */
+export const saidIn = (events: readonly ConversationEvent[], nameOf: (role: string, name: string | null) => string): Said[] =>
+  events.flatMap((event) => {
+    if (event.kind !== "message" || event.message.erased_at !== null) return [];
+    const { revision, authorRole, authorName, createdAt, content, attachments } = event.message;
+    return [{ revision, who: nameOf(authorRole, authorName), at: createdAt, text: content, files: attachments.map(({ name }) => name) }];
+  });
+
+/** What stands in place of what was left out. */
+export const LEFT_OUT = "[…]";
+/** Email addresses, links with their query, and whatever has seven or more digits: phone numbers, cards, accounts. Not names. */
+export const withoutDetails = (text: string): string =>
+  text
+    .replaceAll(/[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu, LEFT_OUT)
+    .replaceAll(/(https?:\/\/[^\s?#]+)[?#]\S*/gu, `$1?${LEFT_OUT}`)
+    .replaceAll(/\+?\p{Nd}(?:[ ()./-]{0,2}\p{Nd}){6,30}/gu, LEFT_OUT);
+
+/** The whole task. `omits`: without details of the messages that identify somebody; who wrote them and when stays. */
+export function taskText(wish: string, said: readonly Said[], omits: boolean): string {
+  const shown = (text: string): string => (omits ? withoutDetails(text) : text);
+  const quoted = said.map(({ who, at, text, files }) =>
+    [
+      `--- ${who}, ${at.slice(0, 16).replace("T", " ")} UTC`,
+      shown(text),
+      ...(files.length > 0 ? [`(${shown(files.join(", "))})`] : []),
+    ].join("\n"),
+  );
+  return [wish.trim(), ...quoted]
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .slice(0, MAX_TASK)
+    .toWellFormed();
+}

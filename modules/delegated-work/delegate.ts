@@ -1,0 +1,94 @@
+// A member delegates a conversation to their computers, sees what became of it, and takes it back.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { sql, as, queryOne } from "#kernel/db/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type ConversationId, type DelegationId, type DeviceGrantId, newId } from "#kernel/ids/index.ts";
+import { isActive } from "#modules/contacts";
+import { announceChanged, contactOf, conversationExists, newEvent, record, type Recorded } from "#modules/conversations";
+import { type Delegation, readDelegation as readDelegationRoute } from "./contract.ts";
+import { ended, held, noGrant } from "./errors.ts";
+import { delegatedKind } from "./kinds.ts";
+import {
+  isFree,
+  mayCancel,
+  mayDelegate,
+  readDelegation,
+  readDelegationBy,
+  readDelegationsOf,
+  writeCancelled,
+  writeDelegation,
+} from "./queries.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+interface Wanted {
+  readonly clientId: string;
+  readonly frontier: number;
+  readonly grantId: DeviceGrantId;
+  readonly kind: "report" | "reply";
+  readonly task: string;
+}
+
+/** Queues the work, with its event in the same batch. Throws `stale_frontier`, `conflict`, `not_found`. */
+export async function delegate(ctx: Ctx, conversationId: ConversationId, wanted: Wanted): Promise<Recorded & { delegation: Delegation }> {
+  const { projectId, accountId } = ctx.caller;
+  const { clientId, frontier, grantId, kind, task } = wanted;
+  const now = ctx.clock.now();
+  const id = newId("delegation", now);
+  const free = isFree(projectId, conversationId);
+  const allowed = mayDelegate(projectId, accountId, grantId, kind, now);
+  const recorded = await record(ctx, {
+    ...{ conversationId, clientId, frontier },
+    event: newEvent(delegatedKind, { delegationId: id, work: kind }),
+    fingerprint: { only: { grantId, kind, task } },
+    requires: {
+      when: sql`${free} AND ${allowed} AND ${isActive(projectId, contactOf(projectId, conversationId))}`,
+      explain: async () => {
+        const [why] = await ctx.db.read(
+          queryOne(sql`SELECT ${free} ${as.number("free")}, ${allowed} ${as.number("allowed")}`, (row) => ({
+            free: row.free !== 0,
+            allowed: row.allowed !== 0,
+          })),
+        );
+        if (why?.free === false) throw held();
+        throw why?.allowed === false ? noGrant() : notFound();
+      },
+    },
+    writes: (done) => [writeDelegation({ id, projectId, conversationId, accountId, grantId, kind, task, frontier, clientId, now }, done)],
+  });
+  const [delegation] = await ctx.db.read(readDelegationBy(projectId, accountId, clientId));
+  if (!delegation) throw notFound();
+  announceChanged(ctx, projectId, readDelegationRoute);
+  return { ...recorded, delegation };
+}
+
+export async function delegationsOf(ctx: Ctx, conversationId: ConversationId): Promise<{ items: Delegation[] }> {
+  const { projectId } = ctx.caller;
+  const [items, exists] = await ctx.db.read(
+    readDelegationsOf(projectId, conversationId),
+    queryOne(sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}`, (row) => row.found !== 0),
+  );
+  if (exists !== true) throw notFound();
+  return { items };
+}
+
+/** Throws `not_found`. */
+export async function delegationOf(ctx: Ctx, id: DelegationId): Promise<{ delegation: Delegation }> {
+  const [delegation] = await ctx.db.read(readDelegation(ctx.caller.projectId, id));
+  if (!delegation) throw notFound();
+  return { delegation };
+}
+
+/** Throws `not_found` for somebody else's, unless the caller is an owner or admin, and `conflict` once it has ended. Safe to repeat. */
+export async function cancelDelegation(ctx: Ctx, id: DelegationId): Promise<{ delegation: Delegation }> {
+  const { projectId, accountId } = ctx.caller;
+  const [delegation, may] = await ctx.db.commitAndRead(
+    [writeCancelled(projectId, id, accountId, ctx.clock.now())],
+    readDelegation(projectId, id),
+    mayCancel(projectId, id, accountId),
+  );
+  if (!delegation || !may) throw notFound();
+  if (delegation.status !== "cancelled") throw ended();
+  announceChanged(ctx, projectId, readDelegationRoute);
+  return { delegation };
+}

@@ -1,0 +1,167 @@
+// Below the line that says that a conversation was delegated: what became of it.
+import { refusalOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
+import type { PropsOf } from "#dashboard/screen.ts";
+import { useMe, useProject } from "#dashboard/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { CopyButton } from "#dashboard/ui/copy.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
+import { formatTime } from "#dashboard/ui/time.tsx";
+import { m } from "#messages";
+import type { activityDetails } from "#modules/inbox/views";
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Laptop } from "lucide-react";
+import { useEffect, useState } from "react";
+import * as v from "valibot";
+import { cancelDelegation, DELEGATED, Delegated, type Delegation, readDelegation } from "../contract.ts";
+
+export default function DelegationCard({ projectId, event }: PropsOf<typeof activityDetails>) {
+  const data = event.name === DELEGATED ? v.safeParse(Delegated, event.data) : undefined;
+  return data?.success ? <Card projectId={projectId} delegationId={data.output.delegationId} /> : null;
+}
+
+interface Said {
+  readonly icon: typeof Laptop;
+  readonly tone: string;
+  readonly title: string;
+  readonly body?: string;
+}
+/** What a delegation says of itself, in plain words. */
+function wordsOf(one: Delegation, isSilent: boolean): Said {
+  const device = one.device ?? "";
+  const states = new Set(one.effects.map(({ state }) => state));
+  if (one.status === "queued") return { icon: CircleDashed, tone: "text-muted", title: m.delegated_work_queued() };
+  if (one.status === "started")
+    return isSilent
+      ? {
+          icon: CircleAlert,
+          tone: "text-warn-text",
+          title: m.delegated_work_silent({ device, time: formatTime(one.leaseUntil ?? "") }),
+          body: m.delegated_work_silent_body(),
+        }
+      : {
+          icon: Laptop,
+          tone: "text-accent-text",
+          title: m.delegated_work_started({ device }),
+          ...(one.progress && { body: one.progress.text }),
+        };
+  if (one.status === "revoked")
+    return {
+      ...{ icon: CircleAlert, tone: "text-warn-text", body: m.delegated_work_unconfirmed_body() },
+      title: one.deliveryState === "membership_lost" ? m.delegated_work_membership() : m.delegated_work_revoked(),
+    };
+  if (one.status === "cancelled") {
+    if (one.deliveryState === "authority_revoked")
+      return {
+        icon: CircleSlash,
+        tone: "text-warn-text",
+        title: m.delegated_work_cancelled_running(),
+        body: m.delegated_work_unconfirmed_body(),
+      };
+    return {
+      icon: CircleSlash,
+      tone: "text-muted",
+      title: one.deliveryState === "held" ? m.delegated_work_held() : m.delegated_work_cancelled(),
+    };
+  }
+  if (one.deliveryState === "review")
+    return { icon: CircleAlert, tone: "text-warn-text", title: m.delegated_work_review(), body: m.delegated_work_review_body() };
+  if (one.deliveryState === "authorization_lost" || states.has("blocked"))
+    return { icon: CircleAlert, tone: "text-warn-text", title: m.delegated_work_blocked(), body: m.delegated_work_blocked_body() };
+  const reported = one.outcome === "failed" ? m.delegated_work_failed({ device }) : m.delegated_work_done({ device });
+  return {
+    ...{
+      icon: one.outcome === "failed" ? CircleAlert : CircleCheck,
+      tone: one.outcome === "failed" ? "text-warn-text" : "text-ok-text",
+      title: reported,
+    },
+    ...(states.has("pending") && { body: m.delegated_work_adding() }),
+  };
+}
+
+function Card({ projectId, delegationId }: { projectId: string; delegationId: Delegation["id"] }) {
+  const me = useMe().id;
+  const mine = useProject().role !== "operator";
+  const { data } = useRouteQuery(readDelegation, { params: { projectId, delegationId } as never });
+  const one = data?.delegation;
+  const [asking, setAsking] = useState(false);
+  const isSilent = useIsPast(one?.leaseUntil ?? null);
+  const cancel = useRouteMutation(cancelDelegation, { suppressToast: true, invalidates: [readDelegation], done: () => setAsking(false) });
+  if (!one) return null;
+  const { icon: Icon, tone, title, body } = wordsOf(one, isSilent);
+  const may = (one.status === "queued" || one.status === "started") && (mine || one.accountId === me);
+  const run = (): void => cancel.mutate({ params: { projectId, delegationId } as never, body: {} });
+  // What has no note in the thread is read here.
+  const showsReport = one.report !== null && one.report !== "" && !one.effects.some(({ state }) => state === "done");
+  return (
+    <section
+      aria-label={title}
+      className="mx-auto mt-1 grid w-full max-w-md gap-2 rounded-md border border-line bg-surface px-3.5 py-3 text-start text-sm"
+    >
+      <div className="flex items-start gap-2.5">
+        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+        <div role="status" className="min-w-0 flex-1">
+          <p className="font-medium wrap-anywhere text-text">{title}</p>
+          {body !== undefined && (
+            <p dir="auto" className="wrap-anywhere text-muted">
+              {body}
+            </p>
+          )}
+        </div>
+        {may && (
+          <Button size="sm" onClick={() => (one.status === "queued" ? run() : setAsking(true))} busy={cancel.isPending}>
+            {m.delegated_work_cancel()}
+          </Button>
+        )}
+      </div>
+      {cancel.error && !asking && (
+        <p role="alert" className="text-xs text-bad-text">
+          {refusalOf(cancel.error)}
+        </p>
+      )}
+      {showsReport && <Text label={m.delegated_work_report()} text={one.report ?? ""} open />}
+      {one.task !== "" && <Text label={m.delegated_work_task()} text={one.task} />}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={run}
+        title={m.delegated_work_cancel_title()}
+        body={m.delegated_work_cancel_body()}
+        action={m.delegated_work_cancel()}
+        cancel={m.delegated_work_cancel_keep()}
+        busy={cancel.isPending}
+        error={refusalOf(cancel.error)}
+      />
+    </section>
+  );
+}
+
+/** A text that came from elsewhere, as it is: control characters show nothing and do nothing. */
+function Text({ label, text, open = false }: { label: string; text: string; open?: boolean }) {
+  return (
+    <details open={open} className="min-w-0">
+      <summary className="w-fit cursor-pointer text-xs font-medium text-muted">{label}</summary>
+      <div className="mt-1.5">
+        <pre
+          dir="auto"
+          tabIndex={0}
+          className="max-h-60 overflow-auto rounded-sm bg-subtle px-2.5 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+        >
+          {text}
+        </pre>
+      </div>
+      <div className="mt-1.5">
+        <CopyButton text={text} variant="ghost" />
+      </div>
+    </details>
+  );
+}
+
+/** Whether a time is over, kept current while it is shown. */
+function useIsPast(at: string | null): boolean {
+  const [past, setPast] = useState<string | null>(null);
+  useEffect(() => {
+    if (at === null) return;
+    const timer = setTimeout(() => setPast(at), Math.max(0, Date.parse(at) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return at !== null && past === at;
+}

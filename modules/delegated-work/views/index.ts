@@ -1,0 +1,2 @@
+// Registers delegated work in the inbox.
+export { slotRegistrations } from "./slots.ts";
