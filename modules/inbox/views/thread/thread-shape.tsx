@@ -32,5 +32,5 @@ export function ThreadShape({ leading }: { leading?: ReactNode }) {
 
 /** The outline of an empty composer, until there is one. */
 export const ComposerShape = () => (
-  <div aria-hidden className="mx-auto h-34 max-w-[720px] rounded-lg border border-line-strong bg-surface shadow-1" />
+  <div aria-hidden className="mx-auto h-33.5 max-lg:h-38.5 max-w-[720px] rounded-lg border border-line-strong bg-surface shadow-1" />
 );

@@ -27,6 +27,8 @@ import { ComposerShape } from "./thread-shape.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { TypingLine } from "./typing-line.tsx";
 
+/** Whether this page has shown a thread. */
+let opened = false;
 /** As many of the latest entries as a high window shows. */
 const AT_ONCE = 20;
 const PendingReplies = lazy(() => import("./pending-replies.tsx"));
@@ -75,7 +77,10 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   const context = { projectId, me, conversationId };
   const { outgoing, stale, discarded, returned } = useOutbox(context);
   // Who opened it reads first: what is written and done with it is drawn when the messages have been painted.
-  const whole = useDeferredValue(true, false);
+  // Not the first one of a page: what other modules add is still to be fetched, and should be as soon as possible.
+  const [atOnce] = useState(() => !opened);
+  const whole = useDeferredValue(true, atOnce);
+  useEffect(() => void (opened = true), []);
   // The position of the "new" divider is decided once, when the thread opens.
   const [newAfter] = useState(() => (thread.conversation.unread > 0 ? thread.readRevision : undefined));
   const [startsElsewhere] = useState(() => newAfter !== undefined || location.hash !== "" || hasPlace(conversationId));
