@@ -12,7 +12,7 @@ import { readMarkdown } from "./markdown/read.ts";
 import { knownOf, offsetsOf, positionOf, translated } from "./places.ts";
 import { pastePlain } from "./paste.ts";
 import type { FieldHandle, RichFieldProps } from "./props.ts";
-import { extensionsFor } from "./schema.ts";
+import { extensionsFor, TYPED } from "./schema.ts";
 import "./rich-field.css";
 
 /** Whether the field can hold the text. */
@@ -84,6 +84,8 @@ class Field implements FieldHandle {
   /** The document and the text that it was made from: while the document is unchanged, that text is its Markdown, however it is written. */
   #base: { readonly doc: ProseNode; readonly text: string } | undefined;
   #last = "";
+  /** Texts that were reported and did not come back yet: one of them is older than the document, and must not replace it. */
+  #reported: string[] = [];
   #isInInput = false;
 
   constructor(place: HTMLElement, text: string, callbacks: Callbacks) {
@@ -94,6 +96,8 @@ class Field implements FieldHandle {
       injectCSS: false,
       textDirection: "auto",
       extensions: extensionsFor(callbacks, callbacks.placeholder),
+      enableInputRules: TYPED,
+      enablePasteRules: false,
       editorProps: {
         attributes: { role: "textbox", "aria-multiline": "true", "data-composer-field": "", spellcheck: "true", class: "rich-field" },
         handleKeyDown: (_view, event) => {
@@ -142,6 +146,7 @@ class Field implements FieldHandle {
     const text = this.#text;
     if (text === this.#last) return;
     this.#last = text;
+    this.#reported.push(text);
     this.#callbacks.changed(text);
     // Keys that the editor takes itself, such as Enter, cause no event of their own.
     if (!this.#isInInput) queueMicrotask(() => this.#announce("insertFromPaste"));
@@ -197,12 +202,15 @@ class Field implements FieldHandle {
 
   /** Takes a text from outside, such as the draft of another device. What was undone before it is of another text. */
   take(text: string): void {
-    if (text !== this.#last) this.#reset(text);
+    const own = this.#reported.lastIndexOf(text);
+    if (own >= 0) this.#reported.splice(0, own + 1);
+    else if (text !== this.#last) this.#reset(text);
   }
   #reset(text: string): void {
     const doc = this.#documentOf(text);
     if (!doc) return this.#callbacks.unfit(text, undefined);
     this.#last = text;
+    this.#reported = [];
     this.#base = { doc, text };
     const { plugins } = this.editor.state;
     const state = EditorState.create({ doc, plugins });

@@ -1,6 +1,6 @@
 // What the formatted field can hold: what the thread shows of a message, but headings, tables and rules. A paragraph is one line.
 import { Code, Link } from "#dashboard/editor/marks.ts";
-import { Extension, getNodeType, wrappingInputRule } from "@tiptap/core";
+import { Extension, getMarkType, getNodeType, markInputRule, wrappingInputRule } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions";
 import { StarterKit } from "@tiptap/starter-kit";
 
@@ -10,6 +10,17 @@ export interface LineKeys {
   isEnterTaken(): boolean;
 }
 
+// Where Markdown would begin and end a mark: at a word, so that products such as `2 * 3` stay what they are.
+const TYPED_MARKS = [
+  ["bold", /(?<![\w*])\*\*(?![\s*])([^*]*[^\s*])\*\*$/],
+  ["bold", /(?<![\w_])__(?![\s_])([^_]*[^\s_])__$/],
+  ["italic", /(?<![\w*])\*(?![\s*])([^*]*[^\s*])\*$/],
+  ["italic", /(?<![\w_])_(?![\s_])([^_]*[^\s_])_$/],
+  ["strike", /(?<![\w~])~~(?![\s~])([^~]*[^\s~])~~$/],
+] as const;
+/** Whose rules for typed Markdown are used; those of the marks are looser than Markdown. */
+export const TYPED = ["lines", "bulletList", "orderedList", "blockquote", "codeBlock", "code"];
+
 const Lines = ({ isEnterTaken }: LineKeys) =>
   Extension.create({
     name: "lines",
@@ -17,10 +28,12 @@ const Lines = ({ isEnterTaken }: LineKeys) =>
     priority: 200,
     addGlobalAttributes: () => [{ types: ["orderedList"], attributes: { sign: { default: ".", rendered: false, parseHTML: () => "." } } }],
     addInputRules() {
+      const { schema } = this.editor;
       return [
+        ...TYPED_MARKS.map(([name, find]) => markInputRule({ find, type: getMarkType(name, schema) })),
         wrappingInputRule({
           find: /^(\d{1,9})\)\s$/,
-          type: getNodeType("orderedList", this.editor.schema),
+          type: getNodeType("orderedList", schema),
           getAttributes: ([, start]) => ({ start: Number(start), sign: ")" }),
         }),
       ];
