@@ -3,7 +3,7 @@ import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
 import { checkPage } from "./check-page.ts";
-import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+import { DESKTOP, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
 import { written } from "./written.ts";
 
 let stage: Stage;
@@ -122,4 +122,29 @@ test("a reply that snoozes or closes is followed by the next conversation", asyn
   await page.keyboard.press("Control+Shift+Enter");
   await until("the conversation after it", () => page.url().endsWith(ids[third] ?? ""));
   await until("the close", async () => (await statusOf(second)) === "closed");
+});
+
+test("on a phone, where the list is not shown, the next conversation follows too, and the way back is the list", async () => {
+  const phone = await (await stage.context(PHONE, project.owner)).newPage();
+  const inbox = `${stage.served.url}/projects/${project.id}/inbox/all`;
+  await Promise.all(
+    ["Another question", "One more question"].map(async (text) => {
+      const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+      await visitor.start();
+      await visitor.open(text);
+    }),
+  );
+  await phone.goto(inbox);
+  const rows = phone.locator("[data-row]");
+  await until("both rows", async () => (await rows.count()) >= 2);
+  const order = await rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-row")));
+  await phone.locator(`[data-row="${order[0]}"]`).click();
+  await phone.getByRole("textbox", { name: /^Reply to / }).fill("Done");
+  await phone.getByRole("button", { name: "More ways to send" }).click();
+  await phone.getByRole("menuitem", { name: /Send and close/ }).click();
+  await until("the next conversation", () => phone.url().endsWith(order[1] ?? ""));
+  await phone.getByRole("textbox", { name: /^Reply to / }).waitFor();
+  await phone.goBack();
+  await until("the list", () => phone.url() === inbox);
+  await phone.close();
 });

@@ -13,7 +13,7 @@ import { m } from "#messages";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState, lazy } from "react";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { AccessEnded } from "./access-ended.tsx";
@@ -28,6 +28,7 @@ import { useMedia, VERY_WIDE, WIDE } from "#dashboard/ui/use-media.ts";
 import { LIST_WIDTH, useStored } from "./use-stored.ts";
 
 const Thread = preloadable(() => import("./thread/thread.tsx"));
+const HiddenList = lazy(() => import("./list/hidden-list.tsx"));
 const Details = preloadable(() => import("./details/details.tsx"));
 
 /** Reads the first page of a list before the inbox is drawn. */
@@ -99,6 +100,11 @@ export default function InboxScreen() {
               replace={wide && conversationId !== undefined}
             />
           </div>
+        )}
+        {!showList && conversationId && (
+          <Suspense>
+            <HiddenList projectId={project.id} view={view} selectedId={conversationId} pathTo={(id) => threadPath(project.id, id, view)} />
+          </Suspense>
         )}
         {showList && wide && <ResizeHandle value={width} onChange={setWidth} />}
         {conversationId && (wide || !detailsPage) ? (

@@ -11,7 +11,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ListFilter } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import type { ConversationSummary } from "#modules/conversations/contract";
 import { listQuery, threadQuery } from "../live/queries.ts";
 import { threadKeys } from "../thread-keys.ts";
 import { listControl, listFilter, listFooter, listNote, listSelection } from "../slots.ts";
@@ -21,6 +20,7 @@ import { ListSkeleton } from "./list-skeleton.tsx";
 import { useSort } from "./use-sort.ts";
 import { Rows } from "./rows.tsx";
 import { ROW_HEIGHT } from "./row.tsx";
+import { uniqueRows } from "./unique-rows.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { showRow } from "./use-window.ts";
 import { ViewChips } from "./view-chips.tsx";
@@ -145,11 +145,4 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
       </Suspense>
     </section>
   );
-}
-
-/** A row that moved between two page requests may be in both; the newer one is kept. */
-function uniqueRows(rows: readonly ConversationSummary[]): readonly ConversationSummary[] {
-  const newest = new Map<string, ConversationSummary>();
-  for (const row of rows) if (row.revision > (newest.get(row.id)?.revision ?? -1)) newest.set(row.id, row);
-  return newest.size === rows.length ? rows : rows.filter((row) => newest.get(row.id) === row);
 }
