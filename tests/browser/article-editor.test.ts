@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import { violations } from "./axe.ts";
 import { settled } from "./open-state.ts";
 import { type PageErrors, DESKTOP, collectErrors, openStage, type Stage, until, withProject } from "./stage.ts";
+import { written } from "./written.ts";
 
 interface Draft {
   readonly article: { readonly id: string };
@@ -408,11 +409,11 @@ test("a link to an article or its text can be inserted into a reply; one for the
   await dialog.getByRole("combobox").fill("damaged vase");
   await dialog.getByRole("option").first().getByText("Refund a damaged vase").waitFor();
   await page.keyboard.press("Control+Enter");
-  await until("the text in the answer", async () => (await answer.inputValue()) === "Send a **photo** of the vase.");
+  await until("the text in the answer", async () => (await written(answer)) === "Send a **photo** of the vase.");
   await page.getByRole("button", { name: "Insert from help center" }).click();
   await dialog.getByRole("combobox").fill("damaged vase");
   await dialog.getByRole("option").first().getByText("Refund a damaged vase").waitFor();
   await page.keyboard.press("Enter");
-  await until("the text in the answer again", async () => (await answer.inputValue()).split("vase.").length === 3);
+  await until("the text in the answer again", async () => (await written(answer)).split("vase.").length === 3);
   await until("the answer to have the focus", () => answer.evaluate((field) => field === document.activeElement));
 });
