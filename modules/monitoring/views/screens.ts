@@ -22,7 +22,7 @@ export const screens = [
     path: "/projects/:projectId/settings/monitoring",
     scope: "project",
     load: () => import("./rules/rules-page.tsx"),
-    settings: { label: m.monitoring_title, group: m.projects_settings_group_project, order: 39.5, needs: "admin" },
+    settings: { label: m.monitoring_rules_title, group: m.projects_settings_group_project, order: 39.5, needs: "admin" },
     states: SHIPPED ? [] : ruleStories,
   }),
 ];

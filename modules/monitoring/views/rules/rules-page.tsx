@@ -23,7 +23,7 @@ export default function RulesPage() {
   const { id: projectId, mayI } = useProject();
   return (
     <Page
-      title={m.monitoring_title()}
+      title={m.monitoring_rules_title()}
       lead={m.monitoring_settings_lead()}
       actions={
         <Link to={monitoringPath(projectId)} className={buttonLink}>
