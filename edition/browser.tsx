@@ -49,6 +49,7 @@ import * as teams from "#modules/teams/views";
 projects.setAuditSentences([
   apiTokens.auditSentences,
   pairedComputers.auditSentences,
+  cannedReplies.auditSentences,
   emailSettings.auditSentences,
   articles.auditSentences,
   helpCenter.auditSentences,

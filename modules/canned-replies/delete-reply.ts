@@ -4,7 +4,7 @@ import type { CannedReplyId } from "#kernel/ids/index.ts";
 import type { CannedReply } from "./contract.ts";
 import { onlyAdminsShare, shortcutTaken } from "./errors.ts";
 import { readReply, readReplyOrDeleted, writeDeleted, writeRestored } from "./queries.ts";
-import { type Ctx, isAdmin } from "./save-reply.ts";
+import { audit, type Ctx, isAdmin } from "./save-reply.ts";
 
 /** Deleting again is answered like the first time. */
 export async function deleteReply(ctx: Ctx, id: CannedReplyId): Promise<{ ok: true }> {
@@ -12,7 +12,10 @@ export async function deleteReply(ctx: Ctx, id: CannedReplyId): Promise<{ ok: tr
   const [reply] = await ctx.db.read(readReplyOrDeleted(projectId, accountId, id));
   if (!reply) throw notFound();
   if (reply.shared && role === "operator") throw onlyAdminsShare();
-  await ctx.db.commit([writeDeleted(projectId, accountId, id, isAdmin(ctx), ctx.clock.now())]);
+  await ctx.db.commit([
+    writeDeleted(projectId, accountId, id, isAdmin(ctx), ctx.clock.now()),
+    ...audit(ctx, reply.shared, "canned_replies.deleted", reply.title),
+  ]);
   return { ok: true };
 }
 
@@ -21,7 +24,10 @@ export async function restoreReply(ctx: Ctx, id: CannedReplyId): Promise<{ reply
   const [before] = await ctx.db.read(readReplyOrDeleted(projectId, accountId, id));
   if (!before) throw notFound();
   if (before.shared && role === "operator") throw onlyAdminsShare();
-  const [reply] = await ctx.db.commitAndRead([writeRestored(projectId, accountId, id, isAdmin(ctx))], readReply(projectId, accountId, id));
+  const [reply] = await ctx.db.commitAndRead(
+    [writeRestored(projectId, accountId, id, isAdmin(ctx)), ...audit(ctx, before.shared, "canned_replies.restored", before.title)],
+    readReply(projectId, accountId, id),
+  );
   if (!reply) throw shortcutTaken(before.shortcut);
   return { reply };
 }

@@ -190,3 +190,27 @@ test("personal replies end with the membership, all of them with the project", a
   expect(deleted.status).toBe(200);
   expect(await left()).toEqual([]);
 });
+
+test("what happens to shared replies is in the audit log once each, and personal ones are not", async () => {
+  const of = await world.rows<{ n: number }>("SELECT count(*) AS n FROM audit_log WHERE action LIKE 'canned_replies.%'");
+  const clientId = crypto.randomUUID();
+  const [shared, own] = [await create(fields("Audited"), { clientId }), await create(fields("Mine"), { shared: false })];
+  await create(fields("Audited"), { clientId });
+  const { id, version } = shared.body.reply;
+  await change(id, version, fields("Audited too"));
+  await change(id, version, fields("Audited too"));
+  await change(own.body.reply.id, own.body.reply.version, fields("Still mine"));
+  for (let i = 0; i < 2; i += 1) await remove(id);
+  await restore(id);
+  await remove(own.body.reply.id);
+  const rows = await world.rows<{ action: string; detail: string }>(
+    "SELECT action, detail FROM audit_log WHERE action LIKE 'canned_replies.%' ORDER BY rowid LIMIT -1 OFFSET ?",
+    of[0]?.n ?? 0,
+  );
+  expect(rows.map(({ action, detail }) => [action, (JSON.parse(detail) as { title: string }).title])).toEqual([
+    ["canned_replies.created", "Audited"],
+    ["canned_replies.changed", "Audited too"],
+    ["canned_replies.deleted", "Audited too"],
+    ["canned_replies.restored", "Audited too"],
+  ]);
+});

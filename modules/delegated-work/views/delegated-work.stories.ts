@@ -81,9 +81,8 @@ function declare(): readonly ScreenState[] {
     },
   };
   const open = "press:Control+k;fill:Search=Delegate;press:Enter;see:What leaves";
-  // On phones the controls of a conversation are in its details.
   const dialog = (name: string, answers: object = {}, act = open): ScreenState => ({
-    ...{ name, path: `${path}/details`, act, answers: { ...base, ...answers } },
+    ...{ name, path, act, answers: { ...base, ...answers } },
   });
   const card = (name: string, more: object, act?: string): ScreenState => ({
     ...{ name, path, answers: { ...base, openThread: thread([message, delegated]), readDelegation: work(more) } },

@@ -143,7 +143,8 @@ export const conversationPanel = defineSlot<{ readonly projectId: string; readon
  */
 export const assignChoices = defineSlot<
   Pick<PropsOf<typeof conversationControl>, "projectId" | "conversationId" | "row" | "changeField"> & {
-    onItems(items: readonly MenuItem[]): void;
+    /** `by`: whose items they are; they come in the order of these names. */
+    onItems(by: string, items: readonly MenuItem[]): void;
   }
 >("assignChoices");
 

@@ -52,7 +52,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
   const [menu, setMenu] = useState<"assign" | "snooze">();
   const [custom, setCustom] = useState(false);
   const [handover, setHandover] = useState(false);
-  const [more, setMore] = useState<readonly MenuItem[]>([]);
+  const [more, setMore] = useState<Readonly<Record<string, readonly MenuItem[]>>>({});
   // Phones have no room for a button of its own, so its choices are in the menu.
   const Heading = useMedia(WIDE) ? "h2" : "h1";
   const narrow = useMedia(NARROW);
@@ -86,7 +86,9 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
         checked: row.assigneeId === member.accountId,
         onSelect: () => act.assignTo(member.accountId, member.name),
       })),
-    ...(more.length > 0 ? (["separator", ...more] as const) : []),
+    ...Object.entries(more)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([, items]) => (items.length > 0 ? (["separator", ...items] as const) : [])),
     ...(members.length > 1 ? (["separator", { label: m.conversations_handover(), onSelect: () => setHandover(true) }] as const) : []),
   ];
   const snoozeItems: MenuItem[] = [
@@ -206,7 +208,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
             conversationId={context.conversationId}
             row={row}
             changeField={(...change) => changeField(context, ...change)}
-            onItems={setMore}
+            onItems={(by, items) => setMore((held) => ({ ...held, [by]: items }))}
           />
         </Suspense>
       )}

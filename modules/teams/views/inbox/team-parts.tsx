@@ -48,6 +48,7 @@ export function TeamChoices({ projectId, conversationId, row, changeField, onIte
   const choose = (teamId: string | undefined): void => void (teamId === now || assign(teamId, { teamId: now }));
   const tell = useEffectEvent(() =>
     onItems(
+      "teams",
       teams.length === 0
         ? []
         : [

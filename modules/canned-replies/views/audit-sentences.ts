@@ -1,0 +1,14 @@
+// What the audit log says about shared replies.
+import { m } from "#messages";
+import type { AuditSentences } from "#modules/projects/views";
+
+const said =
+  (named: (input: { title: string }) => string, one: () => string): AuditSentences[string] =>
+  ({ detail }) => [detail["title"] ? named({ title: detail["title"] }) : one()];
+const sentences: AuditSentences = {
+  "canned_replies.created": said(m.canned_replies_audit_created, m.canned_replies_audit_created_one),
+  "canned_replies.changed": said(m.canned_replies_audit_changed, m.canned_replies_audit_changed_one),
+  "canned_replies.deleted": said(m.canned_replies_audit_deleted, m.canned_replies_audit_deleted_one),
+  "canned_replies.restored": said(m.canned_replies_audit_restored, m.canned_replies_audit_restored_one),
+};
+export default sentences;
