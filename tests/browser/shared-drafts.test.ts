@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
 import { checkPage } from "./check-page.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
-import { written } from "./written.ts";
+import { empty, written } from "./written.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -29,9 +29,6 @@ const open = async (at: Page): Promise<void> => {
   await at.getByRole("button", { name: "Share draft with the team" }).waitFor();
 };
 const field = (at: Page) => at.getByRole("textbox", { name: /^Reply to / });
-/** What is written, whichever field is shown. */
-const textOf = (at: Page): Promise<string> =>
-  field(at).evaluate((node) => (node instanceof HTMLTextAreaElement ? node.value : (node.textContent ?? "")));
 const chip = (at: Page) => at.locator(`[data-row="${id}"]`).getByText("Draft", { exact: true });
 
 test("a draft is marked in the list of its author, and a colleague reads and inserts what is shared", async () => {
@@ -51,7 +48,7 @@ test("a draft is marked in the list of its author, and a colleague reads and ins
   await until("the text", async () => (await written(field(theirs))) === "It left us on Monday");
   await page.getByRole("button", { name: "Share draft with the team" }).press("Enter");
   await theirs.getByText("Olga Owner shared a draft").waitFor({ state: "detached" });
-  await field(page).fill("");
+  await empty(field(page));
   await chip(page).waitFor({ state: "detached" });
 });
 
@@ -77,7 +74,7 @@ test("a program's draft waits above the composer: discarded, taken back, inserte
   await page.getByRole("button", { name: "Undo", exact: true }).press("Enter");
   await says.waitFor();
   await page.getByRole("button", { name: "Insert", exact: true }).press("Enter");
-  await until("the text", async () => (await textOf(page)).includes("carrier"));
+  await until("the text", async () => (await written(field(page))).includes("carrier"));
   await says.waitFor({ state: "detached" });
-  await field(page).fill("");
+  await empty(field(page));
 });

@@ -46,6 +46,12 @@ const header = (on: Page) => on.locator('ul[aria-label="Tags:"]');
 const openThread = async (on: Page, n: number): Promise<void> => {
   await on.goto(path(n));
   await on.getByRole("textbox", { name: /reply/i }).first().waitFor();
+  // Keys of controls work from when their code is there.
+  await on
+    .getByRole("button", { name: "Tag this conversation", exact: true })
+    .or(on.getByRole("button", { name: "Back", exact: true }))
+    .first()
+    .waitFor();
 };
 
 /** Toasts are dialogs, too. */

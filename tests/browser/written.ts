@@ -83,3 +83,10 @@ export const selection = (field: Locator): Promise<string> =>
   field.evaluate((node) =>
     node instanceof HTMLTextAreaElement ? node.value.slice(node.selectionStart, node.selectionEnd) : (getSelection()?.toString() ?? ""),
   );
+/** Empties the field by keys. The editor sets the selection anew shortly after it gets the focus, so it may take more than one try. */
+export const empty = (field: Locator): Promise<boolean> =>
+  until("the field to be empty", async () => {
+    await field.press("Control+a");
+    await field.press("Delete");
+    return (await written(field)) === "";
+  });
