@@ -48,7 +48,7 @@ const openThread = async (on: Page, n: number): Promise<void> => {
   await on.getByRole("textbox", { name: /reply/i }).first().waitFor();
   // Keys of controls work from when their code is there.
   await on
-    .getByRole("button", { name: "Tag this conversation", exact: true })
+    .getByRole("button", { name: "Tag", exact: true })
     .or(on.getByRole("button", { name: "Back", exact: true }))
     .first()
     .waitFor();
