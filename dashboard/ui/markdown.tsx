@@ -41,7 +41,7 @@ function draw(node: RichText): ReactNode {
       return <code className="rounded-xs bg-active px-1 py-px font-mono text-xs">{node.text}</code>;
     case "codeblock":
       return (
-        <pre className="overflow-x-auto rounded-sm bg-active p-2.5 font-mono text-xs" tabIndex={0}>
+        <pre dir="ltr" className="overflow-x-auto rounded-sm bg-active p-2.5 font-mono text-xs" tabIndex={0}>
           <code>{node.text}</code>
         </pre>
       );

@@ -43,7 +43,10 @@ function html(node: RichText): string {
   }
 }
 
-export const textOf = (markdown: string): string => blocksText(parse(markdown)).trim();
+export const textOf = (markdown: string): string =>
+  blocksText(parse(markdown))
+    .replace(/^(?:[ \t]*\n)+/, "")
+    .trimEnd();
 
 const inline = (nodes: readonly RichText[]): string => nodes.map(text).join("");
 /** Blocks separated by a blank line; inline text among blocks, as in list items, is a block of its own. */

@@ -5,6 +5,7 @@ import type { ComposerLink, composerTool, PropsOf } from "#dashboard/screen.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
+import { pastedFiles } from "#modules/files/views";
 import { Smile, Type } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -75,7 +76,7 @@ export default function FormatTools({ composer, above, below }: PropsOf<typeof c
     const paste = (event: ClipboardEvent): void => {
       const data = event.clipboardData;
       const html = data?.getData("text/html") ?? "";
-      if (!inText(event) || data === null || data.files.length > 0 || html === "" || !isFormatted(html, [...data.types])) return;
+      if (!inText(event) || data === null || pastedFiles(data).length > 0 || html === "" || !isFormatted(html, [...data.types])) return;
       // A copy from the formatted field is its own to paste, and code has no formatting.
       if (html.includes("data-pm-slice") || isInCode()) return;
       const plain = data.getData("text/plain");

@@ -12,7 +12,7 @@ import { Menu } from "#dashboard/ui/menu.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { pathOf } from "#kernel/wire/route.ts";
-import { filesOf, UploadTray, useUploads } from "#modules/files/views";
+import { pastedFiles, UploadTray, useUploads } from "#modules/files/views";
 import {
   type CannedReply,
   changeCannedReply,
@@ -107,7 +107,7 @@ export function ReplyDialog({ projectId, edited, onClose }: DialogProps) {
         onSubmit={submit}
         noValidate
         onPaste={(event) => {
-          const files = filesOf(event.clipboardData);
+          const files = pastedFiles(event.clipboardData);
           if (files.length === 0) return;
           event.preventDefault();
           uploads.add(files);

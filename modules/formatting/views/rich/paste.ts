@@ -1,10 +1,11 @@
 // What is pasted as plain text stays what it is, line by line; files are the composer's, and formatted text is cleaned by the tools.
+import { pastedFiles } from "#modules/files/views";
 import { Fragment, Slice } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
 
 export function pastePlain(view: EditorView, { clipboardData }: ClipboardEvent): boolean {
   if (!clipboardData) return false;
-  if (clipboardData.files.length > 0) return true;
+  if (pastedFiles(clipboardData).length > 0) return true;
   // A copy from this field keeps its formatting.
   if (clipboardData.getData("text/html").includes("data-pm-slice")) return false;
   const text = clipboardData.getData("text/plain").replaceAll(/\r\n?/g, "\n").replaceAll("\0", "");

@@ -11,6 +11,8 @@ export interface Selected {
 /** A text field of the composer: the plain one or the formatted one. */
 export interface FieldHandle {
   readonly element: HTMLElement;
+  /** Gives it the focus, with the caret where it was last. */
+  focus(): void;
   /** Absent in the plain field, whose text is Markdown source. */
   readonly formats?: ComposerFormats;
   read(): Selected;

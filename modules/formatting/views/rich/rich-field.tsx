@@ -94,7 +94,6 @@ class Field implements FieldHandle {
       element: place,
       // The styles are in rich-field.css, because the page's policy forbids the style element that would be injected.
       injectCSS: false,
-      textDirection: "auto",
       extensions: extensionsFor(callbacks, callbacks.placeholder),
       enableInputRules: TYPED,
       enablePasteRules: false,
@@ -118,6 +117,12 @@ class Field implements FieldHandle {
 
   get element(): HTMLElement {
     return this.#dom;
+  }
+  focus(): void {
+    if (this.#view.hasFocus()) return;
+    // The browser would put the caret at the beginning, where keys would go until the editor moves it a moment later.
+    this.#dom.focus();
+    this.#view.focus();
   }
   get #view(): EditorView {
     return this.editor.view;

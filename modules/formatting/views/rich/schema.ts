@@ -26,7 +26,11 @@ const Lines = ({ isEnterTaken }: LineKeys) =>
     name: "lines",
     // Before the keys of lists.
     priority: 200,
-    addGlobalAttributes: () => [{ types: ["orderedList"], attributes: { sign: { default: ".", rendered: false, parseHTML: () => "." } } }],
+    addGlobalAttributes: () => [
+      { types: ["orderedList"], attributes: { sign: { default: ".", rendered: false, parseHTML: () => "." } } },
+      // A list and a quote have their marker or line where their words begin. A direction of the lines within would hide the words from them.
+      { types: ["bulletList", "orderedList", "blockquote"], attributes: { dir: { default: "auto", parseHTML: () => "auto" } } },
+    ],
     addInputRules() {
       const { schema } = this.editor;
       return [

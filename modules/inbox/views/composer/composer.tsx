@@ -18,7 +18,7 @@ import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import type { Attachment } from "#modules/files/contract";
 import { type FieldHandle, PLAIN_FIELD } from "#modules/formatting/views";
-import { filesOf, UploadTray } from "#modules/files/views";
+import { pastedFiles, UploadTray } from "#modules/files/views";
 import { useNavigate } from "@tanstack/react-router";
 import { Paperclip } from "lucide-react";
 import { lazy, useCallback, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -97,7 +97,7 @@ export function Composer({
   const written = kind === "note" ? note : reply;
   const { stale } = useOutbox(context);
   const field = useRef<FieldHandle>(null);
-  const focus = useCallback(() => field.current?.element.focus(), []);
+  const focus = useCallback(() => field.current?.focus(), []);
   const [formats, setFormats] = useState<ComposerFormats>();
   const takeField = useCallback((handle: FieldHandle | null) => {
     field.current = handle;
@@ -132,6 +132,8 @@ export function Composer({
 
   function write(kindNow: Kind): void {
     setKind(kindNow);
+    // What is typed right behind the key must not be shortcuts.
+    if (kindNow === kind) focus();
     requestAnimationFrame(focus);
   }
   useDeclaredShortcut(threadShortcuts.reply, () => write("reply"));
@@ -384,7 +386,7 @@ export function Composer({
           submit(false);
         }}
         onPaste={(event) => {
-          const files = filesOf(event.clipboardData);
+          const files = pastedFiles(event.clipboardData);
           if (files.length === 0) return;
           event.preventDefault();
           attach(files);

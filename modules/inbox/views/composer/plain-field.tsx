@@ -13,6 +13,7 @@ export function PlainField({ handle, label, placeholder, text, onText, onKeyDown
     const field = area.current as HTMLTextAreaElement;
     return {
       element: field,
+      focus: () => field.focus(),
       read: () => ({ text: field.value, from: field.selectionStart, to: field.selectionEnd }),
       write: (next, select) => {
         field.focus();
@@ -25,9 +26,10 @@ export function PlainField({ handle, label, placeholder, text, onText, onKeyDown
     };
   });
   useLayoutEffect(() => {
-    if (!start) return;
-    area.current?.focus();
-    area.current?.setSelectionRange(...start);
+    if (start) area.current?.focus();
+    // A draft is continued at its end, where the browser would not put the caret.
+    const end = area.current?.value.length ?? 0;
+    area.current?.setSelectionRange(...(start ?? [end, end]));
   }, [start]);
   return (
     <textarea

@@ -223,6 +223,8 @@ function meaning(chars: Chars, addresses: boolean): boolean[] {
   const text = shownOf(chars);
   const out = chars.map(({ sign }, i) => {
     if (sign === "&") return ENTITY.test(text.slice(i, i + 40));
+    // Within a word it means nothing.
+    if (sign === "_" && /^[\p{L}\p{N}]_[\p{L}\p{N}]$/u.test(text.slice(i - 1, i + 2))) return false;
     if (/[\\`*_~[\]<!]/.test(sign)) return true;
     return addresses && (sign === "@" || text.startsWith("://", i) || (sign === "." && /www$/i.test(text.slice(Math.max(0, i - 3), i))));
   });
