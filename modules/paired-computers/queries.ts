@@ -172,7 +172,7 @@ const authorityOf = (row: RowIn<ReturnType<typeof AUTHORITY>>): Authority => ({
   ...{ jobsPerDay: row.jobs_per_day, expiresAt: row.expires_at, person: row.person, projectName: row.project_name ?? "" },
 });
 export const readDevice = (id: DeviceId, now: number): Query<Authority | undefined> =>
-  queryOne(sql`SELECT ${AUTHORITY(now)} FROM devices d JOIN device_grants g ON g.id = d.grant_id WHERE d.id = ${id}`, authorityOf);
+  queryOne(sql`SELECT ${AUTHORITY(now)} FROM devices d JOIN device_grants g ON g.id = d.grant_id AND g.project_id = d.project_id WHERE d.id = ${id}`, authorityOf);
 export interface TokenUse extends Authority {
   /** Of the token that was sent. */
   readonly presented: number;
@@ -207,7 +207,7 @@ export const writeNextToken = (projectId: ProjectId, id: DeviceId, generation: n
   ON CONFLICT DO NOTHING`;
 /** Deletes tokens that were replaced or whose device was revoked long ago. */
 export const writeDeleteOldTokens = (before: number, limit: number): SQL => sql`
-  DELETE FROM device_tokens WHERE token_hash IN (SELECT t.token_hash FROM device_tokens t JOIN devices d ON d.id = t.device_id WHERE t.issued_at < ${before} AND (t.generation < d.generation OR d.revoked_at < ${before}) ORDER BY t.issued_at LIMIT ${limit})`;
+  DELETE FROM device_tokens WHERE token_hash IN (SELECT t.token_hash FROM device_tokens t JOIN devices d ON d.id = t.device_id AND d.project_id = t.project_id WHERE t.issued_at < ${before} AND (t.generation < d.generation OR d.revoked_at < ${before}) ORDER BY t.issued_at LIMIT ${limit})`;
 
 // --- lists --------------------------------------------------------------------------
 
