@@ -2,6 +2,7 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, prose, Revision, Time } from "#kernel/wire/values.ts";
+import { m } from "#messages";
 import { ConversationEvent, ConversationIdField, ConversationSummary } from "#modules/conversations/contract";
 import { WorkKind } from "#modules/paired-computers/contract";
 import * as v from "valibot";
@@ -19,6 +20,8 @@ export const WORK_HEARTBEAT_SECONDS = 10;
 
 export const STATUSES = ["queued", "started", "completed", "revoked", "cancelled"] as const;
 export const DELIVERY_STATES = ["held", "authority_revoked", "membership_lost", "authorization_lost", "review"] as const;
+/** Text that says something: white space alone makes no note. */
+const said = (max: number) => v.pipe(prose(max), v.regex(/\S/u, m.delegated_work_blank));
 /** Whether the work was done, by the computer's own judgement. */
 export const Outcome = v.picklist(["done", "failed"]);
 
@@ -69,7 +72,7 @@ export const delegate = route({
   path: "/api/dashboard/projects/:projectId/conversations/:conversationId/delegations",
   who: "member",
   params: ofConversation,
-  body: v.strictObject({ clientId: ClientId, frontier: Revision, grantId: idOf("deviceGrant"), kind: WorkKind, task: prose(MAX_TASK) }),
+  body: v.strictObject({ clientId: ClientId, frontier: Revision, grantId: idOf("deviceGrant"), kind: WorkKind, task: said(MAX_TASK) }),
   reply: v.object({ delegation: Delegation, event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
   status: 201,
   errors: ["stale_frontier", "conflict"],
@@ -151,7 +154,7 @@ export const reportWork = route({
   path: "/api/connector/jobs/:delegationId/report",
   who: "device",
   params: ofWork,
-  body: v.strictObject({ ...claimed, outcome: Outcome, report: prose(MAX_REPORT) }),
+  body: v.strictObject({ ...claimed, outcome: Outcome, report: said(MAX_REPORT) }),
   reply: v.object({ data: v.nullable(v.object({ status: v.literal("completed") })) }),
   errors: ["conflict"],
 });

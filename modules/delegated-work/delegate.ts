@@ -1,16 +1,18 @@
 // A member delegates a conversation to their computers, sees what became of it, and takes it back.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql, as, queryOne } from "#kernel/db/index.ts";
-import { notFound } from "#kernel/errors/index.ts";
+import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ConversationId, type DelegationId, type DeviceGrantId, newId } from "#kernel/ids/index.ts";
 import { isActive } from "#modules/contacts";
 import { announceChanged, contactOf, conversationExists, newEvent, record, type Recorded } from "#modules/conversations";
+import { m } from "#messages";
 import { type Delegation, readDelegation as readDelegationRoute } from "./contract.ts";
 import { ended, held, noGrant } from "./errors.ts";
 import { delegatedKind } from "./kinds.ts";
 import {
   isFree,
+  isNewClientId,
   mayCancel,
   mayDelegate,
   readDelegation,
@@ -36,20 +38,24 @@ export async function delegate(ctx: Ctx, conversationId: ConversationId, wanted:
   const now = ctx.clock.now();
   const id = newId("delegation", now);
   const free = isFree(projectId, conversationId);
+  const isNew = isNewClientId(projectId, accountId, clientId);
   const allowed = mayDelegate(projectId, accountId, grantId, kind, now);
   const recorded = await record(ctx, {
     ...{ conversationId, clientId, frontier },
     event: newEvent(delegatedKind, { delegationId: id, work: kind }),
     fingerprint: { only: { grantId, kind, task } },
     requires: {
-      when: sql`${free} AND ${allowed} AND ${isActive(projectId, contactOf(projectId, conversationId))}`,
+      when: sql`${isNew} AND ${free} AND ${allowed} AND ${isActive(projectId, contactOf(projectId, conversationId))}`,
       explain: async () => {
         const [why] = await ctx.db.read(
-          queryOne(sql`SELECT ${free} ${as.number("free")}, ${allowed} ${as.number("allowed")}`, (row) => ({
+          queryOne(sql`SELECT ${isNew} ${as.number("new")}, ${free} ${as.number("free")}, ${allowed} ${as.number("allowed")}`, (row) => ({
+            isNew: row.new !== 0,
             free: row.free !== 0,
             allowed: row.allowed !== 0,
           })),
         );
+        // Events know a client id by its conversation, delegations by its member.
+        if (why?.isNew === false) throw conflict(m.conversations_same_client_id());
         if (why?.free === false) throw held();
         throw why?.allowed === false ? noGrant() : notFound();
       },

@@ -4,6 +4,8 @@ import { days, iso, isoOrNull, seconds } from "#kernel/clock/index.ts";
 import { as, columns, columnList, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, DelegationId, DeviceGrantId, DeviceRevocationId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
+import { notErased } from "#modules/contacts";
+import { contactOf } from "#modules/conversations";
 import { deviceHolds, grantHolds } from "#modules/paired-computers";
 import { isMember } from "#modules/projects";
 import { type Delegation, LEASE_SECONDS, MAX_LISTED, WORK_HEARTBEAT_SECONDS, type Work } from "./contract.ts";
@@ -12,7 +14,7 @@ import { type Delegation, LEASE_SECONDS, MAX_LISTED, WORK_HEARTBEAT_SECONDS, typ
 
 const DELEGATION = columnList`${columns({ w: "delegations" }, "w.id, w.conversation_id, w.kind, w.status, w.delivery_state, w.account_id, w.grant_id, w.task, w.progress, w.progress_at, w.lease_until, w.outcome, w.report, w.created_at, w.started_at, w.ended_at")},
   (SELECT d.name FROM devices d WHERE d.id = w.device_id AND d.project_id = w.project_id) ${as.textOrNull("device")},
-  (SELECT json_group_array(json_object('kind', e.kind, 'state', e.state, 'revision', e.revision)) FROM delegation_effects e WHERE e.delegation_id = w.id) ${as.text("effects")}`;
+  (SELECT json_group_array(json_object('kind', e.kind, 'state', e.state, 'revision', e.revision)) FROM delegation_effects e WHERE e.delegation_id = w.id AND e.project_id = w.project_id) ${as.text("effects")}`;
 const delegationOf = (row: RowIn<typeof DELEGATION>): Delegation => ({
   ...{ id: row.id, conversationId: row.conversation_id, kind: row.kind, status: row.status, deliveryState: row.delivery_state },
   ...{ accountId: row.account_id, grantId: row.grant_id, device: row.device, task: row.task },
@@ -37,9 +39,13 @@ export const readDelegationsOf = (projectId: ProjectId, conversationId: Conversa
 /** Condition: no other delegation holds the conversation. */
 export const isFree = (projectId: ProjectId, conversationId: ConversationId): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM delegations w INDEXED BY delegations_current WHERE w.project_id = ${projectId} AND w.conversation_id = ${conversationId} AND w.status IN ('queued', 'started'))`;
-/** Condition: the grant is the member's own, holds, and allows this kind of work. */
+/** Condition: the member has delegated nothing by this client id yet, in whatever conversation. */
+export const isNewClientId = (projectId: ProjectId, accountId: AccountId, clientId: string): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM delegations w WHERE w.project_id = ${projectId} AND w.account_id = ${accountId} AND w.client_id = ${clientId})`;
+/** Condition: the grant is the member's own, holds, allows this kind of work, and backs a computer that could take it. */
 export const mayDelegate = (projectId: ProjectId, accountId: AccountId, grantId: DeviceGrantId, kind: string, now: number): SQL =>
-  sql`EXISTS (SELECT 1 FROM device_grants g WHERE g.project_id = ${projectId} AND g.id = ${grantId} AND g.account_id = ${accountId} AND ${grantHolds(sql`g`, now)} AND EXISTS (SELECT 1 FROM json_each(g.kinds) k WHERE k.value = ${kind}))`;
+  sql`EXISTS (SELECT 1 FROM device_grants g WHERE g.project_id = ${projectId} AND g.id = ${grantId} AND g.account_id = ${accountId} AND ${grantHolds(sql`g`, now)} AND EXISTS (SELECT 1 FROM json_each(g.kinds) k WHERE k.value = ${kind})
+    AND EXISTS (SELECT 1 FROM devices d INDEXED BY devices_by_grant WHERE d.project_id = g.project_id AND d.grant_id = g.id AND d.revoked_at IS NULL))`;
 export interface NewDelegation {
   readonly id: DelegationId;
   readonly projectId: ProjectId;
@@ -68,21 +74,23 @@ export const mayCancel = (projectId: ProjectId, id: DelegationId, by: AccountId)
 
 // --- the connector ---------------------------------------------------------------
 
+/** Condition on a row of `delegations`: its contact is neither erased nor being erased, which a minute's work of the queue may still have to reach. */
+const isThere = (projectId: ProjectId, w: SQL): SQL => notErased(projectId, contactOf(projectId, sql`${w}.conversation_id`));
 /** Gives the device the oldest queued work of its grant, unless its claim was used, or the grant's jobs of the UTC day are spent. */
 export const writeClaim = ({ projectId, grantId, deviceId, kinds, jobsPerDay }: DevicePrincipal, claimId: string, now: number): SQL => sql`
   UPDATE delegations SET status = 'started', claim_id = ${claimId}, device_id = ${deviceId}, started_at = ${now}, lease_until = ${now + seconds(LEASE_SECONDS)}
   WHERE id = (SELECT q.id FROM delegations q INDEXED BY delegations_queue WHERE q.grant_id = ${grantId} AND q.status = 'queued' AND q.project_id = ${projectId}
-      AND q.kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) ORDER BY q.id LIMIT 1)
-    AND status = 'queued'
-    AND NOT EXISTS (SELECT 1 FROM delegations o WHERE o.device_id = ${deviceId} AND o.claim_id = ${claimId})
-    AND (SELECT count(*) FROM (SELECT 1 FROM delegations s INDEXED BY delegations_started WHERE s.grant_id = ${grantId} AND s.started_at >= ${now - (now % days(1))} LIMIT ${jobsPerDay})) < ${jobsPerDay}
+      AND q.kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND ${isThere(projectId, sql`q`)} ORDER BY q.id LIMIT 1)
+    AND project_id = ${projectId} AND status = 'queued'
+    AND NOT EXISTS (SELECT 1 FROM delegations o WHERE o.project_id = ${projectId} AND o.device_id = ${deviceId} AND o.claim_id = ${claimId})
+    AND (SELECT count(*) FROM (SELECT 1 FROM delegations s INDEXED BY delegations_started WHERE s.project_id = ${projectId} AND s.grant_id = ${grantId} AND s.started_at >= ${now - (now % days(1))} LIMIT ${jobsPerDay})) < ${jobsPerDay}
     AND ${deviceHolds(projectId, deviceId, now)}`;
 const isOf = ({ projectId, deviceId }: DevicePrincipal, claimId: string): SQL =>
   sql`project_id = ${projectId} AND device_id = ${deviceId} AND claim_id = ${claimId}`;
 /** The work of a claim while it is started. */
 export const readClaimed = (caller: DevicePrincipal, claimId: string): Query<Work | undefined> =>
   queryOne(
-    sql`SELECT ${columns("delegations", "id, kind, task, created_at")}, ${nameOf(sql`account_id`)} ${as.textOrNull("person")} FROM delegations WHERE ${isOf(caller, claimId)} AND status = 'started'`,
+    sql`SELECT ${columns("delegations", "id, kind, task, created_at")}, ${nameOf(sql`account_id`)} ${as.textOrNull("person")} FROM delegations WHERE ${isOf(caller, claimId)} AND status = 'started' AND ${isThere(caller.projectId, sql`delegations`)}`,
     (row) => ({
       ...{ id: row.id, kind: row.kind, task: row.task, person: row.person, createdAt: iso(row.created_at) },
       ...{ leaseSeconds: LEASE_SECONDS, heartbeatSeconds: WORK_HEARTBEAT_SECONDS },
@@ -121,10 +129,10 @@ export const writeEffects = (projectId: ProjectId, id: DelegationId, now: number
   SELECT w.id, w.project_id, CASE WHEN w.kind = 'reply' AND w.outcome = 'done' THEN 'reply' ELSE 'note' END, 'pending', ${now}
   FROM delegations w WHERE w.project_id = ${projectId} AND w.id = ${id} AND w.status = 'completed' AND changes() > 0
   ON CONFLICT DO NOTHING`;
-/** The report that ended the work of a claim. */
+/** The report that ended the work of a claim; undefined once it is erased, which is answered like work that was taken back. */
 export const readReport = (caller: DevicePrincipal, id: DelegationId, claimId: string): Query<Report | undefined> =>
   queryOne(
-    sql`SELECT ${columns("delegations", "outcome, report")} FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'completed'`,
+    sql`SELECT ${columns("delegations", "outcome, report")} FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'completed' AND report <> ''`,
     (row) => ({ outcome: row.outcome ?? "failed", report: row.report ?? "" }),
   );
 
@@ -154,11 +162,11 @@ const effectOf = (row: RowIn<typeof EFFECT>): PendingEffect => ({
 const joined = sql`JOIN delegations w ON w.id = e.delegation_id AND w.project_id = e.project_id JOIN devices d ON d.id = w.device_id AND d.project_id = w.project_id`;
 /** Those that wait, the longest first: of one delegation, or of all. */
 export const readPendingEffects = (
-  of: { readonly id: DelegationId } | { readonly before: number; readonly limit: number },
+  of: { readonly projectId: ProjectId; readonly id: DelegationId } | { readonly before: number; readonly limit: number },
 ): Query<PendingEffect[]> =>
   query(
     "id" in of
-      ? sql`SELECT ${EFFECT} FROM delegation_effects e ${joined} WHERE e.delegation_id = ${of.id} AND e.state = 'pending'`
+      ? sql`SELECT ${EFFECT} FROM delegation_effects e ${joined} WHERE e.project_id = ${of.projectId} AND e.delegation_id = ${of.id} AND e.state = 'pending'`
       : sql`SELECT ${EFFECT} FROM (SELECT * FROM delegation_effects INDEXED BY delegation_effects_pending WHERE state = 'pending' AND changed_at <= ${of.before} ORDER BY changed_at LIMIT ${of.limit}) e ${joined}`,
     (rows) => rows.map(effectOf),
   );
@@ -195,16 +203,21 @@ export function writeWithdrawn(r: DeviceRevocationId, now: number): readonly SQL
   // A computer that unpairs leaves what is queued to the others under its grant.
   const grants = sql`SELECT g.project_id, g.id FROM device_grants g INDEXED BY device_grants_by_revocation WHERE g.revocation_id = ${r}
     UNION SELECT d.project_id, d.grant_id FROM devices d INDEXED BY devices_by_revocation WHERE d.revocation_id = ${r}
-      AND (d.revoked_why <> 'unpaired' OR NOT EXISTS (SELECT 1 FROM devices o INDEXED BY devices_by_grant WHERE o.grant_id = d.grant_id AND o.revoked_at IS NULL))`;
-  const effects = sql`SELECT w.id FROM delegations w INDEXED BY delegations_device WHERE w.status = 'completed' AND w.device_id IN (SELECT id FROM devices INDEXED BY devices_by_revocation WHERE revocation_id = ${r})`;
+      AND (d.revoked_why <> 'unpaired' OR NOT EXISTS (SELECT 1 FROM devices o INDEXED BY devices_by_grant WHERE o.project_id = d.project_id AND o.grant_id = d.grant_id AND o.revoked_at IS NULL))`;
+  // From what waits, which is little at any time: a device's finished work grows without end.
+  const waiting = sql`SELECT e.project_id, e.delegation_id FROM (SELECT DISTINCT project_id FROM devices INDEXED BY devices_by_revocation WHERE revocation_id = ${r}) p
+    CROSS JOIN delegation_effects e INDEXED BY delegation_effects_waiting ON e.project_id = p.project_id AND e.state = 'pending'
+    CROSS JOIN delegations w ON w.id = e.delegation_id AND w.project_id = e.project_id
+    CROSS JOIN devices d ON d.id = w.device_id AND d.project_id = w.project_id AND d.revocation_id = ${r}`;
   return [
-    sql`UPDATE delegations SET status = 'cancelled', ended_at = ${now} WHERE status = 'queued' AND (project_id, grant_id) IN (${grants})`,
+    // By joins in this order: the planner would read the whole queue, or every delegation of a project.
+    sql`UPDATE delegations SET status = 'cancelled', ended_at = ${now} WHERE id IN (
+      SELECT q.id FROM (${grants}) g CROSS JOIN delegations q INDEXED BY delegations_queue ON q.grant_id = g.id AND q.project_id = g.project_id AND q.status = 'queued')`,
     sql`UPDATE delegations SET status = 'revoked', ended_at = ${now}, lease_until = NULL,
-      delivery_state = CASE (SELECT d.revoked_why FROM devices d WHERE d.id = delegations.device_id) WHEN 'membership_lost' THEN 'membership_lost' ELSE 'authority_revoked' END
-      WHERE status = 'started' AND (project_id, device_id) IN (${devices})`,
-    sql`UPDATE delegations SET delivery_state = 'authorization_lost' WHERE status = 'completed' AND (project_id, device_id) IN (${devices})
-      AND EXISTS (SELECT 1 FROM delegation_effects e WHERE e.delegation_id = delegations.id AND e.state = 'pending')`,
-    sql`UPDATE delegation_effects SET state = 'blocked', changed_at = ${now} WHERE state = 'pending' AND delegation_id IN (${effects})`,
+      delivery_state = CASE (SELECT d.revoked_why FROM devices d WHERE d.id = delegations.device_id AND d.project_id = delegations.project_id) WHEN 'membership_lost' THEN 'membership_lost' ELSE 'authority_revoked' END
+      WHERE id IN (SELECT s.id FROM (${devices}) d CROSS JOIN delegations s INDEXED BY delegations_device ON s.device_id = d.id AND s.project_id = d.project_id AND s.status = 'started')`,
+    sql`UPDATE delegations SET delivery_state = 'authorization_lost' WHERE status = 'completed' AND (project_id, id) IN (${waiting})`,
+    sql`UPDATE delegation_effects SET state = 'blocked', changed_at = ${now} WHERE state = 'pending' AND (project_id, delegation_id) IN (${waiting})`,
   ];
 }
 /** Work in conversations whose contact is erased: its texts go, and what has not ended ends. */
@@ -215,9 +228,9 @@ export const writeErased = (projectId: ProjectId, ids: readonly ConversationId[]
   WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 /** What erased reports have not done yet is not done any more. */
 export const writeErasedEffects = (projectId: ProjectId, ids: readonly ConversationId[], now: number): SQL => sql`
-  UPDATE delegation_effects SET state = 'blocked', changed_at = ${now} WHERE state IN ('pending', 'needs_review') AND delegation_id IN (
+  UPDATE delegation_effects SET state = 'blocked', changed_at = ${now} WHERE project_id = ${projectId} AND state IN ('pending', 'needs_review') AND delegation_id IN (
     SELECT id FROM delegations WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))`;
-/** The contact's conversations with work whose texts are not erased yet. */
+/** The contact's conversations with work, ended or not. */
 export const readDelegatedOf = (
   { projectId, contactId }: { readonly projectId: ProjectId; readonly contactId: string },
   after: string,

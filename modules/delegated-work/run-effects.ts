@@ -1,7 +1,7 @@
 // Does what reports are for: an internal note, or a proposed reply. Each once, with a receipt in the batch of its event.
 import { minutes } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
-import { Refusal } from "#kernel/errors/index.ts";
+import { notFound, Refusal } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { announceChanged, newNote, record, type RecordCtx } from "#modules/conversations";
 import { deviceHolds } from "#modules/paired-computers";
@@ -26,7 +26,13 @@ async function runEffect(ctx: EffectCtx, effect: PendingEffect): Promise<void> {
         event: newNote({ content: report, attachments: [], origin }),
         // A proposed reply to what the customer has added to since is looked at by a person first; a report is never late.
         ...(kind === "reply" ? { frontier: effect.frontier } : {}),
-        requires: { when: sql`${isPending(effect)} AND ${deviceHolds(projectId, device.deviceId, now)}` },
+        requires: {
+          when: sql`${isPending(effect)} AND ${deviceHolds(projectId, device.deviceId, now)}`,
+          // As of an expired grant that the minute schedule has not ended yet.
+          explain: async () => {
+            throw notFound();
+          },
+        },
         writes: (done) => [writeDone(effect, now, done)],
       },
     );
@@ -34,9 +40,11 @@ async function runEffect(ctx: EffectCtx, effect: PendingEffect): Promise<void> {
     if (repeated) await ctx.db.commit([writeDone(effect, now, sql`1`, event.revision)]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Authority that was lost, or a conversation whose contact is erased: it is not done any more.
+    // Authority that was lost, or a conversation whose contact is erased: it is not done any more. What can never be written as a note is
+    // left to a person, instead of being tried each minute for ever.
     if (error.code === "not_found" || error.code === "erased") await ctx.db.commit(writeSettled(effect, "blocked", now));
-    else if (error.code === "stale_frontier") await ctx.db.commit(writeSettled(effect, "needs_review", now));
+    else if (error.code === "stale_frontier" || error.code === "invalid_request")
+      await ctx.db.commit(writeSettled(effect, "needs_review", now));
     else throw error;
   }
 }

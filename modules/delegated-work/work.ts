@@ -53,7 +53,7 @@ export async function reportWork(
   if (stored.report !== report.report || stored.outcome !== report.outcome) throw otherReport();
   const own = { ...ctx, db: new Database(ctx.env.DB) };
   ctx.after(
-    own.db.read(readPendingEffects({ id })).then(async ([effects]) => {
+    own.db.read(readPendingEffects({ projectId: ctx.caller.projectId, id })).then(async ([effects]) => {
       await runEffects(own, effects);
       announceChanged(ctx, ctx.caller.projectId, readDelegation);
     }),

@@ -27,8 +27,10 @@ export const MAX_GRANTS = 50;
 // Each on its own kinds: a computer asks for at least one, and a grant allows at least one.
 const Kinds = v.pipe(v.array(WorkKind), v.minLength(1, m.paired_computers_kind_missing), v.maxLength(WORK_KINDS.length));
 const Version = v.pipe(v.string(), v.regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, "must be a version such as 1.2.3"));
+/** A line without control characters and bidirectional ones: it stands in sentences by which people decide, and could disguise them. */
+const label = v.pipe(line(80), v.regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "must not hold control characters"));
 /** What the connector says about itself. */
-const Machine = { name: line(80), system: line(80), version: Version };
+const Machine = { name: label, system: label, version: Version };
 /** What a connector is doing. `stopped`: it said that it ends. */
 const ConnectorState = v.picklist(["idle", "working", "stopped"]);
 export type ConnectorState = v.InferOutput<typeof ConnectorState>;

@@ -46,7 +46,7 @@ export async function approvePairing(
   const done = isApproved(approval);
   const [pairing] = await ctx.db.commitAndRead(
     [
-      writeApproved(approval, isAnother ? mayAdd(projectId, grant.id, by, now) : mayGrant(projectId, by)),
+      writeApproved(approval, isAnother ? mayAdd(projectId, grant.id, by, asked.kinds, now) : mayGrant(projectId, by)),
       ...(isAnother
         ? []
         : [writeGrant(approval, { kinds: [...new Set(grant.kinds)], jobsPerDay: grant.jobsPerDay, expiresAt: now + days(grant.days) })]),

@@ -79,9 +79,10 @@ export const writeApproved = (a: Approval, when: SQL): SQL => sql`
 /** Condition: the member may give another grant in the project. */
 export const mayGrant = (projectId: ProjectId, by: AccountId): SQL =>
   sql`(${stillMay(projectId, by, "operator")} AND (SELECT count(*) FROM device_grants INDEXED BY device_grants_current_by_account WHERE project_id = ${projectId} AND account_id = ${by} AND revoked_at IS NULL) < ${MAX_GRANTS})`;
-/** Condition: the grant is the member's own, holds, and backs fewer devices than it may. */
-export const mayAdd = (projectId: ProjectId, grantId: DeviceGrantId, by: AccountId, now: number): SQL =>
-  sql`(EXISTS (SELECT 1 FROM device_grants g WHERE g.project_id = ${projectId} AND g.id = ${grantId} AND g.account_id = ${by} AND ${grantHolds(sql`g`, now)})
+/** Condition: the grant is the member's own, holds, backs fewer devices than it may, and allows no more than the computer `asked` for. */
+export const mayAdd = (projectId: ProjectId, grantId: DeviceGrantId, by: AccountId, asked: readonly WorkKind[], now: number): SQL =>
+  sql`(EXISTS (SELECT 1 FROM device_grants g WHERE g.project_id = ${projectId} AND g.id = ${grantId} AND g.account_id = ${by} AND ${grantHolds(sql`g`, now)}
+      AND NOT EXISTS (SELECT 1 FROM json_each(g.kinds) k WHERE k.value NOT IN (SELECT value FROM json_each(${JSON.stringify(asked)}))))
     AND (SELECT count(*) FROM devices WHERE project_id = ${projectId} AND grant_id = ${grantId}) < ${MAX_DEVICES})`;
 export const writeGrant = (
   a: Approval,
@@ -172,7 +173,10 @@ const authorityOf = (row: RowIn<ReturnType<typeof AUTHORITY>>): Authority => ({
   ...{ jobsPerDay: row.jobs_per_day, expiresAt: row.expires_at, person: row.person, projectName: row.project_name ?? "" },
 });
 export const readDevice = (id: DeviceId, now: number): Query<Authority | undefined> =>
-  queryOne(sql`SELECT ${AUTHORITY(now)} FROM devices d JOIN device_grants g ON g.id = d.grant_id WHERE d.id = ${id}`, authorityOf);
+  queryOne(
+    sql`SELECT ${AUTHORITY(now)} FROM devices d JOIN device_grants g ON g.id = d.grant_id AND g.project_id = d.project_id WHERE d.id = ${id}`,
+    authorityOf,
+  );
 export interface TokenUse extends Authority {
   /** Of the token that was sent. */
   readonly presented: number;
@@ -207,7 +211,7 @@ export const writeNextToken = (projectId: ProjectId, id: DeviceId, generation: n
   ON CONFLICT DO NOTHING`;
 /** Deletes tokens that were replaced or whose device was revoked long ago. */
 export const writeDeleteOldTokens = (before: number, limit: number): SQL => sql`
-  DELETE FROM device_tokens WHERE token_hash IN (SELECT t.token_hash FROM device_tokens t JOIN devices d ON d.id = t.device_id WHERE t.issued_at < ${before} AND (t.generation < d.generation OR d.revoked_at < ${before}) ORDER BY t.issued_at LIMIT ${limit})`;
+  DELETE FROM device_tokens WHERE token_hash IN (SELECT t.token_hash FROM device_tokens t JOIN devices d ON d.id = t.device_id AND d.project_id = t.project_id WHERE t.issued_at < ${before} AND (t.generation < d.generation OR d.revoked_at < ${before}) ORDER BY t.issued_at LIMIT ${limit})`;
 
 // --- lists --------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 // Work on paired computers: delegated, claimed, reported, and what each revocation makes of it.
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Delegation, Work } from "../../modules/delegated-work/contract.ts";
+import { claimWork } from "../../modules/delegated-work/work.ts";
 import { join } from "./member-kit.ts";
 import { base, heartbeat, pair, type Paired } from "./paired-kit.ts";
 import { type Answer, makeWorld, type Visitor, type World } from "./world.ts";
@@ -283,10 +284,16 @@ test("two computers under one grant share the work: none twice, none lost", asyn
 
 test("a connector without work writes nothing, whatever it asks", async () => {
   const idle = await pair(world, { name: "Idle", grant: GRANT });
-  const before = await world.rows("SELECT total_changes() AS n");
-  for (let i = 0; i < 3; i += 1) expect((await claim(idle)).work).toBeNull();
-  expect(await world.rows("SELECT id FROM delegations WHERE grant_id = ?", idle.grantId)).toEqual([]);
-  expect(before).toHaveLength(1);
+  const caller = { kind: "device", projectId: world.projectId, ...idle, accountId: "", kinds: ["report"], jobsPerDay: 5 };
+  const written = async (): Promise<number> => {
+    const ctx = { ...world.ctx(), caller };
+    await claimWork(ctx as never, crypto.randomUUID());
+    return ctx.db.cost.rowsWritten;
+  };
+  for (let i = 0; i < 3; i += 1) expect(await written()).toBe(0);
+  await delegate(await begin(), idle);
+  expect(await written()).toBeGreaterThan(0);
+  expect(await written()).toBe(0);
 });
 
 test("an erasure takes task, progress and report with it, and ends what has not ended", async () => {
@@ -304,4 +311,93 @@ test("an erasure takes task, progress and report with it, and ends what has not 
   expect(await one(id)).toMatchObject({ status: "revoked", deliveryState: "authority_revoked", task: "" });
   await heartbeat(world, device.token);
   expect((await beat(device, work?.id ?? "", claimId)).body).toEqual({ data: null });
+});
+
+test("a report or a task of nothing but white space is refused: its note could never be written", async () => {
+  const { id, claimId, work } = await started(device);
+  for (const text of [" ", "\n\t ", "\u2003"]) expect((await report(device, work.id, claimId, text)).status).toBe(400);
+  expect(await one(id)).toMatchObject({ status: "started", report: null });
+  expect((await delegate(await begin(), device, { task: " \n" })).status).toBe(400);
+  await cancel(work.id);
+});
+
+test("a client id names one delegation: in another conversation it is refused, and nothing is stored", async () => {
+  const [a, b] = [await begin(), await begin()];
+  const clientId = crypto.randomUUID();
+  const first = await delegate(a, device, { clientId });
+  expect(first.status).toBe(201);
+  const second = await delegate(b, device, { clientId });
+  expect([second.status, second.body.code]).toEqual([409, "conflict"]);
+  expect(await listed(b)).toEqual([]);
+  await cancel(first.body.delegation.id);
+});
+
+test("a grant without a computer takes no work, so that nothing waits for nobody", async () => {
+  const mine = await pair(world, { name: "Only", grant: GRANT });
+  const id = await begin();
+  expect((await revokeDevice(mine.deviceId)).status).toBe(200);
+  expect((await delegate(id, mine)).status).toBe(409);
+  expect(await listed(id)).toEqual([]);
+});
+
+test("what is queued for a contact whose erasure was asked for is not handed out any more, and a started task is not given again", async () => {
+  const own = await pair(world, { name: "Own", grant: GRANT });
+  const person = await world.visitor();
+  const id = (await person.open("Hello")).body.conversation.id;
+  const taken = (await person.open("Hello again")).body.conversation.id;
+  await delegate(taken, own, { task: "Find Amara's parcel" });
+  const had = await claim(own);
+  await delegate(id, own, { task: "Find Amara's invoice" });
+  const behind = await begin();
+  await delegate(behind, own);
+  await world.as(`/api/management/projects/${world.projectId}/contacts/${person.contactId}/erase`, { body: {} });
+  await world.rows("UPDATE contacts SET state = 'erasing' WHERE id = ?", person.contactId);
+  await world.rows("UPDATE delegations SET status = 'queued', task = 'Find Amara' WHERE conversation_id = ?", id);
+  await world.rows("UPDATE delegations SET status = 'started', task = 'Find Amara' WHERE conversation_id = ?", taken);
+  expect((await claim(own, had.claimId)).work).toBeNull();
+  expect((await claim(own)).work?.id).toBe((await one(behind)).id);
+  expect((await claim(own)).work).toBeNull();
+});
+
+test("the same report again after an erasure finds that the work was taken back", async () => {
+  const person = await world.visitor();
+  const id = (await person.open("Hello")).body.conversation.id;
+  const own = await pair(world, { name: "Own", grant: GRANT });
+  await delegate(id, own);
+  const { work, claimId } = await claim(own);
+  await report(own, work?.id ?? "", claimId, "Amara's parcel left");
+  await world.as(`/api/management/projects/${world.projectId}/contacts/${person.contactId}/erase`, { body: {} });
+  for (let i = 0; i < 3; i += 1) {
+    world.clock.advance({ minutes: 2 });
+    await world.tick();
+  }
+  expect(await one(id)).toMatchObject({ status: "completed", report: "" });
+  expect((await report(own, work?.id ?? "", claimId, "Amara's parcel left")).body).toEqual({ data: null });
+});
+
+test("what a report can no longer do is settled by the first minute, and not tried for ever", async () => {
+  const own = await pair(world, { name: "Own", grant: GRANT });
+  const [blank, late] = [await started(own), await started(own)];
+  for (const each of [blank, late]) {
+    await report(own, each.work.id, each.claimId);
+    await vi.waitFor(async () => expect(await effectsOf(each.id)).toEqual(["note done"]));
+    await world.rows(
+      "UPDATE delegation_effects SET state = 'pending', revision = NULL, changed_at = 0 WHERE delegation_id = ?",
+      each.work.id,
+    );
+    await world.rows("UPDATE conversation_events SET client_id = id WHERE conversation_id = ? AND kind = 'note'", each.id);
+  }
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await world.rows("UPDATE delegations SET report = ' ' WHERE id = ?", blank.work.id);
+  await world.rows("UPDATE delegation_effects SET changed_at = ? WHERE delegation_id = ?", world.clock.now(), late.work.id);
+  await world.tick();
+  expect([await effectsOf(blank.id), await effectsOf(late.id)]).toEqual([["note needs_review"], ["note pending"]]);
+  // The grant expires, and nothing has ended it yet.
+  await world.rows("UPDATE device_grants SET expires_at = ? WHERE id = ?", world.clock.now(), own.grantId);
+  await world.rows("UPDATE delegation_effects SET changed_at = 0 WHERE delegation_id = ?", late.work.id);
+  await world.tick();
+  expect(await effectsOf(late.id)).toEqual(["note blocked"]);
+  expect(await one(late.id)).toMatchObject({ status: "completed", deliveryState: "authorization_lost" });
+  expect(said.mock.calls.filter(([line]) => String(line).includes("recovery failed"))).toEqual([]);
+  said.mockRestore();
 });

@@ -112,6 +112,23 @@ test("a decision is bound to what was shown, and to what the computer asked for"
   expect((await approve(world, shown)).status).toBe(200);
 });
 
+test("a computer is added to no grant that allows more than it asked for", async () => {
+  const wide = await pair(world, { grant: { kinds: ["report", "reply"], days: 30, jobsPerDay: 5 } });
+  const narrow = await pair(world);
+  const { body: asked } = await authorize(world, { kinds: ["report"] });
+  const { body } = await open(world, asked.userCode);
+  expect((await approve(world, body.pairing, { id: wide.grantId })).status).toBe(409);
+  expect((await approve(world, body.pairing, { id: narrow.grantId })).status).toBe(200);
+});
+
+test("a computer says nothing about itself that could disguise what a person decides on", async () => {
+  for (const text of ["box\u202e.exe", "a\u2067b", "x\u001b[2J", "tab\there"]) {
+    expect((await authorize(world, { name: text })).status).toBe(400);
+    expect((await authorize(world, { system: text })).status).toBe(400);
+  }
+  expect((await authorize(world, { name: "מחשב של Zoë" })).status).toBe(200);
+});
+
 test("two confirmations of one code give one grant and one device", async () => {
   for (let round = 0; round < (LONG ? 200 : 5); round += 1) {
     if (round % 20 === 19) world.clock.advance({ hours: 1 });

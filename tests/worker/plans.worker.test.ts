@@ -4,6 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { newId } from "#kernel/ids/index.ts";
 import type { DeliveryRow } from "../../modules/email/delivery.ts";
+import { writeClaim, writeWithdrawn } from "../../modules/delegated-work/queries.ts";
 import { elsewhereStep } from "../../modules/inbound-email/erasure.ts";
 import { isPublished } from "../../modules/articles/files/queries.ts";
 import { readClaims } from "../../modules/address-verification/desk-addresses/queries.ts";
@@ -78,4 +79,15 @@ test("a waiting mail is compared with others of its conversation, not with all m
 test("a picture's articles are looked up by its file, not among all articles of its project", async () => {
   const [first] = (await planOf(sql`SELECT ${isPublished(sql`${"prj_1"}`, sql`${"fil_1"}`)}`)).filter((line) => line.startsWith("SEARCH"));
   expect(first).toBe("SEARCH h USING INDEX help_article_files_file (project_id=? AND file_id=?)");
+});
+
+test("a revocation and a claim find their work by indexes, however much a computer has finished", async () => {
+  const device = { kind: "device", projectId: world.projectId, deviceId: "dev_1", grantId: "dgr_1", accountId: "acc_1", kinds: ["report"] };
+  const plans: string[][] = [];
+  for (const statement of [...writeWithdrawn("drv_1" as never, 1), writeClaim({ ...device, jobsPerDay: 5 } as never, "claim", 1)])
+    plans.push(await planOf(statement));
+  // What is made by another part of the statement is scanned, and nothing else.
+  const scans = plans.flat().filter((step) => /^SCAN (?!p$|g$|json_each|k |value|\(subquery)/.test(step));
+  expect(scans, plans.join("\n")).toEqual([]);
+  expect(plans[0]).toContainEqual(expect.stringMatching(/^SEARCH q USING INDEX delegations_queue \(grant_id=\?\)/));
 });

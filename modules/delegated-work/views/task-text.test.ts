@@ -15,6 +15,12 @@ test("a task is the wish and the chosen messages, in their order, with the names
   expect(taskText("Only this", [], true)).toBe("Only this");
 });
 
+test("a name that is an address is left out like one in a message", () => {
+  const named = { ...said(1, "Where is it?"), who: "amara@okafor.example" };
+  expect(taskText("", [named], true)).toBe(`--- ${LEFT_OUT}, 2026-11-20 10:02 UTC\nWhere is it?`);
+  expect(taskText("", [named], false)).toContain("amara@okafor.example");
+});
+
 test("addresses, queries of links and long numbers are left out, and only if that is wished", () => {
   for (const detail of [
     "amara@okafor.example",

@@ -26,12 +26,12 @@ export const withoutDetails = (text: string): string =>
     .replaceAll(/(https?:\/\/[^\s?#]+)[?#]\S*/gu, `$1?${LEFT_OUT}`)
     .replaceAll(/\+?\p{Nd}(?:[ ()./-]{0,2}\p{Nd}){6,30}/gu, LEFT_OUT);
 
-/** The whole task. `omits`: without details of the messages that identify somebody; who wrote them and when stays. */
+/** The whole task. `omits`: without details that identify somebody, in a name as in a message; when it was written stays. */
 export function taskText(wish: string, said: readonly Said[], omits: boolean): string {
   const shown = (text: string): string => (omits ? withoutDetails(text) : text);
   const quoted = said.map(({ who, at, text, files }) =>
     [
-      `--- ${who}, ${at.slice(0, 16).replace("T", " ")} UTC`,
+      `--- ${shown(who)}, ${at.slice(0, 16).replace("T", " ")} UTC`,
       shown(text),
       ...(files.length > 0 ? [`(${shown(files.join(", "))})`] : []),
     ].join("\n"),

@@ -33,7 +33,8 @@ interface ReviewProps {
 export function ReviewForm({ pairing, code, onApproved, onDenied, onAgain }: ReviewProps) {
   const { items: projects, lastProjectId } = useProjects();
   const [projectId, setProjectId] = useState(projects.find(({ id }) => id === lastProjectId)?.id ?? projects[0]?.id ?? "");
-  const grants = useOwnGrants(projectId);
+  // A computer gets no more than it asked for, under a grant that is there already either.
+  const grants = useOwnGrants(projectId).filter((grant) => grant.kinds.every((kind) => pairing.kinds.includes(kind)));
   const [grantId, setGrantId] = useState("");
   const [kinds, setKinds] = useState<readonly WorkKind[]>(pairing.kinds);
   const [days, setDays] = useState("30");
