@@ -3,8 +3,11 @@ import { performance } from "node:perf_hooks";
 import { Failure } from "./failure.ts";
 import { pause } from "./pause.ts";
 import { Refused, Unreachable } from "./service.ts";
-import { keepWork } from "./session.ts";
+import { keepWork, showWorking } from "./session.ts";
 import type { Work } from "./wire.ts";
+
+/** The computer itself is shown as working with every so manyth heartbeat of the work. */
+const SHOWN = 30;
 
 /** Why work ends before its time: taken back, no contact for as long as the service waits, or no authority any more. */
 export type Ending = "taken back" | "no contact" | Failure;
@@ -28,13 +31,14 @@ export async function keepAlive(
   // A request of its own can take as long as the lease, so the lease is watched beside it.
   const watch = setInterval(() => performance.now() > lease && finish("no contact"), 500);
   try {
-    for (;;) {
+    for (let beats = 1; ; beats += 1) {
       if (!(await pause(work.heartbeatSeconds, until)) || isEnded) return;
       const sent = performance.now();
       try {
         const seconds = await keepWork(work.id, claimId, progress());
         if (seconds === null) return finish("taken back");
         lease = sent + seconds * 1000;
+        if (beats % SHOWN === 0) await showWorking();
       } catch (error) {
         if (error instanceof Refused) return finish("taken back");
         if (!(error instanceof Unreachable)) return finish(error instanceof Failure ? error : new Failure(String(error)));

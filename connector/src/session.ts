@@ -37,6 +37,14 @@ export const heartbeat = (state: "idle" | "working" | "stopped"): Promise<v.Infe
       return authorityEnded(error);
     }
   });
+/** Shows that the computer works. That may fail, unless it says that authority has ended. */
+export async function showWorking(): Promise<void> {
+  try {
+    await heartbeat("working");
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exitCode === EXIT.noAuthority) throw error;
+  }
+}
 /** What this computer may do at this moment. */
 export const readPaired = (): Promise<Paired> =>
   locked(async () => {

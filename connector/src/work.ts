@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isAgreed, isTerminal } from "./ask.ts";
 import { type Adapter, type Config, isWithin } from "./config.ts";
 import { requireCredential } from "./credential.ts";
-import { EXIT, Failure } from "./failure.ts";
+import { Failure } from "./failure.ts";
 import { folder, makeFolder } from "./folder.ts";
 import { forgetHeld, type Held, pairingOf, readHeld, writeHeld } from "./held-work.ts";
 import { type Ending, keepAlive } from "./keep-alive.ts";
@@ -15,7 +15,7 @@ import { endGroup, HAS_GROUPS, startOf } from "./process-group.ts";
 import { startProgram } from "./program.ts";
 import { reportOf } from "./report-text.ts";
 import { Refused, Unreachable } from "./service.ts";
-import { claim, heartbeat, reportWork } from "./session.ts";
+import { claim, reportWork, showWorking } from "./session.ts";
 import { type Report, type Work, WORK_KINDS, type WorkKind } from "./wire.ts";
 import { visible } from "./visible.ts";
 import { log } from "./work-log.ts";
@@ -115,7 +115,7 @@ async function attempt(held: Held, work: Work, adapter: Adapter, config: Config,
   let report: Report | undefined;
   try {
     if (stop.aborted) return undefined;
-    await heartbeat("working").catch(unlessAuthorityEnded);
+    await showWorking();
     const agreed = adapter.ask === "never" || (await isAgreed("Run it? [y/N] ", over.signal).catch(() => undefined));
     if (agreed === false) report = { outcome: "failed", report: "The person at the computer declined this work." };
     if (agreed === true && !over.signal.aborted) {
@@ -151,10 +151,6 @@ function settle(ending: Ending | undefined, { id }: Work): undefined {
     forgetHeld();
   }
   if (ending === "no contact") stdout(`Work ${id} was ended, because the service could not be reached. It begins again when it can.\n`);
-}
-/** A heartbeat that only shows what the computer does may fail, unless that says that authority has ended. */
-function unlessAuthorityEnded(error: unknown): void {
-  if (!(error instanceof Failure) || error.exitCode === EXIT.noAuthority) throw error;
 }
 
 /** A new folder for one job, in the folder of the configuration or the connector's own. A failure if links lead out of what is allowed. */

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
 import { type Delegation } from "../../modules/delegated-work/contract.ts";
@@ -34,16 +36,14 @@ beforeAll(async () => {
 fs.appendFileSync(${JSON.stringify(script("kept"))}, JSON.stringify({ task: task.toString("base64"), args: process.argv.slice(2), env: process.env, cwd: process.cwd(), files: fs.readdirSync(".") }) + "\\n");
 process.stdout.write("Kept " + task.length + " bytes.");`,
   );
-  // Hangs, with a child that has one too, and ignores being asked to end.
-  writeScript(
-    "hang",
-    `process.on("SIGTERM", () => {});
-const level = Number(process.argv[3] ?? 0);
+  // They hang, each with a child that has one too; the one ignores being asked to end.
+  const hang = `const level = Number(process.argv[3] ?? 0);
 fs.appendFileSync(${JSON.stringify(script("pids"))}, process.pid + "\\n");
 if (level < 2) spawn(process.argv[1], ["--fixed", String(level + 1)], { stdio: "inherit" });
 if (level === 0) process.stderr.write("progress: Looking\\u001b[2J around\\n");
-setInterval(() => {}, 1000);`,
-  );
+setInterval(() => {}, 1000);`;
+  writeScript("hang", hang);
+  writeScript("ignore", `process.on("SIGTERM", () => {});\n${hang}`);
   writeScript("fail", `process.stderr.write("first\\nthe disk is full\\n"); process.stdout.write("x"); process.exit(3);`);
   writeScript("flood", `process.stdout.write(Buffer.alloc(200_000, 0xff)); setInterval(() => {}, 1000);`);
   await desk.pair("one", ["--kinds", "report"], { kinds: ["report"], days: 30, jobsPerDay: 100 });
@@ -141,19 +141,17 @@ test("a hostile task reaches the program as its bytes, the terminal as visible t
 });
 
 test("cancelled while a child and a grandchild run: all are gone five seconds after the heartbeat that says so", async () => {
-  use("one", "hang");
+  use("one", "ignore");
   const { id } = await delegate("Look around");
   const running = desk.start("one", "run");
   const ids = (await waitFor("three processes", () => lines("pids").length === 3 && lines("pids"))).map(Number);
   assert.deepEqual(ids.map(isAlive), [true, true, true]);
-  await waitFor("progress", async () => (await read(id)).progress?.text === "Looking\u001b[2J around");
   assert.equal((await desk.owner.post(`${desk.base}/delegations/${id}/cancel`, {})).status, 200);
   const cancelled = Date.now();
   await waitFor("an end", () => ids.every((each) => !isAlive(each)));
   // A heartbeat every ten seconds, and five to end.
   assert.ok(Date.now() - cancelled < 15_000, `${Date.now() - cancelled} ms`);
   await running.until(/was taken back\. What ran for it was ended/);
-  assert.match(running.said.out, /Looking\\u\{1b\}\[2J around/);
   assert.equal((await read(id)).report, null);
   running.child.kill("SIGTERM");
   assert.equal(await running.ended, 0, running.said.err);
@@ -220,6 +218,73 @@ test("without a terminal, work that asks first is not claimed, and one line says
   assert.equal((await desk.owner.post(`${desk.base}/delegations/${id}/cancel`, {})).status, 200);
 });
 
+/** Stands between a computer and the service: shortens the service's intervals, and does what `meddle` says to a request. */
+async function between(computer: string) {
+  const state = { meddle: undefined as ((path: string) => "cut" | "lose the answer" | undefined) | undefined, claims: [] as string[] };
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const path = request.url ?? "";
+      const body = Buffer.concat(chunks).toString();
+      const what = state.meddle?.(path);
+      if (what === "cut") return void request.socket.destroy();
+      if (path.endsWith("/claim")) state.claims.push((JSON.parse(body) as { claimId: string }).claimId);
+      const headers = { authorization: request.headers.authorization ?? "", "content-type": "application/json" };
+      const answer = await fetch(`${desk.served.url}${path}`, {
+        method: request.method ?? "GET",
+        headers,
+        ...(body === "" ? {} : { body }),
+      });
+      const text = (await answer.text())
+        .replace('"leaseSeconds":60', '"leaseSeconds":3')
+        .replace('"heartbeatSeconds":10', '"heartbeatSeconds":1');
+      if (what === "lose the answer") return void request.socket.destroy();
+      response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const file = join(desk.place(computer), "credential.json");
+  const before = readFileSync(file, "utf8");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(before) as object), origin }));
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+    if (existsSync(file)) writeFileSync(file, before);
+  };
+  return { state, close };
+}
+
+test("a report is kept until the service has acknowledged it, and stored once", async () => {
+  use("two", "keep");
+  const { state, close } = await between("two");
+  const attempts: string[] = [];
+  state.meddle = (path) => {
+    if (!path.endsWith("/report")) return undefined;
+    attempts.push(path);
+    return attempts.length === 1 ? "cut" : "lose the answer";
+  };
+  const { id } = await delegate("Report");
+  const first = desk.start("two", "run");
+  await first.until(/The report of work .* is kept/);
+  assert.equal((await read(id)).status, "started");
+  // The second attempt arrives, but its answer is lost; then the connector is killed. The next one sends the same report.
+  await waitFor("a second attempt", () => attempts.length === 2);
+  const stored = await completed(id);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  const ran = lines("kept").length;
+  state.meddle = undefined;
+  const second = desk.start("two", "run");
+  await waitFor("the acknowledgement", () => !existsSync(join(desk.place("two"), "work.json")));
+  assert.deepEqual(await read(id), stored);
+  assert.equal(lines("kept").length, ran, "it was not done again");
+  second.child.kill("SIGTERM");
+  assert.equal(await second.ended, 0, second.said.err);
+  close();
+});
+
 test("two connectors under one grant share 20 jobs: none is done twice, and none is lost", async () => {
   const before = lines("kept").length;
   const tasks = Array.from({ length: 20 }, (_, i) => `Job ${i}`);
@@ -239,4 +304,49 @@ test("two connectors under one grant share 20 jobs: none is done twice, and none
     child.kill("SIGTERM");
     assert.equal(await ended, 0, said.err);
   }
+});
+
+test("without contact for as long as the lease, and when access is revoked, what runs is ended; the claim outlives the former", async () => {
+  use("two", "hang");
+  const { state, close } = await between("two");
+  const { id } = await delegate("Hang");
+  const pidsFrom = async (before: number): Promise<number[]> =>
+    (await waitFor("three processes", () => lines("pids").length === before + 3 && lines("pids"))).slice(before).map(Number);
+  let before = lines("pids").length;
+  const first = desk.start("two", "run");
+  let ids = await pidsFrom(before);
+  await waitFor("progress", async () => (await read(id)).progress?.text === "Looking\u001b[2J around");
+  await first.until(/ Looking\\u\{1b\}\[2J around\n/);
+  state.meddle = () => "cut";
+  const cutAt = Date.now();
+  await waitFor("an end", () => ids.every((each) => !isAlive(each)));
+  assert.ok(Date.now() - cutAt < 3000 + 5000, `${Date.now() - cutAt} ms`);
+  await first.until(/could not be reached\. It begins again when it can/);
+  state.meddle = undefined;
+  first.child.kill("SIGTERM");
+  assert.equal(await first.ended, 0, first.said.err);
+
+  // A stop by its person ends it too, and keeps the claim.
+  before = lines("pids").length;
+  const second = desk.start("two", "run");
+  ids = await pidsFrom(before);
+  second.child.kill("SIGINT");
+  assert.equal(await second.ended, 0, second.said.err);
+  assert.ok(ids.every((each) => !isAlive(each)));
+  assert.equal((await read(id)).status, "started");
+
+  before = lines("pids").length;
+  const third = desk.start("two", "run");
+  ids = await pidsFrom(before);
+  assert.equal(new Set(state.claims).size, 1, "the same claim each time");
+  const { body } = await desk.owner.call<{ items: { id: string }[] }>(`${desk.base}/device-grants`);
+  assert.ok(body.items.some((grant) => grant.id === grantId));
+  assert.equal((await desk.owner.call(`${desk.base}/device-grants/${grantId}`, { method: "DELETE" })).status, 200);
+  const revokedAt = Date.now();
+  await waitFor("an end", () => ids.every((each) => !isAlive(each)));
+  assert.ok(Date.now() - revokedAt < 1000 + 5000, `${Date.now() - revokedAt} ms`);
+  assert.equal(await third.ended, 5);
+  assert.match(third.said.err, /access was revoked|no access/i);
+  assert.equal((await read(id)).status, "revoked");
+  close();
 });
