@@ -64,7 +64,7 @@ async function resume(pairing: string): Promise<Held | undefined> {
   if (!held) return undefined;
   const { job } = held;
   if (job?.process && startOf(job.process.id) === job.process.start) await endGroup(job.process.id);
-  if (job) rmSync(job.folder, { recursive: true, force: true });
+  if (job && job.folder !== "") rmSync(job.folder, { recursive: true, force: true });
   if (held.pairing === pairing) return held;
   // It belongs to a pairing that has ended.
   log("forgotten", { work: job?.id, report: held.report });
@@ -116,7 +116,7 @@ async function attempt(held: Held, work: Work, adapter: Adapter, config: Config,
   try {
     if (stop.aborted) return undefined;
     await showWorking();
-    const agreed = adapter.ask === "never" || (await isAgreed("Run it? [y/N] ", over.signal).catch(() => undefined));
+    const agreed = adapter.ask === "never" || (await isAgreed("Run it? [y/N] ", over.signal).catch(unlessAborted(over.signal)));
     if (agreed === false) report = { outcome: "failed", report: "The person at the computer declined this work." };
     if (agreed === true && !over.signal.aborted) {
       const made = freshFolder(adapter, config, work);
@@ -134,6 +134,7 @@ async function attempt(held: Held, work: Work, adapter: Adapter, config: Config,
   } finally {
     stop.removeEventListener("abort", finish);
     over.abort();
+    await program?.end();
     await program?.result;
     await alive;
     if (place !== undefined) rmSync(place, { recursive: true, force: true });
@@ -142,6 +143,11 @@ async function attempt(held: Held, work: Work, adapter: Adapter, config: Config,
   return settle(ending, work);
 }
 
+const unlessAborted =
+  (signal: AbortSignal) =>
+  (error: unknown): undefined => {
+    if (!signal.aborted) throw error;
+  };
 /** What follows when work ended before its time: nothing is reported. */
 function settle(ending: Ending | undefined, { id }: Work): undefined {
   log("interrupted", { work: id, why: ending instanceof Failure ? ending.message : (ending ?? "the connector was stopped") });

@@ -27,16 +27,20 @@ async function stayConnected(config: Config | undefined): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
   const first = await heartbeat("idle");
   const kinds = WORK_KINDS.filter((kind) => first.grant.kinds.includes(kind));
-  const faults = kinds.flatMap((kind) => whyNot(kind, config) ?? []);
-  const taken = kinds.filter((kind) => whyNot(kind, config) === undefined);
-  stdout(
-    [
-      describePaired(first),
-      ...faults,
-      `Connected. ${taken.length > 0 ? `Waiting for work (${taken.join(", ")}).` : "Nothing is run on this computer."} Stop it with Ctrl+C.`,
-      "",
-    ].join("\n"),
-  );
+  const told = new Set<string>();
+  /** The kinds that are taken at this moment. Says once of each other why it isn't. */
+  const taken = (): WorkKind[] => {
+    const reasons = kinds.flatMap((kind) => whyNot(kind, config) ?? []).filter((reason) => !told.has(reason));
+    for (const reason of reasons) {
+      told.add(reason);
+      stdout(`${reason}\n`);
+    }
+    return kinds.filter((kind) => whyNot(kind, config) === undefined);
+  };
+  stdout(`${describePaired(first)}\n`);
+  const now = taken();
+  const waits = now.length > 0 ? `Waiting for work (${now.join(", ")}).` : "Nothing is run on this computer.";
+  stdout(`Connected. ${waits} Stop it with Ctrl+C.\n`);
   let seconds = first.nextHeartbeat;
   let failures = 0;
   let isGreeted = true;
@@ -64,6 +68,6 @@ async function stayConnected(config: Config | undefined): Promise<number> {
 }
 
 /** One job after the other, without a pause between them. */
-async function workWhileThereIs(config: Config | undefined, kinds: readonly WorkKind[], stop: AbortSignal): Promise<void> {
-  while (!stop.aborted && (await doWork(config, kinds, stop)));
+async function workWhileThereIs(config: Config | undefined, kinds: () => readonly WorkKind[], stop: AbortSignal): Promise<void> {
+  while (!stop.aborted && (await doWork(config, kinds(), stop)));
 }
