@@ -10,7 +10,7 @@ import { thinRoutes } from "./scripts/lib/thin-routes.ts";
 // What the inbox shares with other screens: a file for each of them would be ten, most of them smaller than what fetching one costs.
 const SHARED = new RegExp(
   [
-    String.raw`dashboard/(title|ui/(time|chip|plain))\.tsx?`,
+    String.raw`dashboard/(title|ui/(time|chip|plain|formatter))\.tsx?`,
     String.raw`react-query/.*/useInfiniteQuery\.js`,
     String.raw`query-core/.*/infiniteQueryObserver\.js`,
     String.raw`contacts/views/contact-name\.ts`,

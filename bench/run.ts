@@ -2,7 +2,7 @@
 // median of the ratios by round, because absolute milliseconds on a shared machine mean little. Processor time is compared too: when others
 // use the machine, both sides mostly wait, and the milliseconds come close to each other.
 import { randomUUID } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { inRoot } from "../scripts/lib/paths.ts";
@@ -188,7 +188,13 @@ of three writes and one object that stores and broadcasts, without authorization
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${table.join("\n")}
 `;
-if (values.write) writeFileSync(inRoot("bench/results.md"), page);
+if (values.write) {
+  const file = inRoot("bench/results.md");
+  // What others measured stands below, each under a heading of its own.
+  const before = readFileSync(file, "utf8");
+  const others = before.indexOf("\n## ");
+  writeFileSync(file, others === -1 ? page : `${page}${before.slice(others)}`);
+}
 process.stdout.write(`\n${page}`);
 for (const one of [client, floorClient]) one.close();
 await Promise.all([served.stop(), floor.stop()]);

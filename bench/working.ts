@@ -1,6 +1,7 @@
-// `node bench/working.ts [--build <wrangler.json>] [--runs 5]`: how long an operator waits while working, on a processor that is four times
-// slower: from a key to the paint of what it changes, for what the browser can show by itself, and for a conversation that is at hand; and
-// the longest frame while a list of 10,000 rows is scrolled.
+// `node bench/working.ts [--build <wrangler.json> …] [--runs 5]`: how long an operator waits while working, on a processor that is four
+// times slower: from a key to the paint of what it changes, for what the browser can show by itself, and for a conversation that is at hand;
+// and the longest frame while a list of 10,000 rows is scrolled. With several builds the runs alternate, and each is compared with the first:
+// on a machine that others use too, only the ratios say something.
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "@playwright/test";
@@ -12,7 +13,7 @@ import { onPage, seeded, type Seeded } from "./seeded-desk.ts";
 
 const { values } = parseArgs({
   options: {
-    build: { type: "string", default: BUILT_CONFIG },
+    build: { type: "string", multiple: true, default: [BUILT_CONFIG] },
     runs: { type: "string", default: "5" },
     rows: { type: "string", default: "10000" },
   },
@@ -21,9 +22,9 @@ const SLOWER_PROCESSOR = 4;
 /** The page loads the next threads, menus and the palette while it has nothing else to do. */
 const IDLE_MS = 4000;
 
-/** Runs in the page: milliseconds from the next key to the frame after which `holds` does and has been painted. */
-function untilPainted(holds: () => boolean): Promise<number> {
-  return new Promise((done) => {
+/** Runs in the page, which keeps the promise: milliseconds from the next key to the frame after which `holds` does and has been painted. */
+function untilPainted(holds: () => boolean): void {
+  (window as unknown as { painted: Promise<number> }).painted = new Promise((done) => {
     let pressed = 0;
     let seen = false;
     const look = (): void => {
@@ -44,11 +45,11 @@ function untilPainted(holds: () => boolean): Promise<number> {
 }
 /** `changed`: an expression of the page. */
 async function timed(page: Page, key: string, changed: string): Promise<number> {
-  const time = page.evaluate<number>(`(${String(untilPainted)})(() => (${changed}))`);
-  await page.waitForTimeout(50);
+  // Before the key: a page that is busy would begin to look after it.
+  await page.evaluate(`(${String(untilPainted)})(() => (${changed}))`);
   await page.keyboard.press(key);
   return await Promise.race([
-    time,
+    page.evaluate<number>("painted"),
     page.waitForTimeout(15_000).then(() => {
       throw new Error(`${key}: ${changed} never came`);
     }),
@@ -104,7 +105,7 @@ async function work(browser: Browser, desk: Seeded): Promise<Record<Part, number
 }
 
 /** The longest and the median frame in milliseconds while a list of this many rows is scrolled, all of them loaded. */
-async function scroll(browser: Browser, desk: Seeded, rows: number): Promise<{ longest: number; middle: number; frames: number }> {
+async function scroll(browser: Browser, desk: Seeded, rows: number): Promise<{ longest: number; middle: number }> {
   return await onPage(browser, desk, DESKTOP, async (page, cdp) => {
     // One page of all rows: it is about drawing them, and reading them page by page would take minutes.
     await page.route(/\/conversations\?/, async (route) => {
@@ -136,26 +137,36 @@ async function scroll(browser: Browser, desk: Seeded, rows: number): Promise<{ l
     const frames = (await page.evaluate(() => (window as unknown as { frames: number[] }).frames)).slice(2);
     const shown = await page.locator("[data-row]").count();
     if (shown < 5 || shown > 60) throw new Error(`${shown} rows are drawn`);
-    return { longest: Math.max(...frames), middle: median(frames), frames: frames.length };
+    return { longest: Math.max(...frames), middle: median(frames) };
   });
 }
 
 const ms = (n: number): string => `${n.toFixed(0)} ms`;
 const range = (all: readonly number[]): string => `${ms(median(all))} (${Math.min(...all).toFixed(0)} to ${Math.max(...all).toFixed(0)})`;
-const desk = await seeded(values.build, 30);
+const LONGEST = `${Number(values.rows).toLocaleString("en")} rows scrolled, longest frame`;
+const MIDDLE = "the same, middle frame";
+const SCROLLS = 3;
+const desks = await Promise.all(values.build.map((build) => seeded(build, 30)));
 const browser = await launchChromium();
 try {
   process.stdout.write(`load ${loadavg()[0]?.toFixed(1)}, ${values.runs} runs, ${SLOWER_PROCESSOR} × slower processor\n`);
-  const runs: Record<Part, number>[] = [];
-  for (let run = 0; run < Number(values.runs); run += 1) runs.push(await work(browser, desk));
-  for (const part of Object.keys(runs[0] ?? {}) as Part[]) process.stdout.write(`  ${part}: ${range(runs.map((run) => run[part]))}\n`);
-  const scrolls: { longest: number; middle: number; frames: number }[] = [];
-  for (let run = 0; run < Math.min(3, Number(values.runs)); run += 1) scrolls.push(await scroll(browser, desk, Number(values.rows)));
-  process.stdout.write(
-    `  ${Number(values.rows).toLocaleString("en")} rows scrolled: longest frame ${range(scrolls.map(({ longest }) => longest))}, middle ${range(scrolls.map(({ middle }) => middle))}, of ${scrolls[0]?.frames} frames\n`,
-  );
+  const figures = desks.map(() => new Map<string, number[]>());
+  for (let run = 0; run < Number(values.runs); run += 1)
+    for (const [at, desk] of desks.entries()) {
+      const figure: Record<string, number> = await work(browser, desk);
+      if (run < SCROLLS) {
+        const { longest, middle } = await scroll(browser, desk, Number(values.rows));
+        Object.assign(figure, { [LONGEST]: longest, [MIDDLE]: middle });
+      }
+      for (const [part, took] of Object.entries(figure)) figures[at]?.set(part, [...(figures[at].get(part) ?? []), took]);
+    }
+  for (const [part, first] of figures[0] ?? []) {
+    const others = figures.slice(1).map((figure) => figure.get(part) ?? []);
+    const compared = others.map((all) => `; ${range(all)}, ratio ${(median(all) / median(first)).toFixed(2)}`);
+    process.stdout.write(`  ${part}: ${range(first)}${compared.join("")}\n`);
+  }
 } finally {
   await browser.close();
-  await desk.stop();
+  await Promise.all(desks.map((desk) => desk.stop()));
 }
 process.exit(0);

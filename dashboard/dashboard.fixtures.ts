@@ -53,9 +53,9 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   readFollowers: answer({ accountIds: [] }),
   readFollowSettings: answer({ automatic: true }),
   readPendingReplies: answer({ own: null, others: [] }),
-  readSharedDrafts: answer({ own: false, others: [] }),
+  readSharedDrafts: answer({ own: false, others: [], programs: [] }),
   // Asked with every list.
-  listDrafts: answer({ conversationIds: [] }),
+  listDrafts: answer({ conversationIds: [], byPrograms: [] }),
   // Asked by the palette while somebody types.
   searchConversations: answer({ items: [], next: null, readAs: null, isPartial: false, isIndexing: false }),
   // Asked when somebody begins to write in a conversation.

@@ -14,6 +14,8 @@ export interface ScreenState {
    * `see:<text>` waits for text that appears later.
    */
   readonly act?: string;
+  /** With the composer's formatted field, for which the story waits; otherwise with the plain one, which is there at once. */
+  readonly formatted?: true;
 }
 
 export interface Screen {
@@ -139,8 +141,33 @@ export interface SendWarning {
   /** The part of the text that it is about. */
   readonly select?: readonly [from: number, to: number];
 }
-/** What a tool reads and changes of the text that a member writes. */
+/** Formatting of the text, by what it means. */
+export type FormatName = "bold" | "italic" | "strike" | "code" | "bullets" | "numbers" | "quote" | "codeBlock";
+/** A link of the text. */
+export interface ComposerLink {
+  readonly words: string;
+  /** Empty: not a link yet. */
+  readonly address: string;
+}
+/** The formatting of a field that shows it. */
+export interface ComposerFormats {
+  /** Whether the selection has it. */
+  isOn(name: FormatName): boolean;
+  toggle(name: FormatName): void;
+  /** The link at the selection, or the words that would become one. */
+  link(): ComposerLink;
+  /** Makes the selection a link, or inserts one with these words; an empty address takes the link away. Whether it can be an address. */
+  putLink(address: string, words: string): boolean;
+  /** Calls back when the selection or what it has may have changed. Answers how to stop. */
+  subscribe(listener: () => void): () => void;
+}
+/** What a tool reads and changes of the text that a member writes. The text is Markdown, whichever field shows it. */
 export interface ComposerText {
+  /** The element that is typed into; another one may take its place at any time. Null until it is drawn. */
+  field(): HTMLElement | null;
+  focus(): void;
+  /** Undefined where the text is shown as Markdown source. */
+  readonly formats: ComposerFormats | undefined;
   /** The text, and what of it is selected; both ends are equal if nothing is. By default that of the kind being written. */
   read(kind?: "reply" | "note"): { readonly text: string; readonly from: number; readonly to: number };
   /** Replaces all of the text and selects a part of it. The keyboard undoes it as it undoes typing, unless the kind changes with it. */
@@ -232,21 +259,26 @@ export const registerSlot = <P extends object>(
   states,
 });
 
-let registrations: readonly SlotRegistration[] = [];
+// By slot: every row of a list looks for those of its slots.
+let registrations: ReadonlyMap<string, readonly SlotRegistration[]> = new Map();
+const registrationsOf = (slot: SlotOf<never>): readonly SlotRegistration[] => registrations.get(slot.name) ?? [];
 /** Sets the registrations of all modules; called once at start-up. */
 export const setSlotRegistrations = (all: readonly SlotRegistration[]): void =>
-  void (registrations = all.toSorted((a, b) => a.order - b.order));
+  void (registrations = Map.groupBy(
+    all.toSorted((a, b) => a.order - b.order),
+    ({ slot }) => slot,
+  ));
 
 /** The shortcuts of the slot's registrations. */
-export const shortcutsOf = (slot: SlotOf<never>): readonly DeclaredShortcut[] =>
-  registrations.filter((each) => each.slot === slot.name).flatMap((each) => each.shortcuts);
+export const shortcutsOf = (slot: SlotOf<never>): readonly DeclaredShortcut[] => registrationsOf(slot).flatMap((each) => each.shortcuts);
 
 /** Renders the slot's registrations, in order. */
 export function Slot<P extends object>({ of, ...props }: { of: SlotOf<P> } & P): ReactNode {
-  const filled = registrations.filter((each) => each.slot === of.name);
   return createElement(
     Fragment,
     null,
-    filled.map((each, index) => createElement(each.component as ComponentType<object>, { key: `${each.slot}-${index}`, ...props })),
+    registrationsOf(of as SlotOf<never>).map((each, index) =>
+      createElement(each.component as ComponentType<object>, { key: `${each.slot}-${index}`, ...props }),
+    ),
   );
 }

@@ -58,7 +58,9 @@ export const useIsFirstOwner = (): boolean => useSuspenseQuery(session().me()).d
 export const useProjects = (): ProjectList => useSuspenseQuery(session().projects()).data;
 
 /** The id of the project in this address, if there is one. */
-export const useProjectId = (): string | undefined => (useParams({ strict: false }) as { projectId?: string }).projectId;
+export const useProjectId = (): string | undefined => useParams({ strict: false, select: idOf });
+// Without it, everything that asks for the project is drawn again with each conversation that is opened.
+const idOf = (params: { readonly projectId?: string }): string | undefined => params.projectId;
 
 export interface CurrentProject extends Project {
   readonly project: Project;

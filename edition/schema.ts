@@ -1975,6 +1975,18 @@ declare module "#kernel/db/tables.ts" {
       /** Of the last update that a member requested. */
       readonly client_id: string | null;
     };
+    /** Replies that programs draft for the team. A trigger on `conversation_events` deletes them when somebody answers. */
+    readonly program_drafts: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly token_id: string;
+      readonly content: string;
+      /** The newest revision that the program had read. */
+      readonly revision: number;
+      readonly updated_at: number;
+      /** Set by discarding, and by putting the text into the composer. */
+      readonly discarded_at: number | null;
+    };
     /** Neither read nor written since 0105: a project's head is its newest event. Kept because a migration only adds. */
     readonly project_heads: {
       readonly project_id: ProjectId;

@@ -1,6 +1,14 @@
 // Compiles the messages and checks that every key of every language was compiled: the compiler reports success even with none.
 import { compile } from "@inlang/paraglide-js";
-import { COMPILED_MESSAGES, joinMessages, locales, mergeMessages, messagesAreFresh, stampMessages } from "./lib/messages.ts";
+import {
+  COMPILED_MESSAGES,
+  joinMessages,
+  keepPluralRules,
+  locales,
+  mergeMessages,
+  messagesAreFresh,
+  stampMessages,
+} from "./lib/messages.ts";
 import { inRoot } from "./lib/paths.ts";
 
 if (messagesAreFresh()) process.exit(0);
@@ -12,6 +20,7 @@ await compile({
   strategy: ["baseLocale"],
   emitTsDeclarations: true,
 });
+keepPluralRules();
 joinMessages();
 
 const { m } = (await import(`${COMPILED_MESSAGES}/in-one.js`)) as { m: Record<string, unknown> };

@@ -77,8 +77,8 @@ export const claim = async (claimId: string, kinds: readonly string[]): Promise<
   (await aboutWork("/api/connector/claim", Claimed, { claimId, kinds })).data;
 /** Says that the work goes on. The seconds until the next sign of life at the latest; null when the work was taken back. */
 export const keepWork = async (id: string, claimId: string, progress: string | undefined): Promise<number | null> =>
-  (await aboutWork(`/api/connector/work/${id}/heartbeat`, Kept, { claimId, ...(progress === undefined ? {} : { progress }) })).data
+  (await aboutWork(`/api/connector/jobs/${id}/heartbeat`, Kept, { claimId, ...(progress === undefined ? {} : { progress }) })).data
     ?.leaseSeconds ?? null;
 /** Whether the report was stored, now or by an earlier call. False when the work was taken back. */
 export const reportWork = async (id: string, claimId: string, report: Report): Promise<boolean> =>
-  (await aboutWork(`/api/connector/work/${id}/report`, Reported, { claimId, ...report })).data !== null;
+  (await aboutWork(`/api/connector/jobs/${id}/report`, Reported, { claimId, ...report })).data !== null;

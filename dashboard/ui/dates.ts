@@ -1,27 +1,27 @@
 // Formats dates and times in words of the browser's locale.
 import { locale } from "../locale.ts";
+import { formatter } from "./formatter.ts";
+
+const clock = formatter({ weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+const time = formatter({ hour: "numeric", minute: "2-digit" });
+const weekday = formatter({ weekday: "long" });
+const dayMonth = formatter({ day: "numeric", month: "long" });
+const dayMonthYear = formatter({ day: "numeric", month: "long", year: "numeric" });
+let relative: Intl.RelativeTimeFormat | undefined;
 
 /** "Mon 24 Nov, 09:00" */
-export const clockText = (at: string | Date): string =>
-  new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(
-    new Date(at),
-  );
+export const clockText = (at: string | Date): string => clock(new Date(at));
 
 /** "09:00", below a heading with the day. */
-export const timeText = (at: string): string =>
-  new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
+export const timeText = (at: string): string => time(new Date(at));
 
 /** "Today", "Yesterday", "Friday", else the date, with the year if it is another one. */
 export function dayText(at: string, now = new Date()): string {
   const day = new Date(at);
   const days = Math.round((new Date(now.toDateString()).getTime() - new Date(day.toDateString()).getTime()) / 86_400_000);
-  if (days < 2) return capital(new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-days, "day"));
-  if (days < 7) return new Intl.DateTimeFormat(locale, { weekday: "long" }).format(day);
-  return new Intl.DateTimeFormat(locale, {
-    day: "numeric",
-    month: "long",
-    ...(day.getFullYear() === now.getFullYear() ? {} : { year: "numeric" }),
-  }).format(day);
+  if (days < 2) return capital((relative ??= new Intl.RelativeTimeFormat(locale, { numeric: "auto" })).format(-days, "day"));
+  if (days < 7) return weekday(day);
+  return day.getFullYear() === now.getFullYear() ? dayMonth(day) : dayMonthYear(day);
 }
 
 /** The value of a `datetime-local` input, in local time. */

@@ -8,6 +8,9 @@ interface SuggestionsProps<T> {
   readonly trigger: string;
   /** An element inside the form of the text field. */
   readonly within: RefObject<HTMLElement | null>;
+  /** The text field, and its text with the caret. */
+  field(): HTMLElement | null;
+  read(): { readonly text: string; readonly to: number };
   /** Where the list appears: above the field. */
   readonly above: HTMLElement;
   readonly label: string;
@@ -53,20 +56,21 @@ export function Suggestions<T>(props: SuggestionsProps<T>) {
 
   const look = useEffectEvent((event: Event | undefined) => {
     const field = event ? event.target : document.activeElement;
-    if (choosing.current || !(field instanceof HTMLTextAreaElement) || (event instanceof InputEvent && !isTyped(event))) return close();
-    const found = triggerWordAt(field.value, field.selectionEnd, trigger);
+    if (choosing.current || field !== props.field() || (event instanceof InputEvent && !isTyped(event))) return close();
+    const { text, to } = props.read();
+    const found = triggerWordAt(text, to, trigger);
     if (found?.from !== word?.from || found?.query !== word?.query) setAt(0);
     setWord(found);
   });
   /** The caret has moved: the list closes when it leaves the word. */
   const moved = useEffectEvent(() => {
-    const field = document.activeElement;
     if (!word) return;
-    if (!(field instanceof HTMLTextAreaElement)) return close();
-    if (triggerWordAt(field.value, field.selectionEnd, trigger)?.from !== word.from) close();
+    if (document.activeElement !== props.field()) return close();
+    const { text, to } = props.read();
+    if (triggerWordAt(text, to, trigger)?.from !== word.from) close();
   });
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (!shown || event.isComposing) return;
+    if (!shown || event.isComposing || event.target !== props.field()) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const item = chosen === undefined ? undefined : items?.[chosen];
     if (step !== undefined && items && items.length > 0 && !event.altKey) setAt(((chosen ?? 0) + step + items.length) % items.length);
@@ -80,29 +84,29 @@ export function Suggestions<T>(props: SuggestionsProps<T>) {
   useEffect(() => {
     const form = within.current?.closest("form");
     const typed = (event: Event): void => look(event);
-    const left = (event: FocusEvent): void => {
-      if (event.target instanceof HTMLTextAreaElement) moved();
-    };
+    const left = (): void => moved();
     const key = (event: KeyboardEvent): void => pressed(event);
     const caret = (): void => moved();
     form?.addEventListener("input", typed);
-    form?.addEventListener("keydown", key);
+    // Before the field, whose own keys would be the first otherwise.
+    form?.addEventListener("keydown", key, true);
     form?.addEventListener("focusout", left);
     document.addEventListener("selectionchange", caret);
     // The word whose first character loaded this code.
     look(undefined);
     return () => {
       form?.removeEventListener("input", typed);
-      form?.removeEventListener("keydown", key);
+      form?.removeEventListener("keydown", key, true);
       form?.removeEventListener("focusout", left);
       document.removeEventListener("selectionchange", caret);
     };
   }, [within]);
 
   const active = chosen === undefined ? undefined : `${id}-${chosen}`;
+  const fieldNow = useEffectEvent(() => props.field());
   // The field belongs to somebody else, so its attributes are set for as long as the list is open.
   useLayoutEffect(() => {
-    const field = within.current?.closest("form")?.querySelector("textarea");
+    const field = fieldNow();
     if (!field || !shown) return;
     const attributes = {
       "aria-autocomplete": "list",
@@ -112,7 +116,7 @@ export function Suggestions<T>(props: SuggestionsProps<T>) {
     };
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
     return () => Object.keys(attributes).forEach((name) => field.removeAttribute(name));
-  }, [within, shown, id, active]);
+  }, [shown, id, active]);
   useEffect(() => {
     if (active !== undefined) list.current?.querySelector(`[id="${active}"]`)?.scrollIntoView({ block: "nearest" });
   }, [active]);

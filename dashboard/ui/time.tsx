@@ -3,12 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { locale } from "../locale.ts";
 import { whenIdle } from "../when-idle.ts";
+import { formatter } from "./formatter.ts";
 
-/** A formatter that is made when it is first used: all of them take a phone 100 ms, which its first paint would wait for. */
-function formatter(options: Intl.DateTimeFormatOptions): (time: Date) => string {
-  let made: Intl.DateTimeFormat | undefined;
-  return (time) => (made ??= new Intl.DateTimeFormat(locale, options)).format(time);
-}
 const clock = formatter({ hour: "numeric", minute: "2-digit" });
 const dayClock = formatter({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 const day = formatter({ month: "short", day: "numeric" });

@@ -27,6 +27,8 @@ export interface Answered {
 export interface HeldReply {
   /** Condition of the batch: it still waits, and its author may still send it. */
   readonly when: SQL;
+  /** Throws the refusal when it may not be sent any more, and returns otherwise. */
+  readonly explain: () => Promise<void>;
   /** Ends the waiting. */
   readonly writes: (done: SQL) => readonly SQL[];
 }
@@ -62,7 +64,14 @@ export async function replyToConversation(
     ],
     ...(carried ? { requires: carried, alongside: carried.alongside, fingerprint: { with: mail } } : {}),
     ...(held && {
-      requires: { ...carried, when: sql`${held.when} AND ${carried?.when ?? sql`1`}` },
+      requires: {
+        ...carried,
+        when: sql`${held.when} AND ${carried?.when ?? sql`1`}`,
+        explain: async () => {
+          await held.explain();
+          await carried?.explain?.();
+        },
+      },
       writes: held.writes,
       knowsOwn: true,
       keepsDraft: true,

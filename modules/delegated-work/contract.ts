@@ -139,7 +139,7 @@ const ofWork = { delegationId: idOf("delegation") };
 export const sendWorkHeartbeat = route({
   name: "sendWorkHeartbeat",
   method: "POST",
-  path: "/api/connector/work/:delegationId/heartbeat",
+  path: "/api/connector/jobs/:delegationId/heartbeat",
   who: "device",
   params: ofWork,
   body: v.strictObject({ ...claimed, progress: v.optional(prose(MAX_PROGRESS)) }),
@@ -149,7 +149,7 @@ export const sendWorkHeartbeat = route({
 export const reportWork = route({
   name: "reportWork",
   method: "POST",
-  path: "/api/connector/work/:delegationId/report",
+  path: "/api/connector/jobs/:delegationId/report",
   who: "device",
   params: ofWork,
   body: v.strictObject({ ...claimed, outcome: Outcome, report: prose(MAX_REPORT) }),

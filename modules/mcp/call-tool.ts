@@ -4,12 +4,13 @@ import { m } from "#messages";
 import { countCall } from "#modules/api-tokens";
 import * as v from "valibot";
 import type { Tool, ToolCtx } from "./tool.ts";
+import { draftReply } from "./tools/draft-reply.ts";
 import { listConversations } from "./tools/list-conversations.ts";
 import { proposeReply } from "./tools/propose-reply.ts";
 import { readConversation } from "./tools/read-conversation.ts";
 import { searchKnowledge } from "./tools/search-knowledge.ts";
 
-const TOOLS: readonly Tool[] = [searchKnowledge, listConversations, readConversation, proposeReply];
+const TOOLS: readonly Tool[] = [searchKnowledge, listConversations, readConversation, proposeReply, draftReply];
 export const toolNamed = (name: string): Tool | undefined => TOOLS.find((tool) => tool.name === name);
 
 const text = (content: string) => ({ type: "text", text: content });

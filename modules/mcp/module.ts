@@ -14,7 +14,7 @@ const onlyPost = (): Promise<Response> =>
 
 export const mcp = defineModule({
   name: "mcp",
-  needs: ["api-tokens", "contacts", "conversations", "retrieval"],
+  needs: ["api-tokens", "contacts", "conversations", "retrieval", "shared-drafts"],
   routes: [serve(contract.callMcp, answerMessage), serve(contract.openMcpStream, onlyPost), serve(contract.endMcpSession, onlyPost)],
   provides: [...scopes.map((scope) => provide(tokenScope, scope)), provide(authorKinds, tokenAuthor)],
 });

@@ -11,20 +11,32 @@ export const MAX_DRAFTS = 200;
 const inProject = { projectId: idOf("project") };
 const ofConversation = { ...inProject, conversationId: ConversationIdField };
 
-/** The conversations in which the caller has an unfinished reply or note: at most 200. */
+/** The conversations in which the caller has an unfinished reply or note, and those in which a program drafted one: at most 200 each. */
 export const listDrafts = route({
   name: "listDrafts",
   method: "GET",
   path: "/api/dashboard/projects/:projectId/drafts",
   who: "member",
   params: inProject,
-  reply: v.object({ conversationIds: v.array(ConversationIdField) }),
+  reply: v.object({ conversationIds: v.array(ConversationIdField), byPrograms: v.array(ConversationIdField) }),
 });
 const Shared = v.object({
   /** Whether the caller shares their reply. */
   own: v.boolean(),
   /** Replies that others share: without their files, which are their authors' until they are sent. */
   others: v.array(v.object({ accountId: idOf("account"), content: v.string(), files: v.number(), updatedAt: Time })),
+  /** Replies that programs with an API token drafted. */
+  programs: v.array(
+    v.object({
+      tokenId: idOf("apiToken"),
+      /** The token's name. */
+      name: v.string(),
+      content: v.string(),
+      updatedAt: Time,
+      /** The customer wrote after what the program had read. */
+      isBehind: v.boolean(),
+    }),
+  ),
 });
 export const readSharedDrafts = route({
   name: "readSharedDrafts",
@@ -44,4 +56,14 @@ export const shareDraft = route({
   body: v.strictObject({ share: v.boolean() }),
   reply: Shared,
   errors: ["conflict"],
+});
+/** Takes a program's draft off everybody's screen, or puts it back. Safe to repeat. */
+export const discardProgramDraft = route({
+  name: "discardProgramDraft",
+  method: "PUT",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/program-drafts/:tokenId",
+  who: "member",
+  params: { ...ofConversation, tokenId: idOf("apiToken") },
+  body: v.strictObject({ discarded: v.boolean() }),
+  reply: Shared,
 });

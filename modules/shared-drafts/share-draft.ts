@@ -7,24 +7,38 @@ import { announceChanged } from "#modules/conversations";
 import { isMember } from "#modules/projects";
 import { m } from "#messages";
 import { readSharedDrafts } from "./contract.ts";
-import { readOwnDrafts, readShared, type SharedDraft, writeShared, writeUnshared } from "./queries.ts";
+import {
+  type ProgramDraft,
+  readConversationsWithProgramDrafts,
+  readOwnDrafts,
+  readShared,
+  type Shared,
+  type SharedDraft,
+  writeShared,
+  writeUnshared,
+} from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
-interface Answer {
+export interface Answer {
   readonly own: boolean;
   readonly others: SharedDraft[];
+  readonly programs: ProgramDraft[];
 }
 
-export async function ownDrafts(ctx: Ctx): Promise<{ conversationIds: ConversationId[] }> {
-  const [conversationIds] = await ctx.db.read(readOwnDrafts(ctx.caller.projectId, ctx.caller.accountId));
-  return { conversationIds };
+export async function ownDrafts(ctx: Ctx): Promise<{ conversationIds: ConversationId[]; byPrograms: ConversationId[] }> {
+  const [conversationIds, byPrograms] = await ctx.db.read(
+    readOwnDrafts(ctx.caller.projectId, ctx.caller.accountId),
+    readConversationsWithProgramDrafts(ctx.caller.projectId),
+  );
+  return { conversationIds, byPrograms };
 }
 
-const answerOf = ({ caller }: Ctx, shared: readonly SharedDraft[] | undefined): Answer => {
+export const answerOf = ({ caller }: Ctx, shared: Shared | undefined): Answer => {
   if (!shared) throw notFound();
   return {
-    own: shared.some(({ accountId }) => accountId === caller.accountId),
-    others: shared.filter(({ accountId }) => accountId !== caller.accountId),
+    own: shared.members.some(({ accountId }) => accountId === caller.accountId),
+    others: shared.members.filter(({ accountId }) => accountId !== caller.accountId),
+    programs: shared.programs,
   };
 };
 export async function sharedDrafts(ctx: Ctx, conversationId: ConversationId): Promise<Answer> {

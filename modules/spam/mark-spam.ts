@@ -3,6 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
+import { Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import {
   defineEventKind,
@@ -40,25 +41,43 @@ export const spamKind = defineEventKind<v.InferOutput<typeof SpamChange>>({
   change: ({ data: { spam } }) => ({ silenced: spam, activity: false }),
 });
 
-const SpamValue = v.strictObject({ spam: v.boolean(), reopen: v.optional(v.boolean(), true) });
+const SpamValue = v.strictObject({
+  spam: v.boolean(),
+  reopen: v.optional(v.boolean(), true),
+  /** Not spam any more: snoozed instead of open. `until` is null for a snooze until the customer's next message. */
+  snooze: v.optional(v.strictObject({ until: v.nullable(Time) })),
+});
 /** Marks many conversations as spam, or takes that back. */
 export const bulkSpam = defineBulkAction<v.InferOutput<typeof SpamValue>>({
   name: SPAM,
   value: SpamValue,
   seesAll: true,
   isOfProject: ANY_PROJECT,
-  changeOf(_place, { spam, reopen }, row) {
+  changeOf({ now }, { spam, reopen, snooze }, row) {
     if (isSpam(row) === spam) return undefined;
     const event = newEvent(spamKind, { spam });
+    const until = snooze === undefined || snooze.until === null ? null : Date.parse(snooze.until);
+    // Taking back may find that the snooze would be over by now.
+    const snoozed = snooze !== undefined && (until === null || until > now);
     return spam
       ? {
           event,
           followers: [{ event: newStatus({ status: "closed", until: null }), when: sql`c.status <> 'closed'`, implied: true }],
-          inverse: { spam: false, reopen: row.status !== "closed" },
+          inverse: {
+            ...{ spam: false, reopen: row.status !== "closed" },
+            ...(row.status === "snoozed" && { snooze: { until: row.snoozedUntil } }),
+          },
         }
       : {
           event,
-          followers: reopen ? [{ event: newStatus({ status: "open", until: null }), when: sql`c.status <> 'open'` }] : [],
+          followers: reopen
+            ? [
+                {
+                  event: newStatus(snoozed ? { status: "snoozed", until } : { status: "open", until: null }),
+                  when: sql`c.status <> 'open'`,
+                },
+              ]
+            : [],
           inverse: { spam: true, reopen: true },
         };
   },

@@ -1,11 +1,19 @@
 // Sends a reply that was held back, once, or makes it its author's draft again.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { Refusal } from "#kernel/errors/index.ts";
+import { conflict, Refusal } from "#kernel/errors/index.ts";
 import { idOf } from "#kernel/ids/index.ts";
 import { handle, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { sql } from "#kernel/db/index.ts";
-import { announceChanged, type MemberCtx, readWritingSettings, replyToConversation, writeDraftBack } from "#modules/conversations";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
+import {
+  announceChanged,
+  isSilenced,
+  type MemberCtx,
+  readWritingSettings,
+  replyToConversation,
+  writeDraftBack,
+} from "#modules/conversations";
 import { unsigned } from "#modules/conversations/contract";
 import { memberInJob, readMember, readMembership, stillMay } from "#modules/projects";
 import * as v from "valibot";
@@ -22,11 +30,17 @@ export type Outcome =
 /** Sends it by the command of every reply, with what its author may do now. Throws what another attempt could mend. */
 export async function sendPending(ctx: MemberCtx, place: Place, pending: Pending): Promise<Outcome> {
   const { clientId, content, attachments, frontier, close, snooze, mail } = pending;
+  const isSpam = isSilenced(place.projectId, place.conversationId);
   try {
     const recorded = await replyToConversation(ctx, place.conversationId, {
       ...{ clientId, content, attachments, frontier, close, snooze, mail },
       held: {
-        when: sql`${isWaiting(place, clientId)} AND ${stillMay(place.projectId, place.accountId, "operator")}`,
+        // What was marked as spam meanwhile, by the author too, is not answered.
+        when: sql`${isWaiting(place, clientId)} AND ${stillMay(place.projectId, place.accountId, "operator")} AND NOT ${isSpam}`,
+        explain: async () => {
+          const [spam] = await ctx.db.read(queryOne(sql`SELECT ${isSpam} ${as.number("spam")}`, (row) => row.spam));
+          if (spam === 1) throw conflict(m.undo_send_not_sent());
+        },
         writes: (done) => [writeGone(place, clientId, done)],
       },
     });

@@ -82,6 +82,19 @@ export function joinMessages(): void {
   writeFileSync(join(COMPILED_MESSAGES, "in-one.js"), 'export * from "./all.js";\nexport * as m from "./all.js";\n');
 }
 
+const MAKES_RULES = "return new Intl.PluralRules(locale, options).select(Number(input))";
+const KEEPS_RULES = "return (rules[locale] ??= new Intl.PluralRules(locale)).select(Number(input))";
+/**
+ * Lets the compiled messages keep the plural rules of a language: the compiler's own make them again for each sentence with a count, which
+ * takes longer than all else about it. No message gives them options. Throws if the compiler writes them differently.
+ */
+export function keepPluralRules(): void {
+  const file = join(COMPILED_MESSAGES, "registry.js");
+  const text = readFileSync(file, "utf8");
+  if (!text.includes(MAKES_RULES)) throw new Error("registry.js of the compiled messages has changed");
+  writeFileSync(file, `const rules = /* @__PURE__ */ Object.create(null);\n${text.replace(MAKES_RULES, KEEPS_RULES)}`);
+}
+
 /** Records which inputs were compiled. */
 export const stampMessages = (): void => writeStamp(STAMP, messagesHash());
 

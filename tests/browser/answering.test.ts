@@ -3,6 +3,7 @@ import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+import { written } from "./written.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -70,7 +71,7 @@ test("a message that arrives out of view while a reply is written stops the repl
   await replyField().pressSequentially(" and ended");
   await page.keyboard.press("Control+Enter");
   await refused().waitFor();
-  assert.equal(await replyField().inputValue(), "begun and ended");
+  assert.equal(await written(replyField()), "begun and ended");
   assert.ok(!(await storedTexts(id)).includes("begun and ended"));
   await page.getByRole("button", { name: "Send anyway" }).click();
   await until("the answer to arrive", async () => (await storedTexts(id)).includes("begun and ended"));
@@ -115,11 +116,11 @@ test("a reply begun before the thread was reopened is refused when messages came
   await page.goto(`${stage.served.url}/projects/${project.id}/contacts`);
   await by.postMessage(id, "never mind, solved");
   await open(id);
-  assert.equal(await replyField().inputValue(), "half an answer");
+  assert.equal(await written(replyField()), "half an answer");
   await until("more below than the screen shows", () => log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));
   await replyField().press("Control+Enter");
   await refused().waitFor();
-  assert.equal(await replyField().inputValue(), "half an answer");
+  assert.equal(await written(replyField()), "half an answer");
   // Review leads to the first message that was not on the screen when the reply was begun.
   await page.getByRole("button", { name: "Review" }).click();
   const focused = page.locator("[data-revision]:focus");
@@ -195,7 +196,7 @@ test("an unsent reply is shown after a reload, is sent only by Retry, and only o
   await open(id);
   await log().getByText("Not sent").waitFor();
   assert.equal(await log().getByText("Not sent").count(), 1);
-  assert.equal(await replyField().inputValue(), "", "the draft of it stands in the composer too");
+  assert.equal(await written(replyField()), "", "the draft of it stands in the composer too");
   await page.waitForTimeout(1500);
   assert.deepEqual(await storedTexts(id), ["is anybody there?", "arrived unheard"]);
   await log().getByRole("button", { name: "Retry" }).click();
@@ -205,7 +206,7 @@ test("an unsent reply is shown after a reload, is sent only by Retry, and only o
   await replyField().waitFor();
   await log().getByText("lost and found").waitFor();
   assert.equal(await log().getByText("lost and found").count(), 1);
-  assert.equal(await replyField().inputValue(), "");
+  assert.equal(await written(replyField()), "");
 });
 
 test("a reply in flight when the page was closed can be discarded without a trace", async () => {
@@ -226,7 +227,7 @@ test("a reply in flight when the page was closed can be discarded without a trac
   await replyField().waitFor();
   await log().getByText("hello?").waitFor();
   assert.equal(await log().getByText("hanging in the air").count(), 0);
-  assert.equal(await replyField().inputValue(), "");
+  assert.equal(await written(replyField()), "");
   await page.unroute("**/messages");
 });
 

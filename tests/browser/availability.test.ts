@@ -80,7 +80,7 @@ test("a member without a window is away; with one, what they choose in the menu 
 
 test("a browser without input for a quarter of an hour is away, and online again with the next key", async () => {
   await fromPalette(other, "yourself to online");
-  await toast(other, "You are online").waitFor();
+  await toast(other, "You are online").first().waitFor();
   await page.locator("#main").focus();
   await page.keyboard.press("a");
   const mark = page.getByRole("menuitemradio", { name: /^tom/ });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { PNG, Visitor } from "../support/desk.ts";
 import { checkPage } from "./check-page.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+import { selection, written } from "./written.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -105,8 +106,8 @@ test("a slash finds a reply, which is inserted at the cursor with its variables 
   await page.keyboard.type("/ret");
   await until("the one that fits", async () => (await options().count()) === 1);
   await page.keyboard.press("Enter");
-  await until("the text", async () => (await field().inputValue()).startsWith("Before Hi there, this is "));
-  const text = await field().inputValue();
+  await until("the text", async () => (await written(field())).startsWith("Before Hi there, this is "));
+  const text = await written(field());
   assert.match(text, /^Before Hi there, this is .+ of .+\. after$/);
   await page
     .getByRole("list", { name: /attached/i })
@@ -115,7 +116,7 @@ test("a slash finds a reply, which is inserted at the cursor with its variables 
   await page.getByRole("progressbar").waitFor({ state: "detached" });
   // Typing goes on behind what was inserted, and undo takes it out as a whole.
   await page.keyboard.type("!");
-  assert.match(await field().inputValue(), /\.! after$/);
+  assert.match(await written(field()), /\.! after$/);
   await page.keyboard.press("Control+Enter");
   await until("the reply to arrive", async () => (await texts()).length === 2);
   assert.match((await texts())[1] ?? "", /^Before Hi there/);
@@ -132,12 +133,9 @@ test("a placeholder without a value holds the reply back until the member says s
   await page.keyboard.type("/way");
   await until("the one that fits", async () => (await options().count()) === 1);
   await page.keyboard.press("Tab");
-  await until("the text", async () => (await field().inputValue()) === "Your order {{order.id}} is on its way.");
+  await until("the text", async () => (await written(field())) === "Your order {{order.id}} is on its way.");
   // It is selected: typing replaces it.
-  assert.equal(
-    await field().evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
-    "{{order.id}}",
-  );
+  assert.equal(await selection(field()), "{{order.id}}");
   await page.keyboard.press("Control+Enter");
   const bar = page.getByRole("alert").filter({ hasText: "{{order.id}}" });
   await bar.waitFor();
@@ -145,7 +143,7 @@ test("a placeholder without a value holds the reply back until the member says s
   assert.equal((await texts()).length, 2);
   await bar.getByRole("button", { name: "Back to the text" }).press("Enter");
   await page.keyboard.type("2214");
-  assert.equal(await field().inputValue(), "Your order 2214 is on its way.");
+  assert.equal(await written(field()), "Your order 2214 is on its way.");
   await bar.waitFor({ state: "detached" });
   await page.keyboard.press("Control+a");
   await page.keyboard.type("{{order.id}}");
@@ -162,11 +160,11 @@ test("the palette opens the list, and two slashes open the articles", async () =
   await page.keyboard.type("Insert canned");
   await page.keyboard.press("Enter");
   await until("the list", async () => (await options().count()) === 2);
-  assert.equal(await field().inputValue(), "/");
+  assert.equal(await written(field()), "/");
   await page.keyboard.type("/");
   await page.getByRole("dialog", { name: "Insert from help center" }).waitFor();
   await page.keyboard.press("Escape");
-  await until("the slash to be gone", async () => (await field().inputValue()) === "");
+  await until("the slash to be gone", async () => (await written(field())) === "");
   await page.keyboard.type("and/or https://x.example/ret");
   assert.equal(await options().count(), 0);
 });

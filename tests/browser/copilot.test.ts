@@ -8,6 +8,7 @@ import { type ServedModels, startModels } from "../doubles/models/serve.ts";
 import { Visitor } from "../support/desk.ts";
 import { violations } from "./axe.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+import { select, written } from "./written.ts";
 
 const models = new Models();
 const USAGE = { usage: { input: 1200, output: 90 } };
@@ -121,9 +122,9 @@ test("a draft with its source is inserted by a person, and taken out again exact
   await draft.getByText("local-model · US$0.00156").waitFor();
   assert.deepEqual(await violations(page, undefined), []);
   await draft.getByRole("button", { name: "Insert" }).click();
-  assert.equal(await field().inputValue(), "You can return a parcel within 30 days of delivery.\n\nKind regards,\nMia");
+  assert.equal(await written(field()), "You can return a parcel within 30 days of delivery.\n\nKind regards,\nMia");
   await draft.getByRole("button", { name: "Undo" }).click();
-  assert.equal(await field().inputValue(), "Kind regards,\nMia");
+  assert.equal(await written(field()), "Kind regards,\nMia");
   await draft.getByRole("button", { name: "Close" }).click();
   assert.equal(await draft.count(), 0);
 });
@@ -150,9 +151,9 @@ test("a draft that nothing proves says so, and is only inserted as what it is", 
   await panel("Draft").getByRole("button", { name: "Draft without sources" }).click();
   await panel("Draft").getByRole("button", { name: "Insert unproved draft" }).click();
   await panel("Draft").getByText("Unproved draft inserted.").waitFor();
-  assert.equal(await field().inputValue(), "We will check [what].");
+  assert.equal(await written(field()), "We will check [what].");
   await panel("Draft").getByRole("button", { name: "Undo" }).click();
-  assert.equal(await field().inputValue(), "");
+  assert.equal(await written(field()), "");
 });
 
 test("a rewritten text replaces the selection; Undo and the keyboard bring back the earlier one exactly", async () => {
@@ -160,23 +161,23 @@ test("a rewritten text replaces the selection; Undo and the keyboard bring back 
   const before = "Hi Amara,\n\nits gone  today, see https://a.example/x\n\nMia";
   await field().fill(before);
   models.answer({ object: { text: "It has gone today." }, ...USAGE }, { object: { text: "Dear Amara." } });
-  await field().evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(11, 52));
+  await select(field(), 11, 52);
   await page.keyboard.press("Control+j");
   await page.getByRole("menuitem", { name: "Fix spelling and grammar" }).click();
   await page.getByRole("region", { name: "Spelling and grammar fixed" }).waitFor();
-  assert.equal(await field().inputValue(), "Hi Amara,\n\nIt has gone today.\n\nMia");
+  assert.equal(await written(field()), "Hi Amara,\n\nIt has gone today.\n\nMia");
   assert.deepEqual(JSON.parse(models.requests.at(-1)?.text ?? ""), { text: before.slice(11, 52) });
   await page.getByText("Check these: https://a.example/x.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  assert.equal(await field().inputValue(), before);
+  assert.equal(await written(field()), before);
   await page.getByText("Your text is back as it was.").waitFor();
   // The whole text, if nothing is selected; the browser's own undo works too.
-  await field().evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 0));
+  await field().press("End");
   await choose("Make it more formal");
   await page.getByRole("region", { name: "Made more formal" }).waitFor();
-  assert.equal(await field().inputValue(), "Dear Amara.");
+  assert.equal(await written(field()), "Dear Amara.");
   await field().press("Control+z");
-  await until("the browser to undo", async () => (await field().inputValue()) === before);
+  await until("the browser to undo", async () => (await written(field())) === before);
 });
 
 test("a text that changes while the model works is not replaced", async () => {
@@ -187,7 +188,7 @@ test("a text that changes while the model works is not replaced", async () => {
   await field().press("End");
   await field().pressSequentially(" now");
   await page.getByText("You changed the text meanwhile").waitFor();
-  assert.equal(await field().inputValue(), "It is on its way now");
+  assert.equal(await written(field()), "It is on its way now");
   await field().fill("");
 });
 
@@ -211,7 +212,7 @@ test("a French message is translated for the member and the reply for the custom
   await field().fill("It comes tomorrow.");
   await choose("Translate for the customer");
   await page.getByRole("region", { name: "Translated into French" }).waitFor();
-  assert.equal(await field().inputValue(), "Elle arrive demain.");
+  assert.equal(await written(field()), "Elle arrive demain.");
   await field().fill("");
   models.check();
 });
@@ -243,9 +244,9 @@ test("a summary goes into a note, and a question is answered with messages that 
     return box && log && box.y >= log.y && box.y + box.height <= log.y + log.height;
   });
   await summary.getByRole("button", { name: "Add to a note" }).click();
-  await until("the note", async () => (await field("note").inputValue()) === "- She asks how long she may return a parcel.");
+  await until("the note", async () => (await written(field("note"))) === "- She asks how long she may return a parcel.");
   await summary.getByRole("button", { name: "Undo" }).click();
-  assert.equal(await field("note").inputValue(), "");
+  assert.equal(await written(field("note")), "");
   await page.getByRole("tab", { name: "Reply" }).click();
   await choose("Ask about it…");
   await page.getByLabel("Your question").fill("When was the refund sent?");

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
 import { checkPage } from "./check-page.ts";
 import { DESKTOP, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+import { preferPlain } from "./written.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -17,6 +18,8 @@ test.beforeAll(async () => {
   const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
   id = (await visitor.open("Where is my order?")).body.conversation.id;
+  await open();
+  await preferPlain(page);
 });
 test.afterAll(() => stage.stop());
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
 import { settled } from "./open-state.ts";
 import { DESKTOP, nextSocketLive, openStage, type Stage, until, withProject } from "./stage.ts";
+import { written as writtenIn } from "./written.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -78,7 +79,7 @@ test("J and K move, R replies, E closes and reopens", async () => {
   await until("the focus in the reply", async () => (await focus())?.startsWith("Reply to ") === true);
   // Letters are text while writing.
   await page.keyboard.type("just a joke");
-  assert.equal(await reply.inputValue(), "just a joke");
+  assert.equal(await writtenIn(reply), "just a joke");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("log").getByText("just a joke").waitFor();
   await page.keyboard.press("Escape");
@@ -182,7 +183,7 @@ test("keys after J reach the thread that is still on its way, in their order", a
   const reply = slow.getByRole("textbox", { name: /^Reply to / });
   await reply.waitFor();
   await slow.keyboard.type("!");
-  await until("the whole text in the reply", async () => (await reply.inputValue()) === "just one messag!");
+  await until("the whole text in the reply", async () => (await writtenIn(reply)) === "just one messag!");
   assert.deepEqual(
     written.filter((url) => !url.includes("/drafts/")),
     [],

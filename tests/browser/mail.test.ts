@@ -116,7 +116,7 @@ test("a mail is shown with its layout and answered, and the customer's answer re
   await takeScreenshots(page, "layout");
   await page.keyboard.press("Escape");
 
-  await page.getByRole("textbox", { name: /reply/i }).fill("It left **today**.");
+  await page.getByRole("textbox", { name: /reply/i }).pressSequentially("It left **today**.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await until("the answer to arrive", () => double.mails.length === 2);
   const [, answer] = double.mails;

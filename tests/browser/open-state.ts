@@ -85,6 +85,7 @@ export async function statePage(context: BrowserContext, product: string): Promi
   const page = await context.newPage();
   await page.clock.install({ time: NOW });
   const devtools = await context.newCDPSession(page);
+  await devtools.send("Page.enable");
 
   const waitForQuiet = async (quiet: number): Promise<void> => {
     const began = performance.now();
@@ -109,7 +110,11 @@ export async function statePage(context: BrowserContext, product: string): Promi
       const off = { readProfileState: { status: 200, body: { on: false, any: false } } };
       server.now.answers = { ...frame(), ...off, ...state.answers };
       server.now.unanswered = [];
+      const { identifier } = await devtools.send("Page.addScriptToEvaluateOnNewDocument", {
+        source: state.formatted ? "" : preferPlain(server.now.answers["readMe"]),
+      });
       await page.goto(server.url + state.path, { waitUntil: "load" });
+      await devtools.send("Page.removeScriptToEvaluateOnNewDocument", { identifier });
       // Wait for the frame, which handles keys and buttons: the `main` shown while loading does not.
       await page
         .locator(state.act === undefined ? "main" : "main#main")
@@ -124,6 +129,10 @@ export async function statePage(context: BrowserContext, product: string): Promi
         await page.clock.runFor(900);
         await waitForQuiet(20);
       }
+      if (state.formatted) {
+        await page.clock.runFor(2000);
+        await page.locator("[contenteditable=true]").or(page.getByText("Shown as Markdown")).first().waitFor();
+      }
       for (const step of state.act?.split(";") ?? []) {
         await perform(page, step);
         await waitForQuiet(40);
@@ -134,6 +143,14 @@ export async function statePage(context: BrowserContext, product: string): Promi
       return server.now.unanswered;
     },
   };
+}
+
+/** A script that makes the signed-in member one who writes in the plain field, so that a story does not depend on when it changes. */
+function preferPlain(me: unknown): string {
+  const account = (me as { body?: { person?: { id: string } } } | undefined)?.body?.person?.id;
+  if (account === undefined) return "";
+  const own = JSON.stringify(JSON.stringify({ account, items: { plainField: true } }));
+  return `try { if (localStorage.getItem("seed.own") === null) localStorage.setItem("seed.own", ${own}); } catch {}`;
 }
 
 /** Waits two frames and until no animation is running. */
@@ -155,7 +172,7 @@ async function perform(page: Page, step: string): Promise<void> {
   }
   if (verb !== "fill") throw new Error(`unknown step "${step}"`);
   const [label = "", ...text] = rest.split("=");
-  await page.getByLabel(label, { exact: true }).and(page.locator("input, textarea")).first().fill(text.join("="));
+  await page.getByLabel(label, { exact: true }).and(page.locator("input, textarea, [contenteditable=true]")).first().fill(text.join("="));
 }
 
 /** The visible control of this name: an exact match, else one whose name contains it. */

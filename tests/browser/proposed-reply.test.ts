@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { call, Visitor } from "../support/desk.ts";
 import { violations } from "./axe.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+import { written } from "./written.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -57,7 +58,7 @@ test("a proposed reply arrives in the open thread, and becomes a reply only when
   await use.waitFor();
   await page.getByRole("log").getByText("Reply helper").first().waitFor();
   await use.click();
-  assert.equal(await field.inputValue(), "Within **30 days**.\n\nKind regards");
+  assert.equal(await written(field), "Within **30 days**.\n\nKind regards");
   const texts = async (): Promise<string[]> => {
     const { body } = await visitor.call<{ items: { message?: { content: string } }[] }>(
       `/api/widget/conversations/${conversationId}/events?after=0`,

@@ -18,6 +18,7 @@ import {
   widgetOf,
   withProject,
 } from "./stage.ts";
+import { written } from "./written.ts";
 
 const PASSWORD = "correct horse battery staple";
 let stage: Stage;
@@ -237,14 +238,14 @@ test("of two operators who reply at once the second keeps their draft, sees what
   await send(desk, "Shall I order one for you?");
   await replyField(page).press("Control+Enter");
   await page.getByRole("alert").getByText("Not sent. There’s one update you haven’t seen.").waitFor();
-  assert.equal(await replyField(page).inputValue(), "We have a red one");
+  assert.equal(await written(replyField(page)), "We have a red one");
   await thread(page).getByText("Shall I order one for you?").waitFor();
   await page.getByText("New since you started", { exact: true }).waitFor();
   assert.equal(await widget().log.getByText("We have a red one").count(), 0);
   await page.getByRole("button", { name: "Send anyway" }).click();
   await widget().log.getByText("We have a red one").waitFor();
   assert.equal(await widget().log.getByText("We have a red one").count(), 1);
-  assert.equal(await replyField(page).inputValue(), "");
+  assert.equal(await written(replyField(page)), "");
   await second.close();
 });
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
 import { checkPage } from "./check-page.ts";
 import { DESKTOP, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+import { written } from "./written.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -50,9 +51,9 @@ test("a reply is taken back with the key, with what else it was to do, and sent 
   await page.keyboard.press("Control+Enter");
   await held().waitFor();
   await checkPage(page, "held", "Sends in");
-  assert.equal(await field().inputValue(), "");
+  assert.equal(await written(field()), "");
   await page.keyboard.press("Control+z");
-  await until("the text to be back", async () => (await field().inputValue()) === "Yes, it does");
+  await until("the text to be back", async () => (await written(field())) === "Yes, it does");
   assert.equal(await held().count(), 0);
   await page.keyboard.type("!");
   await page.keyboard.press("Control+Enter");
@@ -89,7 +90,7 @@ test("a reply that closes is followed by the next conversation, where it can sti
   const toast = page.getByRole("dialog").filter({ hasText: "Your reply will be sent in a moment" });
   await toast.getByRole("button", { name: "Undo" }).press("Enter");
   await until("the conversation again", () => page.url().endsWith(ids[first] ?? ""));
-  await until("the text to be back", async () => (await field().inputValue()) === "All done");
+  await until("the text to be back", async () => (await written(field())) === "All done");
   await page.getByText("Closes the conversation").waitFor();
   await checkPage(page, "taken-back", "Closes the conversation");
   await page.waitForTimeout(6000);
@@ -105,7 +106,7 @@ test("a customer who was faster gets nothing, and the reply is in the composer a
   await held().waitFor();
   await visitors[1]!.postMessage(ids[1] ?? "", "Never mind");
   await page.getByRole("alert").getByText("Not sent.").waitFor({ timeout: 9000 });
-  assert.equal(await field().inputValue(), "Too late");
+  assert.equal(await written(field()), "Too late");
   await checkPage(page, "came-back", "Never mind");
   await page.waitForTimeout(1200);
   assert.equal((await said(1)).length, 2);
@@ -131,7 +132,7 @@ test("it fits a phone, also with a name without spaces", async () => {
     phone.getByRole("heading", { level: 1, name: /شركة/ }).evaluate((node) => getComputedStyle(node).direction === "rtl"),
   );
   await phone.getByRole("button", { name: "Undo" }).click();
-  await until("the text to be back", async () => (await field(phone).inputValue()) === "From the train");
+  await until("the text to be back", async () => (await written(field(phone))) === "From the train");
 });
 
 // The last test: it deletes the project.

@@ -58,7 +58,13 @@ test.each(["legacy", "auto", { pin: "2026-07-28" }] as const)("the official clie
   expect(client.getServerVersion()?.name).toBe("seed-desk");
   expect(client.getInstructions()).toContain("proposed reply");
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(["search_knowledge", "list_conversations", "read_conversation", "propose_reply"]);
+  expect(tools.map(({ name }) => name)).toEqual([
+    "search_knowledge",
+    "list_conversations",
+    "read_conversation",
+    "propose_reply",
+    "draft_reply",
+  ]);
 
   const found = await client.callTool({ name: "search_knowledge", arguments: { question: "How long does shipping to Norway take?" } });
   expect(found.structuredContent).toMatchObject({ fits: true, results: [{ text: expect.stringContaining("nine days"), public: false }] });

@@ -203,6 +203,7 @@ export const BLOCKS: readonly Block[] = [
       readPendingReplies: 200,
       readSharedDrafts: 200,
       shareDraft: 200,
+      discardProgramDraft: 200,
       listDelegations: 200,
       undoReply: 200,
       sendPendingReply: 201,

@@ -178,8 +178,8 @@ test("killed amid work, the connector sends the same claim again, ends what it l
     "what was left running has ended",
   );
   const db = await desk.served.runtime.getD1Database("DB");
-  const stored = await db.prepare("SELECT claim_id FROM delegations WHERE id = ?").bind(id).first<{ claim_id: string }>();
-  assert.equal(stored?.claim_id, claim);
+  const stored = await db.prepare("SELECT claim_id FROM delegations WHERE id = ?").bind(id).all();
+  assert.deepEqual(stored.results, [{ claim_id: claim }]);
   again.child.kill("SIGTERM");
   assert.equal(await again.ended, 0, again.said.err);
 });

@@ -8,7 +8,7 @@ import type { Visitor } from "./world.ts";
 
 const RACES = LONG ? 200 : 12;
 const IS_LONG = RACES > 100;
-const timeout = IS_LONG ? 1_200_000 : 240_000;
+const timeout = IS_LONG ? 3_600_000 : 240_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** The same spread in every run. */
 const spread = (i: number, most: number): number => ((i * 7919) % 997) % (most + 1);

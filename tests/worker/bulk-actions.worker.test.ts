@@ -125,8 +125,9 @@ test("each kind of action is taken back to what each conversation was, and what 
       body: { clientId: crypto.randomUUID(), name: crypto.randomUUID(), members: [accountId] },
     })
   ).body.team.id;
-  const before = await Promise.all([one, two, three].map(({ id }) => rowOf(id)));
   const until = new Date(world.clock.now() + 3_600_000).toISOString();
+  await act(world, three.id, "status", { frontier: await world.revision(three.id), status: "snoozed", until });
+  const before = await Promise.all([one, two, three].map(({ id }) => rowOf(id)));
   for (const action of [
     { action: "priority", value: { priority: "high" } },
     { action: "assign", value: { assigneeId: accountId } },
@@ -147,7 +148,7 @@ test("each kind of action is taken back to what each conversation was, and what 
       undone: done.bulkAction.changed,
     });
     const after = await Promise.all([one, two, three].map(({ id }) => rowOf(id)));
-    const kept = ({ status: s, assigneeId, fields }: Row) => ({ s, assigneeId, fields });
+    const kept = ({ status: s, snoozedUntil, assigneeId, fields }: Row) => ({ s, snoozedUntil, assigneeId, fields });
     expect(after.map(kept), JSON.stringify(action)).toEqual(before.map(kept));
   }
   const urgent = await start({ action: "priority", value: { priority: "urgent" }, conversations: await all() });

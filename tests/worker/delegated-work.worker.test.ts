@@ -44,9 +44,9 @@ const claim = async (by: Paired, claimId: string = crypto.randomUUID()): Promise
   return { claimId, work: body.data };
 };
 const beat = (by: Paired, id: string, claimId: string, progress?: string) =>
-  call<{ leaseSeconds: number }>(by, `work/${id}/heartbeat`, { claimId, ...(progress === undefined ? {} : { progress }) });
+  call<{ leaseSeconds: number }>(by, `jobs/${id}/heartbeat`, { claimId, ...(progress === undefined ? {} : { progress }) });
 const report = (by: Paired, id: string, claimId: string, text = "Order 4711 left on Monday.", outcome = "done") =>
-  call<{ status: string }>(by, `work/${id}/report`, { claimId, outcome, report: text });
+  call<{ status: string }>(by, `jobs/${id}/report`, { claimId, outcome, report: text });
 const revokeDevice = (id: string) => world.as(`${base(world)}/devices/${id}`, { method: "DELETE" });
 const revokeGrant = (id: string) => world.as(`${base(world)}/device-grants/${id}`, { method: "DELETE" });
 const effectsOf = async (id: string): Promise<string[]> => (await one(id)).effects.map(({ kind, state }) => `${kind} ${state}`);

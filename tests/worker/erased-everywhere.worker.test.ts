@@ -156,6 +156,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   conversation_events: `conversation_id = '${conversationId}' AND message_id IS NOT NULL`,
   messages: `conversation_id = '${conversationId}'`,
   drafts: `conversation_id = '${conversationId}'`,
+  program_drafts: `conversation_id = '${conversationId}'`,
   pending_replies: `conversation_id = '${conversationId}'`,
   delegations: `conversation_id = '${conversationId}'`,
   message_translations: `contact_id = '${contactId}'`,
@@ -225,6 +226,10 @@ const UNFILLED = [
 
 async function fillEverything(world: World, contactId: string, conversationId: string): Promise<void> {
   const now = world.clock.now();
+  await world.rows(
+    "INSERT INTO program_drafts (project_id, conversation_id, token_id, content, revision, updated_at) VALUES (?, ?, 'apt_none', 'c', 1, ?)",
+    ...[world.projectId, conversationId, now],
+  );
   await world.rows(
     "INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, frontier, client_id, status, created_at) VALUES ('dlg_canary', ?, ?, 'acc_none', 'dgr_none', 'report', 't', 1, 'c', 'started', ?)",
     ...[world.projectId, conversationId, now],

@@ -27,6 +27,8 @@ test("the note mentions whom it assigns the conversation to, who is told of both
     ["note", { mentions: [mate.accountId] }],
     ["assigned", { assigneeId: mate.accountId }],
   ]);
+  const { accountIds } = (await world.as<{ accountIds: string[] }>(`${world.conversations}/${id}/followers`)).body;
+  expect(accountIds, "both follow: who wrote the note, and whom it was handed to").toContain(mate.accountId);
   const { items } = (await world.as<{ items: BellEntry[] }>(`/api/dashboard/projects/${world.projectId}/bell/entries`, {}, mate.cookie))
     .body;
   expect(items.map(({ event }) => event).toSorted()).toEqual(["assignedToMe", "mentioned"]);

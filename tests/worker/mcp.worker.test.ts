@@ -133,7 +133,7 @@ test("anything but one message by POST is refused, and so is a page of another o
 
 test("a token sees the tools of its scopes, and calls no other", async () => {
   const names = async (token: string) => (await rpc("tools/list", {}, token)).body.result?.tools?.map(({ name }) => name);
-  expect(await names(secret)).toEqual(["search_knowledge", "list_conversations", "read_conversation", "propose_reply"]);
+  expect(await names(secret)).toEqual(["search_knowledge", "list_conversations", "read_conversation", "propose_reply", "draft_reply"]);
   const reader = await makeToken(world, ["conversations:read"]);
   expect(await names(reader)).toEqual(["list_conversations", "read_conversation"]);
   const conversationId = await openConversation("Only read");

@@ -5,6 +5,7 @@ export interface Row {
   readonly id: string;
   readonly revision: number;
   readonly status: string;
+  readonly snoozedUntil: string | null;
   readonly assigneeId: string | null;
   readonly lastActivityAt: string;
   readonly fields?: Readonly<Record<string, string>>;

@@ -143,7 +143,7 @@ test("a reply to what has moved on is a draft again, with a notice until its aut
   expect((await pending(id)).own).toBeNull();
 });
 
-test("what its author does meanwhile does not hold it up, and their next reply sends it at once", async () => {
+test("what its author does meanwhile does not hold it up unless it is marked as spam, and their next reply sends it at once", async () => {
   const id = await begin();
   await hold(id);
   await world.as(`${world.conversations}/${id}/status`, { body: { clientId: crypto.randomUUID(), frontier: 1, status: "closed" } });
@@ -152,6 +152,16 @@ test("what its author does meanwhile does not hold it up, and their next reply s
   world.clock.advance({ seconds: 10 });
   await world.tick();
   expect(texts(await thread(id))).toEqual(["Hello", "An answer", "A second"]);
+
+  // Marked as spam meanwhile, by the author too: not sent, and a draft again.
+  const spam = await begin();
+  await hold(spam);
+  const marked = await world.as(`${world.conversations}/${spam}/spam`, { body: { clientId: crypto.randomUUID(), frontier: 1 } });
+  expect(marked.status).toBe(201);
+  world.clock.advance({ seconds: 15 });
+  await world.tick();
+  const now = await thread(spam);
+  expect([texts(now), now.drafts]).toMatchObject([["Hello"], [{ kind: "reply", content: "An answer" }]]);
 });
 
 test("whoever has left the project meanwhile has not answered, and keeps the draft", async () => {

@@ -2,7 +2,7 @@
 import { Placeholder } from "@tiptap/extensions";
 import { StarterKit } from "@tiptap/starter-kit";
 import { Callout, Embed, Image, tables } from "./nodes/blocks.ts";
-import { Code, Link } from "./nodes/marks.ts";
+import { Code, Link } from "#dashboard/editor/marks.ts";
 import { Tasks } from "./nodes/tasks.ts";
 
 /** `placeholder`: for an empty text. `emptyLine`: for an empty line of a text. */

@@ -7,7 +7,7 @@ import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
 import { LinkField } from "./link-field.tsx";
-import { linkable } from "./markdown/tree.ts";
+import { linkable } from "#dashboard/editor/linkable.ts";
 import type { ArticleEditorProps } from "./props.ts";
 
 /** The URL for typed text: a bare domain gets `https:`, a mail address `mailto:`; undefined when it is not an address. */

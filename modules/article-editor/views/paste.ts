@@ -5,7 +5,7 @@ import { Plugin } from "@tiptap/pm/state";
 import { embedOf } from "#kernel/rich-text/embeds.ts";
 import { mayContainMarkdown } from "#kernel/rich-text/quick.ts";
 import { documentOf } from "./convert.ts";
-import { linkable } from "./markdown/tree.ts";
+import { linkable } from "#dashboard/editor/linkable.ts";
 import { isBold, isFromCodeEditor, isPlain, styleOf, withLists } from "./pasted-html.ts";
 import { addImages, imagesOf, type UploadCallbacks } from "./uploads.ts";
 

@@ -8,6 +8,7 @@ const isProved = ({ emailVerified, identifier }: Contact): boolean => emailVerif
 /** Why `from` cannot be merged into `into`. `swap`: the other way round it could be. Undefined if it can. */
 export function problemOf(into: Contact, from: Contact): { readonly says: string; readonly swap: boolean } | undefined {
   if (into.id === from.id) return { says: m.contact_merge_same(), swap: false };
+  if (into.state === "erased" || from.state === "erased") return { says: m.contact_merge_erased(), swap: false };
   if (into.state !== "active" || from.state !== "active") return { says: m.contact_merge_not_active(), swap: false };
   if (from.identifier !== null && into.identifier !== null) return { says: m.contact_merge_two_identities(), swap: false };
   if (from.identifier !== null) return { says: m.contact_merge_identity_stays(), swap: true };

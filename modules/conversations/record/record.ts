@@ -62,13 +62,19 @@ function mustSaySomething({ content, attachments }: EventText): void {
     throw invalidRequest([{ path: "attachments", message: m.conversations_file_twice() }]);
 }
 
-/** What other modules write with the event. */
-const elsewhere = (ctx: RecordCtx, { event, conversationId }: RecordCommand, { author, conditions, now }: Plan): SQL[] =>
-  ctx.registry.extensions
-    .of(eventWrites)
-    .flatMap((writes) => [
-      ...writes({ projectId: ctx.caller.projectId, conversationId, now }, { event, accountId: author.accountId }, conditions.done),
-    ]);
+/** What other modules write with the event, and with those that were asked for beside it. What it merely implies changes nothing for them. */
+function elsewhere(ctx: RecordCtx, { event, conversationId }: RecordCommand, { author, conditions, followers, now }: Plan): SQL[] {
+  const place = { projectId: ctx.caller.projectId, conversationId, now };
+  const causes = [
+    { event, done: conditions.done },
+    ...followers.filter(({ implied }) => implied !== true).map((follower) => ({ event: follower.event, done: eventExists(follower.id) })),
+  ];
+  return causes.flatMap((cause) =>
+    ctx.registry.extensions
+      .of(eventWrites)
+      .flatMap((writes) => [...writes(place, { event: cause.event, accountId: author.accountId }, cause.done)]),
+  );
+}
 
 /** The jobs of the listeners to messages, and to closed conversations. */
 function jobsOf(ctx: RecordCtx, command: RecordCommand, plan: Plan): { statements: SQL[]; jobIds: string[] } {

@@ -18,7 +18,7 @@ import { Link } from "@tanstack/react-router";
 import { Laptop } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { delegate, MAX_TASK } from "../contract.ts";
-import { type Said, saidIn, taskText } from "../contract/task-text.ts";
+import { type Said, saidIn, taskText } from "./task-text.ts";
 
 interface DelegateProps {
   readonly projectId: string;

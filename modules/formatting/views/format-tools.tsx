@@ -1,32 +1,33 @@
-// In the composer: the button for the toolbar and the one for emoji, the keys, and what becomes of formatted pastes. The text is Markdown
-// all the time; nothing here changes more of it than it says.
+// In the composer: the button for the toolbar and the one for emoji, the keys, and what becomes of formatted pastes. In the plain field the
+// text is Markdown source; nothing here changes more of it than it says.
 import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-storage.ts";
-import type { composerTool, PropsOf } from "#dashboard/screen.ts";
+import type { ComposerLink, composerTool, PropsOf } from "#dashboard/screen.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { Smile, Type } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { codeBlock, insert, link, type Selected, toggleLines, toggleSign } from "./change.ts";
-import { FormatBar } from "./format-bar.tsx";
+import { insert, type Selected } from "./change.ts";
+import { CHANGES, FormatBar, type ToolName } from "./format-bar.tsx";
 import { isFormatted } from "./is-formatted.ts";
 
 const EmojiPicker = lazy(() => import("./emoji/emoji-picker.tsx"));
+const LinkForm = lazy(() => import("./link-form.tsx"));
 const EmojiList = lazy(() => import("./emoji/emoji-list.tsx"));
 const STORED = "formatting";
 
 /** By the key with Ctrl or Cmd; `+` stands for Shift. */
-const KEYS: Readonly<Record<string, (at: Selected) => Selected>> = {
-  b: (at) => toggleSign(at, "bold"),
-  i: (at) => toggleSign(at, "italic"),
-  e: (at) => toggleSign(at, "code"),
-  "+x": (at) => toggleSign(at, "strike"),
-  "+e": codeBlock,
-  "+u": link,
-  "+7": (at) => toggleLines(at, "numbers"),
-  "+8": (at) => toggleLines(at, "bullets"),
-  "+9": (at) => toggleLines(at, "quote"),
+const KEYS: Readonly<Record<string, ToolName>> = {
+  b: "bold",
+  i: "italic",
+  e: "code",
+  "+x": "strike",
+  "+e": "codeBlock",
+  "+u": "link",
+  "+7": "numbers",
+  "+8": "bullets",
+  "+9": "quote",
 };
 
 export default function FormatTools({ composer, above, below }: PropsOf<typeof composerTool>) {
@@ -35,34 +36,48 @@ export default function FormatTools({ composer, above, below }: PropsOf<typeof c
   const [open, setOpen] = useState(() => readBrowserStorage(me, STORED) === true);
   const [picking, setPicking] = useState(false);
   const [typed, setTyped] = useState(false);
+  const [linking, setLinking] = useState<ComposerLink>();
 
-  const run = useEffectEvent((change: (at: Selected) => Selected): void => {
-    const { text, from, to } = change(composer.read());
+  function change(how: (at: Selected) => Selected): void {
+    const { text, from, to } = how(composer.read());
     composer.write(text, { select: [from, to] });
-  });
-  const focusText = (): void => place.current?.closest("form")?.querySelector("textarea")?.focus();
+  }
+  const run = useEffectEvent(change);
+  /** Uses a tool of the toolbar: in the formatted field on what is selected, in the plain one on the source. */
+  function runTool(name: ToolName): void {
+    const { formats } = composer;
+    if (!formats) change(CHANGES[name]);
+    else if (name === "link") setLinking(formats.link());
+    else formats.toggle(name);
+  }
+  const runByKey = useEffectEvent(runTool);
+  const isField = useEffectEvent((target: EventTarget | null) => target !== null && composer.field()?.contains(target as Node) === true);
+  const isInCode = useEffectEvent(() => composer.formats?.isOn("codeBlock") === true);
+  const { focus } = composer;
   const stopPicking = useCallback(() => {
     setPicking(false);
-    place.current?.closest("form")?.querySelector("textarea")?.focus();
-  }, []);
+    focus();
+  }, [focus]);
 
   useEffect(() => {
     const form = place.current?.closest("form");
-    const inText = ({ target }: Event): boolean => target instanceof HTMLTextAreaElement;
+    const inText = ({ target }: Event): boolean => isField(target);
     const key = (event: KeyboardEvent): void => {
       if (!inText(event) || event.isComposing || event.altKey || !(event.ctrlKey || event.metaKey)) return;
       // With Shift, digits are other signs.
       const digit = /^Digit(\d)$/.exec(event.code)?.[1];
-      const change = KEYS[event.shiftKey ? `+${digit ?? event.key.toLowerCase()}` : event.key.toLowerCase()];
-      if (!change) return;
+      const tool = KEYS[event.shiftKey ? `+${digit ?? event.key.toLowerCase()}` : event.key.toLowerCase()];
+      if (!tool) return;
       event.preventDefault();
       event.stopPropagation();
-      run(change);
+      runByKey(tool);
     };
     const paste = (event: ClipboardEvent): void => {
       const data = event.clipboardData;
       const html = data?.getData("text/html") ?? "";
       if (!inText(event) || data === null || data.files.length > 0 || html === "" || !isFormatted(html, [...data.types])) return;
+      // A copy from the formatted field is its own to paste, and code has no formatting.
+      if (html.includes("data-pm-slice") || isInCode()) return;
       const plain = data.getData("text/plain");
       event.preventDefault();
       event.stopPropagation();
@@ -74,12 +89,13 @@ export default function FormatTools({ composer, above, below }: PropsOf<typeof c
     const colon = (event: Event): void => {
       if (event instanceof InputEvent && event.data === ":") setTyped(true);
     };
-    form?.addEventListener("keydown", key);
-    form?.addEventListener("paste", paste);
+    // Before the field, whose own keys and pastes would be the first otherwise.
+    form?.addEventListener("keydown", key, true);
+    form?.addEventListener("paste", paste, true);
     form?.addEventListener("input", colon);
     return () => {
-      form?.removeEventListener("keydown", key);
-      form?.removeEventListener("paste", paste);
+      form?.removeEventListener("keydown", key, true);
+      form?.removeEventListener("paste", paste, true);
       form?.removeEventListener("input", colon);
     };
   }, []);
@@ -99,16 +115,29 @@ export default function FormatTools({ composer, above, below }: PropsOf<typeof c
         onPointerDown={(event) => event.stopPropagation()}
         onClick={() => (picking ? stopPicking() : setPicking(true))}
       />
+      {linking && below && (
+        <Suspense>
+          <LinkForm
+            link={linking}
+            below={below}
+            put={(address, words) => composer.formats?.putLink(address, words) ?? true}
+            onClose={() => {
+              setLinking(undefined);
+              focus();
+            }}
+          />
+        </Suspense>
+      )}
       {open &&
         below &&
         createPortal(
           <FormatBar
-            onChange={(change) => {
-              const { text, from, to } = change(composer.read());
-              composer.write(text, { select: [from, to] });
-              focusText();
+            formats={composer.formats}
+            onUse={(name) => {
+              if (!composer.formats) focus();
+              runTool(name);
             }}
-            onLeave={focusText}
+            onLeave={focus}
           />,
           below,
         )}
@@ -119,8 +148,7 @@ export default function FormatTools({ composer, above, below }: PropsOf<typeof c
               above={above}
               choose={(emoji) => {
                 setPicking(false);
-                const { text, from, to } = insert(composer.read(), emoji);
-                composer.write(text, { select: [from, to] });
+                change((at) => insert(at, emoji));
               }}
               onClose={stopPicking}
             />

@@ -1,14 +1,16 @@
-// Settings page of how a member writes: the key that sends, what follows, the signature.
+// Settings page of how a member writes: the text field, the key that sends, what follows, the signature.
 import { type FormEvent, useState } from "react";
 import { issueOf, queryClient, reading, refusalOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
+import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-storage.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
-import { useProject } from "#dashboard/session.tsx";
+import { useMe, useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Field, Select, TextArea } from "#dashboard/ui/field.tsx";
 import { Page, Section } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
+import { PLAIN_FIELD } from "#modules/formatting/views";
 import {
   MAX_SIGNATURE,
   readWritingSettings,
@@ -34,7 +36,9 @@ export default function WritingPage() {
 }
 
 function Form({ projectId, stored }: { projectId: string; stored: WritingSettings }) {
+  const me = useMe().id;
   const [form, setForm] = useState(stored);
+  const [isPlain, setPlain] = useState(() => readBrowserStorage(me, PLAIN_FIELD) === true);
   const params = { projectId } as never;
   const save = useRouteMutation(saveWritingSettings, {
     suppressToast: true,
@@ -46,6 +50,7 @@ function Form({ projectId, stored }: { projectId: string; stored: WritingSetting
   const set = (part: Partial<WritingSettings>): void => setForm({ ...form, ...part });
   function submit(event: FormEvent): void {
     event.preventDefault();
+    writeBrowserStorage(me, PLAIN_FIELD, isPlain);
     save.mutate({ params, body: form });
   }
   return (
@@ -79,6 +84,18 @@ function Form({ projectId, stored }: { projectId: string; stored: WritingSetting
               label: seconds === 0 ? m.conversations_writing_undo_off() : m.conversations_writing_undo_seconds({ seconds }),
             }))}
             onChange={(seconds) => set({ undoSeconds: Number(seconds) as WritingSettings["undoSeconds"] })}
+          />
+        </Field>
+      </Section>
+      <Section title={m.conversations_writing_field()}>
+        <Field label={m.conversations_writing_field_shows()} hint={m.conversations_writing_field_hint()}>
+          <Select
+            value={isPlain ? "plain" : "formatted"}
+            options={[
+              { value: "formatted", label: m.conversations_writing_formatted() },
+              { value: "plain", label: m.conversations_writing_plain() },
+            ]}
+            onChange={(shows) => setPlain(shows === "plain")}
           />
         </Field>
       </Section>

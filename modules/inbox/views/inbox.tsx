@@ -13,7 +13,7 @@ import { m } from "#messages";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from "react";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { AccessEnded } from "./access-ended.tsx";
@@ -124,13 +124,19 @@ export default function InboxScreen() {
         {detailsOpen && conversationId && (
           <SidePane over={wide && !veryWide} onClose={toggleDetails}>
             <Suspense>
-              <Details projectId={project.id} me={me} conversationId={conversationId} onClose={toggleDetails} />
+              <LaterDetails projectId={project.id} me={me} conversationId={conversationId} onClose={toggleDetails} />
             </Suspense>
           </SidePane>
         )}
       </div>
     </div>
   );
+}
+
+/** The details follow a moment after the thread, for which who opened it waits. */
+function LaterDetails({ conversationId, ...rest }: Parameters<typeof Details>[0]) {
+  const later = useDeferredValue<string | undefined>(conversationId, undefined);
+  return later === undefined ? null : <Details {...rest} conversationId={later} />;
 }
 
 /** Next to the thread, over it, or in its place. */

@@ -51,15 +51,8 @@ function declare(): readonly ScreenState[] {
       answers: { ...answers, listConversations: answer({ items: rows.slice(3), next: null, head: 0 }) },
     },
     {
-      name: "nothing matches",
-      path: list,
-      act: "click:Filter by priority;click:Low",
-      // Without a filter the empty list asks whether the website is connected.
-      answers: { ...answers, listConversations: answer({ items: [], next: null, head: 0 }), readWidgetSettings: "hang" },
-    },
-    {
       name: "removing refused",
-      path,
+      path: `${path}/details`,
       act: "press:Control+k;fill:Search=Remove priority;press:Enter",
       answers: { ...answers, setPriority: refusal(409, "conflict", "The conversation has no priority.") },
     },

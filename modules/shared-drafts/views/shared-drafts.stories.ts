@@ -1,4 +1,4 @@
-// Stories of drafts in rows of the inbox, and of those that are shared.
+// Stories of drafts in rows of the inbox, and of those that members share or programs wrote.
 import { answer, fixtureId, frame, LONG, PROJECT_ID } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 
@@ -24,11 +24,19 @@ function declare(): readonly ScreenState[] {
     openThread: thread([draft]),
     markRead: answer({ readRevision: 0 }),
     saveDraft: answer({ ok: true }),
-    listDrafts: answer({ conversationIds: [CONVERSATION] }),
-    readSharedDrafts: answer({ own: false, others: [] }),
-    shareDraft: answer({ own: true, others: [] }),
+    listDrafts: answer({ conversationIds: [CONVERSATION], byPrograms: [] }),
+    readSharedDrafts: answer({ own: false, others: [], programs: [] }),
+    shareDraft: answer({ own: true, others: [], programs: [] }),
   };
   const of = (n: number, content: string, files = 0) => ({ accountId: fixtureId("acc", n), content, files, updatedAt: AT });
+  const program = (n: number, content: string, name = "Answer helper", isBehind = false) => ({
+    ...{ tokenId: fixtureId("apt", n), name, content, updatedAt: AT, isBehind },
+  });
+  const drafted = {
+    openThread: thread([]),
+    readSharedDrafts: answer({ own: false, others: [], programs: [program(1, "Your refund was **sent** on Monday.")] }),
+    discardProgramDraft: answer({ own: false, others: [], programs: [] }),
+  };
   const state = (name: string, answers: object = {}, act?: string): ScreenState => ({
     ...{ name, path, answers: { ...ready, ...answers } },
     ...(act === undefined ? {} : { act }),
@@ -38,10 +46,18 @@ function declare(): readonly ScreenState[] {
     state("own draft shared", {}, "click:Share draft with the team;see:Your team can read"),
     state("draft of a colleague", {
       openThread: thread([]),
-      readSharedDrafts: answer({ own: false, others: [of(2, "Your refund was **sent** on Monday. It takes three days.", 2)] }),
+      readSharedDrafts: answer({
+        own: false,
+        others: [of(2, "Your refund was **sent** on Monday. It takes three days.", 2)],
+        programs: [],
+      }),
     }),
     state("shared drafts long text", {
-      readSharedDrafts: answer({ own: true, others: [of(2, `${LONG} `.repeat(20), 1), of(99, "Short")] }),
+      readSharedDrafts: answer({
+        own: true,
+        others: [of(2, `${LONG} `.repeat(20), 1), of(99, "Short")],
+        programs: [program(1, `${LONG} `.repeat(20), LONG, true)],
+      }),
     }),
     state(
       "nothing to share",
@@ -50,6 +66,12 @@ function declare(): readonly ScreenState[] {
       },
       "click:Share draft with the team;see:Write something first",
     ),
+    state("draft of a program", drafted),
+    state("draft of a program discarded", drafted, "click:Discard;see:Draft discarded"),
+    {
+      ...state("row with a draft of a program", { listDrafts: answer({ conversationIds: [], byPrograms: [CONVERSATION] }) }),
+      path: `/projects/${PROJECT_ID}/inbox/all`,
+    },
     state("shared drafts offline", { listDrafts: "offline", readSharedDrafts: "offline" }),
   ];
 }

@@ -1,5 +1,6 @@
 // Writes the inline content of a paragraph as Markdown. Every line is read back: a mark that Markdown cannot express there is dropped,
 // never a character.
+import { address, codeSpan, titleIn } from "#dashboard/editor/markdown-pieces.ts";
 import { escapeStart, escapeText } from "./escape.ts";
 import { leavesOf, normal, sameUnits } from "./normal.ts";
 import { readInline } from "./read.ts";
@@ -89,19 +90,8 @@ function link(run: readonly Block[], mark: Mark, style: EmphasisStyle, before: s
     if (href === text && BARE.test(text) && /^$|\s|\(/.test(before) && /^$|[\s.,;:!?)]/.test(after)) return text;
     if (!/[\s<>\\`*_~[\]]/.test(text) && /^https?:|@/.test(text)) return `<${text}>`;
   }
-  return `[${sequence(run, style, "[", "]", true)}](${address(href)}${title === null ? "" : ` "${quoted(title)}"`})`;
+  return `[${sequence(run, style, "[", "]", true)}](${address(href)}${title === null ? "" : ` "${titleIn(title)}"`})`;
 }
-/** A link's address, in `<` and `>` if its characters could end it early. */
-function address(href: string): string {
-  const safe = href.replaceAll(/[\s<>\\]/g, (sign) => encodeURIComponent(sign)).replaceAll(/&(?=#?\w{1,31};)/g, "&amp;");
-  return safe === "" || /[()[\]"']/.test(safe) ? `<${safe}>` : safe;
-}
-const quoted = (title: string): string =>
-  title
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/["\\]/g, "\\$&")
-    .replaceAll(/&(?=#?\w{1,31};)/g, "&amp;");
-
 function plainLeaf(leaf: Block, inLink: boolean, after: string | undefined): string {
   if (leaf.type === "hardBreak") return "\\\n";
   if (leaf.type === "image") return image(leaf);
@@ -112,12 +102,6 @@ function plainLeaf(leaf: Block, inLink: boolean, after: string | undefined): str
 }
 function image({ attrs = {} }: Block): string {
   const alt = String(attrs["alt"] ?? "").replaceAll(/[[\]]/g, "\\$&");
-  const title = typeof attrs["title"] === "string" && attrs["title"] !== "" ? ` "${quoted(attrs["title"])}"` : "";
+  const title = typeof attrs["title"] === "string" && attrs["title"] !== "" ? ` "${titleIn(attrs["title"])}"` : "";
   return `![${alt.replaceAll(/&(?=#?\w{1,31};)/g, "&amp;")}](${address(String(attrs["src"]))}${title})`;
-}
-function codeSpan(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const pad = /^[` ]|[` ]$/.test(text) && text.trim() !== "" && (/^`|`$/.test(text) || /^ .* $/s.test(text)) ? " " : "";
-  return `${fence}${pad}${text}${pad}${fence}`;
 }

@@ -5,7 +5,8 @@ import { blocksOf, type Block as Written } from "#kernel/rich-text/read/blocks.t
 import { type Flavour, inlines as read, typedLines } from "#kernel/rich-text/read/inlines.ts";
 import type { Definitions } from "#kernel/rich-text/read/links.ts";
 import type { RichText } from "#kernel/rich-text/tree.ts";
-import { type Block, linkable, type Mark, showable } from "./tree.ts";
+import { linkable } from "#dashboard/editor/linkable.ts";
+import { type Block, type Mark, showable } from "./tree.ts";
 
 const CALLOUT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][^\S\n]*(?:\n|$)/i;
 const TASK = /^\[([ xX])\](?=\s)/;

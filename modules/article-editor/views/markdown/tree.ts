@@ -1,4 +1,6 @@
 // Types of the editor's document as JSON, and the checks of its addresses.
+import { linkable } from "#dashboard/editor/linkable.ts";
+
 export interface Mark {
   readonly type: "bold" | "italic" | "strike" | "code" | "link";
   readonly attrs?: { readonly href: string; readonly title: string | null };
@@ -15,11 +17,6 @@ export interface Block {
 export const CALLOUTS = ["note", "tip", "important", "warning", "caution"] as const;
 export type Callout = (typeof CALLOUTS)[number];
 
-/** The address if a link may have it: http, https, mailto, tel, a path or a fragment; else undefined. */
-export function linkable(href: string): string | undefined {
-  if (/[\p{Cc}\s\u202a-\u202e\u2066-\u2069]/u.test(href)) return undefined;
-  return /^(?:https?:\/\/|mailto:|tel:)[^\s]/i.test(href) || /^\/(?![/\\])|^#/.test(href) ? href : undefined;
-}
 /** The address if an image may have it: our own file, or one of another host, which is shown as its address. */
 export const showable = (src: string): string | undefined => (/^\/files\/fil_\w{26}$|^https?:\/\//i.test(src) ? linkable(src) : undefined);
 export const isOwnFile = (src: string): boolean => /^\/files\/fil_\w{26}$/.test(src);

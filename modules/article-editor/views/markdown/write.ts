@@ -1,4 +1,5 @@
 // Writes the editor's document as Markdown that parses back to the same document.
+import { fenceOf } from "#dashboard/editor/markdown-pieces.ts";
 import { writeInline } from "./inline.ts";
 import { isBlank } from "./normal.ts";
 import type { Block } from "./tree.ts";
@@ -56,8 +57,7 @@ export function writeBlock(node: Block, other: boolean, top: boolean): string {
 
 function codeBlock(given: string, language: string): string {
   const text = given.endsWith("\n") ? given.trimEnd() : given;
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const fence = fenceOf(text);
   return `${fence}${language.replaceAll(/[`\n\\&]/g, "").trim()}\n${text}${text === "" ? "" : "\n"}${fence}`;
 }
 

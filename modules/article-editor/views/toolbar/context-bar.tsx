@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { useId } from "react";
 import { FloatingBar } from "../floating/floating-bar.tsx";
-import { linkable } from "../markdown/tree.ts";
+import { linkable } from "#dashboard/editor/linkable.ts";
 import type { CursorContext } from "../state.ts";
 import { chainIn } from "./chain.ts";
 

@@ -15,7 +15,6 @@ export default function CannedButton(props: PropsOf<typeof composerTool>) {
   const { projectId, composer, above } = props;
   const place = useRef<HTMLSpanElement>(null);
   const [needed, setNeeded] = useState(false);
-  const field = (): HTMLTextAreaElement | null | undefined => place.current?.closest("form")?.querySelector("textarea");
 
   useEffect(() => {
     const form = place.current?.closest("form");
@@ -55,14 +54,11 @@ export default function CannedButton(props: PropsOf<typeof composerTool>) {
   /** Types the slash, as the member would. */
   function open(): void {
     setNeeded(true);
-    const area = field();
-    if (!area) return;
+    composer.focus();
     const { text, to } = composer.read();
-    area.focus();
-    area.setSelectionRange(to, to);
     const slash = to === 0 || /\s/.test(text[to - 1] ?? "") ? "/" : " /";
     composer.write(text.slice(0, to) + slash + text.slice(to), { select: [to + slash.length, to + slash.length] });
-    area.dispatchEvent(new InputEvent("input", { bubbles: true, data: "/" }));
+    composer.field()?.dispatchEvent(new InputEvent("input", { bubbles: true, data: "/" }));
   }
   useCommand(open, { label: m.canned_insert(), group: m.conversations_title() });
   return (

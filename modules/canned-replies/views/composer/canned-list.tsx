@@ -50,6 +50,8 @@ export default function CannedList({ projectId, conversationId, composer, custom
     <Suggestions<CannedReply>
       trigger="/"
       within={within}
+      field={composer.field}
+      read={composer.read}
       above={above}
       label={m.canned_title()}
       find={(query) => (data ? findReplies(data.items, query) : error ? [] : undefined)}

@@ -9,7 +9,7 @@ import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";
 import { useNavigate } from "@tanstack/react-router";
 import { Flag, History, Languages, MessageCircleQuestion, NotebookPen, PenLine, Settings, Sparkles, Tag } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { readCopilot, REWRITES, type Rewrite } from "../../contract.ts";
 import { copilotShortcut } from "../shortcut.ts";
@@ -32,12 +32,11 @@ export default function AiButton(props: PropsOf<typeof composerTool>) {
   const maySetUp = useProject().mayI("admin");
   const [open, setOpen] = useState(false);
   const [task, setTask] = useState<{ readonly task: Task; readonly number: number }>();
-  const place = useRef<HTMLSpanElement>(null);
   const { data } = useRouteQuery(readCopilot, { params: { projectId } }, { enabled: open, staleTime: STATE_FOR });
   const offersAll = useStore(everyMessage).has(conversationId);
   const obstacle = data?.obstacle ?? undefined;
   const start = (next: Task): void => setTask((last) => ({ task: next, number: (last?.number ?? 0) + 1 }));
-  const field = (): HTMLElement => place.current?.closest("form")?.querySelector("textarea") ?? document.body;
+  const field = (): HTMLElement => composer.field() ?? document.body;
 
   useEffect(() => setTask(undefined), [sent]);
 
@@ -103,7 +102,7 @@ export default function AiButton(props: PropsOf<typeof composerTool>) {
   ];
 
   return (
-    <span ref={place}>
+    <span>
       <Menu
         open={open}
         onOpenChange={setOpen}

@@ -22,6 +22,8 @@ export default function EmojiList({ composer, above, within }: ListProps) {
     <Suggestions<Emoji>
       trigger=":"
       within={within}
+      field={composer.field}
+      read={composer.read}
       above={above}
       label={m.formatting_emoji()}
       find={(query) => (query.length < FROM ? [] : findEmojis(all, query, MOST))}

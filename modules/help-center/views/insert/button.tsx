@@ -12,25 +12,28 @@ export default function InsertButton(props: Omit<InsertProps, "onClose"> & Pick<
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const takeSlash = useEffectEvent((text: string, at: number) => props.composer.write(text, { select: [at, at] }));
+  const field = useEffectEvent(() => props.composer.field());
+  const read = useEffectEvent(() => props.composer.read());
   // "//" at the beginning of a word opens the picker too; a single "/" is for canned replies.
   useEffect(() => {
     const form = place.current?.closest("form");
     const pressed = (event: KeyboardEvent): void => {
       const { target } = event;
-      if (event.key !== "/" || event.isComposing || !(target instanceof HTMLTextAreaElement)) return;
-      const { value, selectionStart: at } = target;
+      if (event.key !== "/" || event.isComposing || target !== field()) return;
+      const { text: value, from: at } = read();
       if (value[at - 1] !== "/" || (at > 1 && !/\s/.test(value[at - 2] ?? ""))) return;
       event.preventDefault();
+      event.stopPropagation();
       takeSlash(value.slice(0, at - 1) + value.slice(at), at - 1);
       setOpen(true);
     };
-    form?.addEventListener("keydown", pressed);
-    return () => form?.removeEventListener("keydown", pressed);
+    form?.addEventListener("keydown", pressed, true);
+    return () => form?.removeEventListener("keydown", pressed, true);
   }, []);
   // The focus returns to the text, wherever the picker was opened from.
   const insert = (text: string): void => {
     props.insert(text);
-    place.current?.closest("form")?.querySelector("textarea")?.focus();
+    props.composer.focus();
   };
   return (
     <span ref={place}>

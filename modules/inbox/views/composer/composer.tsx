@@ -1,18 +1,27 @@
 // The composer for replies and notes. It never covers the thread, never loses text, and sends nothing by itself.
 import { call, queryClient, toastProblem } from "#dashboard/api.ts";
+import { readBrowserStorage } from "#dashboard/browser-storage.ts";
 import { locale } from "#dashboard/locale.ts";
-import { type ComposerCustomer, type ComposerText, composerTool, type MailChoice, type SendWarning, Slot } from "#dashboard/screen.ts";
+import {
+  type ComposerCustomer,
+  type ComposerFormats,
+  type ComposerText,
+  composerTool,
+  type MailChoice,
+  type SendWarning,
+  Slot,
+} from "#dashboard/screen.ts";
 import { runShortcut, useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
-import { Button, IconButton } from "#dashboard/ui/button.tsx";
-import { Markdown } from "#dashboard/ui/markdown.tsx";
+import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import type { Attachment } from "#modules/files/contract";
+import { type FieldHandle, PLAIN_FIELD } from "#modules/formatting/views";
 import { filesOf, UploadTray } from "#modules/files/views";
 import { useNavigate } from "@tanstack/react-router";
-import { Paperclip, X } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Paperclip } from "lucide-react";
+import { lazy, useCallback, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT, saveDraft, signed, threadPath, unsigned } from "#modules/conversations/contract";
 import { sendFrame } from "../live/live.ts";
 import { isErasedIn, keys } from "../live/queries.ts";
@@ -21,8 +30,11 @@ import { holding, loadHolding } from "../actions/holding.ts";
 import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
 import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
+import { SignaturePreview } from "./signature-preview.tsx";
 import { StaleBar } from "../actions/stale-bar.tsx";
+import { IntentChip } from "./intent-chip.tsx";
 import { SendButton } from "./send-button.tsx";
+import { WritingField } from "./writing-field.tsx";
 import { WarningBar } from "./warning-bar.tsx";
 import { useDropTarget } from "./use-drop-target.ts";
 import { type Kind, useDraft } from "./use-draft.ts";
@@ -84,7 +96,13 @@ export function Composer({
   const [kind, setKind] = useState<Kind>(reply.empty && !note.empty ? "note" : "reply");
   const written = kind === "note" ? note : reply;
   const { stale } = useOutbox(context);
-  const area = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<FieldHandle>(null);
+  const focus = useCallback(() => field.current?.element.focus(), []);
+  const [formats, setFormats] = useState<ComposerFormats>();
+  const takeField = useCallback((handle: FieldHandle | null) => {
+    field.current = handle;
+    setFormats(handle?.formats);
+  }, []);
   const picker = useRef<HTMLInputElement>(null);
   const typedAt = useRef(0);
   const form = useRef<HTMLFormElement>(null);
@@ -92,6 +110,9 @@ export function Composer({
   const [below, setBelow] = useState<HTMLElement | null>(null);
   const [sent, setSent] = useState(0);
   const writing = useWriting(context.projectId);
+  // On a touch screen Enter is the only way to a new line.
+  const entersSend = writing.sendKey === "enter" && !matchMedia("(pointer: coarse)").matches;
+  const [prefersPlain] = useState(() => readBrowserStorage(context.me, PLAIN_FIELD) === true);
   const [leftOut, setLeftOut] = useState(false);
   const signature = byMail && kind === "reply" && !leftOut ? writing.signature : "";
   const isHere = useRef(true);
@@ -111,7 +132,7 @@ export function Composer({
 
   function write(kindNow: Kind): void {
     setKind(kindNow);
-    requestAnimationFrame(() => area.current?.focus());
+    requestAnimationFrame(focus);
   }
   useDeclaredShortcut(threadShortcuts.reply, () => write("reply"));
   useDeclaredShortcut(threadShortcuts.note, () => write("note"));
@@ -153,7 +174,7 @@ export function Composer({
     const text = written.text.trim();
     const content = signed(text, signature);
     if (written.empty || written.uploads.busy || content.length > MAX_CONTENT) {
-      area.current?.focus();
+      focus();
       if (written.uploads.busy) refused(m.conversations_uploads_running());
       else if (!written.empty) refused(m.conversations_refused_long({ max: MAX_CONTENT.toLocaleString(locale) }));
       return;
@@ -190,7 +211,7 @@ export function Composer({
     else if (isKnown(writing)) deliver(writing.undoSeconds);
     else void readWriting(context.projectId).then(({ undoSeconds }) => deliver(undoSeconds));
     if (handles && writing.afterHandling === "next") runShortcut("j");
-    else area.current?.focus();
+    else focus();
   }
 
   /** The conversation moved on after the member had left it. */
@@ -210,10 +231,9 @@ export function Composer({
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
+    if (event.isComposing) return;
     const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    // On a touch screen Enter is the only way to a new line.
-    if (event.key === "Enter" && plain && writing.sendKey === "enter" && !matchMedia("(pointer: coarse)").matches) {
+    if (event.key === "Enter" && plain && entersSend) {
       event.preventDefault();
       submit(false);
     } else if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
@@ -225,7 +245,7 @@ export function Composer({
       if (!held) return;
       event.preventDefault();
       holding()?.undoHeld(held.clientId);
-    } else if (event.key === "Escape") area.current?.blur();
+    } else if (event.key === "Escape") field.current?.element.blur();
   }
 
   function onText(typed: string): void {
@@ -244,22 +264,18 @@ export function Composer({
   }
 
   const composer: ComposerText = {
-    read: (of = kind) => {
-      const { selectionStart: from = 0, selectionEnd: to = 0 } = (of === kind && area.current) || {};
-      return { text: (of === "note" ? note : reply).text, from, to };
-    },
+    field: () => field.current?.element ?? null,
+    focus,
+    formats,
+    read: (of = kind) => (of === kind && field.current?.read()) || { text: (of === "note" ? note : reply).text, from: 0, to: 0 },
     write(text, { kind: to = kind, select } = {}) {
       if (to !== kind) {
         (to === "note" ? note : reply).write(text);
         return write(to);
       }
-      const field = area.current;
-      if (!field) return onText(text);
-      field.focus();
-      field.select();
-      // The only way to change a text that the browser's own undo knows.
-      if (!document.execCommand(text === "" ? "delete" : "insertText", false, text)) onText(text);
-      if (select) field.setSelectionRange(...select);
+      if (!field.current) return onText(text);
+      focus();
+      field.current.write(text, select);
     },
     attach: (expected, fetch) => written.uploads.adopt(expected, fetch as () => Promise<readonly Attachment[]>),
     checkBeforeSending(check) {
@@ -267,9 +283,14 @@ export function Composer({
       return () => void checks.delete(check);
     },
   };
+  function insert(text: string): void {
+    const all = written.text ? `${written.text}\n\n${text}` : text;
+    if (formats) field.current?.write(all);
+    else onText(all);
+  }
   function toWarned(select: SendWarning["select"]): void {
-    area.current?.focus();
-    if (select) area.current?.setSelectionRange(...select);
+    focus();
+    if (select) field.current?.select(...select);
     setWarning(undefined);
   }
   const showMessage = (revision: number): void =>
@@ -279,15 +300,16 @@ export function Composer({
   const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply({ name: replyTo });
   const panel = (
     <>
-      <textarea
-        ref={area}
-        dir="auto"
-        aria-label={label}
-        value={written.text}
-        onChange={(event) => onText(event.target.value)}
-        onKeyDown={onKeyDown}
+      <WritingField
+        onField={takeField}
+        label={label}
         placeholder={kind === "note" ? m.conversations_note_placeholder() : m.conversations_reply_placeholder({ name: replyTo })}
-        className="block field-sizing-content max-h-60 min-h-14 w-full resize-none bg-transparent px-3.5 py-2 text-md outline-none placeholder:text-faint max-lg:text-lg"
+        text={written.text}
+        onText={onText}
+        onKeyDown={onKeyDown}
+        enterSends={entersSend}
+        prefersPlain={prefersPlain}
+        startsFormatted={formats !== undefined}
       />
       {hidden && kind === "reply" && <p className="px-3.5 pb-1 text-xs text-warn-text">{m.conversations_contact_hidden()}</p>}
       {left < 500 && (
@@ -295,33 +317,8 @@ export function Composer({
           {left < 0 ? m.dashboard_too_long({ count: -left }) : m.dashboard_characters_left({ count: left })}
         </p>
       )}
-      {signature !== "" && (
-        <section
-          aria-label={m.conversations_signature()}
-          className="mx-3.5 mb-2 border-t border-dashed border-line-strong pt-2 text-sm text-muted"
-        >
-          <div className="max-h-24 overflow-y-auto">
-            <Markdown text={signature} />
-          </div>
-          <Button size="sm" variant="ghost" className="-ms-2.5" onClick={() => setLeftOut(true)}>
-            {m.conversations_signature_leave_out()}
-          </Button>
-        </section>
-      )}
-      {intent && kind === "reply" && (
-        <p className="mx-3.5 mb-1.5 flex w-fit items-center gap-1 rounded-full bg-subtle ps-2.5 pe-1 text-xs text-muted">
-          {intent.close ? m.conversations_intent_close() : m.conversations_intent_snooze()}
-          <button
-            type="button"
-            aria-label={m.conversations_intent_drop()}
-            title={m.conversations_intent_drop()}
-            className="grid size-6 place-items-center rounded-full hover:bg-hover hover:text-text"
-            onClick={() => setIntent(undefined)}
-          >
-            <X className="size-3.5" aria-hidden />
-          </button>
-        </p>
-      )}
+      {signature !== "" && <SignaturePreview signature={signature} onLeaveOut={() => setLeftOut(true)} />}
+      {intent && kind === "reply" && <IntentChip closes={intent.close} onDrop={() => setIntent(undefined)} />}
       <UploadTray uploads={written.uploads} />
       <div ref={setBelow} />
       <div className="flex items-center gap-0.5 px-2 pb-2">
@@ -346,7 +343,7 @@ export function Composer({
               projectId={context.projectId}
               conversationId={context.conversationId}
               kind={kind}
-              insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
+              insert={insert}
               composer={composer}
               customer={customer}
               sent={sent}
@@ -415,7 +412,7 @@ export function Composer({
         />
         {mentions && above && kind === "note" && (
           <Suspense>
-            <MentionList me={context.me} composer={composer} above={above} within={area} />
+            <MentionList me={context.me} composer={composer} above={above} within={form} />
           </Suspense>
         )}
         {dropping && (

@@ -34,6 +34,8 @@ export default function MentionList({ me, composer, above, within }: MentionProp
     <Suggestions
       trigger="@"
       within={within}
+      field={composer.field}
+      read={composer.read}
       above={above}
       label={m.conversations_mention()}
       find={find}

@@ -139,8 +139,19 @@ function lastSeen(events: readonly ConversationEvent[], readRevision: number): n
 function group(entries: readonly Entry[]): Entry[] {
   return entries.map((entry, i) => {
     if (entry.type !== "bubble") return entry;
-    return { ...entry, first: !sameTurn(entries[i - 1], entry), last: !sameTurn(entry, entries[i + 1]) };
+    return asBefore({ ...entry, first: !sameTurn(entries[i - 1], entry), last: !sameTurn(entry, entries[i + 1]) });
   });
+}
+
+const made = new WeakMap<object, Bubble>();
+/** The bubble that was made of the message before, if nothing about it has changed, so that it is not drawn again. */
+function asBefore(bubble: Bubble): Bubble {
+  const of = bubble.outgoing ?? bubble.message;
+  const before = made.get(of);
+  const same = (["key", "tone", "first", "last", "outgoing", "seen"] as const).every((name) => before?.[name] === bubble[name]);
+  if (before && same) return before;
+  made.set(of, bubble);
+  return bubble;
 }
 
 function sameTurn(a: Entry | undefined, b: Entry | undefined): boolean {

@@ -1,8 +1,8 @@
 // The list of a view: view chips, rows drawn only where visible, further pages loaded while scrolling.
+import { afterPaint } from "#dashboard/after-paint.ts";
 import { queryClient } from "#dashboard/api.ts";
 import { dropKeys, holdKeysFor } from "#dashboard/key-queue.ts";
 import { inboxAction, Slot } from "#dashboard/screen.ts";
-import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -10,20 +10,19 @@ import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ListFilter } from "lucide-react";
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { type Typist, useLive } from "../live/live.ts";
 import { listQuery, threadQuery } from "../live/queries.ts";
 import { threadKeys } from "../thread-keys.ts";
-import { previewText } from "../preview.ts";
-import { listControl, listFilter, listFooter, listNote, listSelection, rowLead } from "../slots.ts";
+import { listControl, listFilter, listFooter, listNote, listSelection } from "../slots.ts";
 import { useFilter } from "./filter.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { useSort } from "./use-sort.ts";
-import { Row, ROW_HEIGHT } from "./row.tsx";
+import { Rows } from "./rows.tsx";
+import { ROW_HEIGHT } from "./row.tsx";
 import { useListKeys } from "./use-list-keys.ts";
-import { showRow, useWindow } from "./use-window.ts";
+import { showRow } from "./use-window.ts";
 import { ViewChips } from "./view-chips.tsx";
 
 interface InboxListProps {
@@ -41,6 +40,8 @@ const IN_VAIN = 5;
 // Scroll position of each view, to restore it.
 const scrolled = new Map<string, number>();
 
+const prefetchThread = (projectId: string, id: string): void => void queryClient.prefetchQuery(threadQuery(projectId, id));
+
 /** The inbox column. Keeps its scroll position when a thread opens, a row moves, or the view is left and entered again. */
 export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: InboxListProps) {
   const [filter, setFilter] = useFilter(projectId);
@@ -48,15 +49,8 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   const list = useInfiniteQuery(listQuery(projectId, { view, filter, sort }));
   const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   const rows = useMemo(() => uniqueRows(data?.pages.flatMap((page) => page.items) ?? []), [data]);
-  const members = useProject().members;
-  const viewing = useLive(projectId, me, (state) => state.viewing);
-  const typing = useLive(projectId, me, (state) => state.typing);
-  const working = useLive(projectId, me, (state) => state.working);
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = useWindow(scroller, rows.length, ROW_HEIGHT);
-  const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
   const isInUse = (field: string): boolean => rows.some((row) => row.fields?.[field] !== undefined);
-  const prefetch = (id: string | undefined): void => void (id && queryClient.prefetchQuery(threadQuery(projectId, id)));
   const navigate = useNavigate();
   const onOpen = (id: string): void => {
     // Until its thread is there, R or E would be lost, or worse, meant for the conversation before it.
@@ -64,7 +58,16 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
     else holdKeysFor(threadKeys(id), ["j", "k"]);
     void navigate({ to: pathTo(id), replace });
   };
-  useListKeys({ rows, selectedId, onOpen, onNear: prefetch, scrollTo: (index) => showRow(scroller.current, index, ROW_HEIGHT) });
+  const latest = useRef(onOpen);
+  useEffect(() => void (latest.current = onOpen));
+  // The same functions for as long as the list is there, or every row would be drawn again with each that is opened.
+  const openRow = useCallback((id: string) => latest.current(id), []);
+  const intendRow = useCallback((id: string) => prefetchThread(projectId, id), [projectId]);
+  useListKeys({
+    ...{ rows, selectedId, onOpen },
+    onNear: (ids) => void afterPaint(() => ids.forEach((id) => prefetchThread(projectId, id))),
+    scrollTo: (index) => showRow(scroller.current, index, ROW_HEIGHT),
+  });
 
   const shownList = { view, sort: sort ?? data?.pages[0]?.view?.sort ?? "activity", conditions: data?.pages[0]?.view?.conditions };
   const place = `${projectId} ${view} ${filter ?? ""} ${sort ?? ""}`;
@@ -75,10 +78,13 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   // With a filter a page may have no row: after some of these nobody looks further back unless asked to.
   const inVain = data ? data.pages.length - 1 - data.pages.findLastIndex((page) => page.items.length > 0) : 0;
   const rests = hasNextPage && inVain >= IN_VAIN && inVain % IN_VAIN === 0;
-  const near = shown.to >= rows.length - 4;
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !rests) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, rests, fetchNextPage]);
+  // The rows call it; where there are none, the end is near.
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && near && !rests) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, near, rests, fetchNextPage]);
+    if (!loaded) onEnd();
+  }, [loaded, onEnd]);
 
   return (
     <section aria-label={m.conversations_list()} className="relative flex h-full min-h-0 flex-col">
@@ -86,7 +92,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
         <Slot of={listSelection} {...{ projectId, filter, rows }} list={shownList} openId={selectedId} hasMore={hasNextPage} />
       </Suspense>
       <header className="flex h-12 shrink-0 items-center gap-1 px-4">
-        <h1 className="flex-1 text-md font-semibold">{m.conversations_title()}</h1>
+        <h1 className="min-w-0 flex-1 truncate text-md font-semibold">{m.conversations_title()}</h1>
         <Suspense>
           <Slot of={listFilter} projectId={projectId} view={view} filter={filter} onFilter={setFilter} isInUse={isInUse} />
           <Slot of={listControl} projectId={projectId} list={shownList} />
@@ -119,37 +125,12 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
           role="list"
           aria-label={m.conversations_list()}
         >
-          <div style={{ height: (rows.length + (hasNextPage ? 1 : 0)) * ROW_HEIGHT + 8 }} className="relative" role="presentation">
-            {rows.slice(shown.from, shown.to).map((row, index) => (
-              <div
-                key={row.id}
-                role="listitem"
-                aria-setsize={hasNextPage ? -1 : rows.length}
-                aria-posinset={shown.from + index + 1}
-                className="group/row absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${(shown.from + index) * ROW_HEIGHT}px)` }}
-              >
-                <Row
-                  projectId={projectId}
-                  row={row}
-                  to={pathTo(row.id)}
-                  replace={replace}
-                  me={me}
-                  preview={previewText(row, { me, members })}
-                  selected={row.id === selectedId}
-                  assigneeName={nameOf(row.assigneeId)}
-                  viewers={(viewing.get(row.id) ?? []).flatMap((id) => nameOf(id)?.split(" ")[0] ?? [])}
-                  writing={writingIn(typing.get(row.id))}
-                  typing={typing.get(row.id)?.some((typist) => typist.role === "visitor") ?? false}
-                  working={working.has(row.id)}
-                  onIntent={() => prefetch(row.id)}
-                />
-                <Suspense>
-                  <Slot of={rowLead} projectId={projectId} row={row} />
-                </Suspense>
-              </div>
-            ))}
-          </div>
+          <Rows
+            {...{ projectId, me, rows, selectedId, scroller, pathTo, onEnd }}
+            hasMore={hasNextPage}
+            onOpen={openRow}
+            onIntent={intendRow}
+          />
           {rests && (
             <div className="flex justify-center pb-3">
               <Button size="sm" onClick={() => void fetchNextPage()}>
@@ -171,13 +152,4 @@ function uniqueRows(rows: readonly ConversationSummary[]): readonly Conversation
   const newest = new Map<string, ConversationSummary>();
   for (const row of rows) if (row.revision > (newest.get(row.id)?.revision ?? -1)) newest.set(row.id, row);
   return newest.size === rows.length ? rows : rows.filter((row) => newest.get(row.id) === row);
-}
-
-/** What another member writes in a conversation, by first name: a reply comes before a note. */
-function writingIn(typists: readonly Typist[] | undefined): string | undefined {
-  const members = typists?.filter(({ role, name }) => role === "operator" && name !== null) ?? [];
-  const first = members.find(({ note }) => !note) ?? members[0];
-  const name = first?.name?.split(" ")[0];
-  if (first === undefined || name === undefined) return undefined;
-  return first.note ? m.conversations_row_note({ name }) : m.conversations_row_reply({ name });
 }

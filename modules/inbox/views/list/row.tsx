@@ -1,51 +1,60 @@
 // One row of the inbox: contact, latest message, and why it waits.
-import { locale } from "#dashboard/locale.ts";
+// Drawn only if something of it has changed, so that the compiler could keep little of it:
+"use no memo";
+
 import { Slot } from "#dashboard/screen.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
+import { formatter } from "#dashboard/ui/formatter.ts";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
-import { Link } from "@tanstack/react-router";
 import { Mail, MessageCircle } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { memo, type MouseEvent, type PointerEvent, Suspense, useDeferredValue, useEffect, useState } from "react";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { rowChip } from "../slots.ts";
+import { rowChip, rowLead } from "../slots.ts";
 import { since } from "../since.ts";
-import { useOutbox } from "../outbox/outbox.ts";
+import { useUnsent } from "../outbox/outbox.ts";
 
 export const ROW_HEIGHT = 76;
 // After half an hour a waiting customer at the screen is likely to give up.
 const LONG_WAIT = 30 * 60_000;
+/** Less than what a pointer needs from a row to a press on it, in milliseconds. */
+const RESTS = 100;
+
+const Parts = memo(Slot) as typeof Slot;
 
 interface RowProps {
   readonly projectId: string;
   readonly row: ConversationSummary;
   readonly to: string;
-  /** Replaces the history entry, so that switching threads leaves no trail. */
-  readonly replace: boolean;
   readonly selected: boolean;
   readonly me: string;
   /** The latest message, with its author. */
   readonly preview: string;
   readonly assigneeName: string | undefined;
-  /** Names of other members who have it open. */
-  readonly viewers: readonly string[];
+  /** Names of other members who have it open, in words. */
+  readonly viewers: string;
   readonly typing: boolean;
   /** What another member writes here, in words. */
   readonly writing: string | undefined;
   /** The assistant works on an answer. */
   readonly working: boolean;
-  onIntent(): void;
+  /** What other modules add comes after the paint, as for a row that is scrolled to. Counts when it is first drawn. */
+  readonly late: boolean;
+  onOpen(conversationId: string): void;
+  onIntent(conversationId: string): void;
 }
 
-/** A link, so that a conversation can be opened in another window. J and K belong to the list. */
+/**
+ * A link, so that a conversation can be opened in another window. J and K belong to the list. Not one of the router's: each of those
+ * computes with every change of the address whether it leads to it, and there are dozens.
+ */
 export function Row({
   projectId,
   row,
   to,
-  replace,
   selected,
   me,
   preview,
@@ -54,81 +63,102 @@ export function Row({
   typing,
   writing,
   working,
+  late,
+  onOpen,
   onIntent,
 }: RowProps) {
+  const whole = useDeferredValue(true, !late);
   const name = contactName(row.contact);
   const unread = row.unread > 0;
-  const unsent = useOutbox({ projectId, me, conversationId: row.id }).outgoing.some((out) => out.state === "failed");
+  const unsent = useUnsent({ projectId, me, conversationId: row.id });
+  const intend = (): void => onIntent(row.id);
+  // A pointer that only passes, such as over a list that is scrolled, means nothing.
+  const hover = ({ currentTarget }: PointerEvent<HTMLElement>): void =>
+    void setTimeout(() => currentTarget.matches(":hover") && intend(), RESTS);
+  const open = (event: MouseEvent): void => {
+    // With a modifier the browser opens another tab, a window, or downloads.
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(row.id);
+  };
   const Door = row.door === "email" ? Mail : MessageCircle;
   return (
-    <Link
-      to={to}
-      replace={replace}
-      preload={false}
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
-      aria-current={selected ? "page" : undefined}
-      data-row={row.id}
-      className="absolute inset-x-2 flex h-[74px] gap-2.5 rounded-md px-2.5 py-[9px] text-start -outline-offset-2 hover:bg-hover aria-[current]:bg-active"
-    >
-      <Avatar id={row.contact.id} name={name} size={28} />
-      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-        <span className="flex items-baseline gap-2">
-          <span dir="auto" className={`min-w-0 flex-1 truncate text-start ${unread ? "font-semibold" : "font-medium"}`}>
-            {name}
+    <>
+      <a
+        href={to}
+        onClick={open}
+        onPointerEnter={hover}
+        onFocus={intend}
+        aria-current={selected ? "page" : undefined}
+        data-row={row.id}
+        className="absolute inset-x-2 flex h-[74px] gap-2.5 rounded-md px-2.5 py-[9px] text-start -outline-offset-2 hover:bg-hover aria-[current]:bg-active"
+      >
+        <Avatar id={row.contact.id} name={name} size={28} />
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
+          <span className="flex items-baseline gap-2">
+            <span dir="auto" className={`min-w-0 flex-1 truncate text-start ${unread ? "font-semibold" : "font-medium"}`}>
+              {name}
+            </span>
+            <span className="shrink-0 text-xs text-faint tabular-nums">
+              <RelativeTime at={row.lastActivityAt} short />
+            </span>
           </span>
-          <span className="shrink-0 text-xs text-faint tabular-nums">
-            <RelativeTime at={row.lastActivityAt} short />
+          <span dir="auto" className={`flex text-start ${unread ? "text-text" : "text-muted"}`}>
+            {typing ? (
+              <em className="truncate text-accent-text not-italic">{m.conversations_row_typing()}</em>
+            ) : working ? (
+              <em className="truncate text-ai-text not-italic">{m.conversations_row_working()}</em>
+            ) : (
+              <>
+                {/* A long subject leaves room for what was written last. */}
+                {row.subject !== null && (
+                  <bdi
+                    title={plain(row.subject)}
+                    className={`max-w-3/5 shrink-0 truncate text-text ${unread ? "font-semibold" : "font-medium"}`}
+                  >
+                    {plain(row.subject)}
+                  </bdi>
+                )}
+                {row.subject !== null && <span className="shrink-0 whitespace-pre text-muted"> · </span>}
+                <span className={`min-w-0 truncate ${row.subject === null ? "" : "text-muted"}`}>{preview}</span>
+              </>
+            )}
+          </span>
+          <span className="flex min-w-0 items-center gap-1.5 text-2xs text-faint">
+            <Door className="size-3 shrink-0" aria-hidden />
+            <span className="sr-only">{row.door === "email" ? m.conversations_door_email() : m.conversations_door_widget()}</span>
+            <span className="min-w-0 truncate">
+              {row.assigneeId === null
+                ? m.conversations_unassigned()
+                : row.assigneeId === me
+                  ? m.conversations_you()
+                  : (assigneeName ?? m.conversations_former_member())}
+            </span>
+            {whole && (
+              <Suspense>
+                <Parts of={rowChip} row={row} />
+              </Suspense>
+            )}
+            {unsent ? <Chip tone="bad">{m.conversations_row_unsent()}</Chip> : <RowChip row={row} />}
+            {writing !== undefined ? (
+              <span className="ms-auto truncate font-medium text-warn-text">{writing}</span>
+            ) : (
+              viewers !== "" && <span className="ms-auto truncate">{m.conversations_row_viewing({ names: viewers })}</span>
+            )}
           </span>
         </span>
-        <span dir="auto" className={`flex text-start ${unread ? "text-text" : "text-muted"}`}>
-          {typing ? (
-            <em className="truncate text-accent-text not-italic">{m.conversations_row_typing()}</em>
-          ) : working ? (
-            <em className="truncate text-ai-text not-italic">{m.conversations_row_working()}</em>
-          ) : (
-            <>
-              {/* A long subject leaves room for what was written last. */}
-              {row.subject !== null && (
-                <bdi
-                  title={plain(row.subject)}
-                  className={`max-w-3/5 shrink-0 truncate text-text ${unread ? "font-semibold" : "font-medium"}`}
-                >
-                  {plain(row.subject)}
-                </bdi>
-              )}
-              {row.subject !== null && <span className="shrink-0 whitespace-pre text-muted"> · </span>}
-              <span className={`min-w-0 truncate ${row.subject === null ? "" : "text-muted"}`}>{preview}</span>
-            </>
-          )}
-        </span>
-        <span className="flex min-w-0 items-center gap-1.5 text-2xs text-faint">
-          <Door className="size-3 shrink-0" aria-hidden />
-          <span className="sr-only">{row.door === "email" ? m.conversations_door_email() : m.conversations_door_widget()}</span>
-          <span className="min-w-0 truncate">
-            {row.assigneeId === null
-              ? m.conversations_unassigned()
-              : row.assigneeId === me
-                ? m.conversations_you()
-                : (assigneeName ?? m.conversations_former_member())}
+        {unread && (
+          <span className="mt-1.5 size-2 shrink-0 rounded-full bg-accent">
+            <span className="sr-only">{m.conversations_unread_count({ count: row.unread })}</span>
           </span>
-          <Suspense>
-            <Slot of={rowChip} row={row} />
-          </Suspense>
-          {unsent ? <Chip tone="bad">{m.conversations_row_unsent()}</Chip> : <RowChip row={row} />}
-          {writing !== undefined ? (
-            <span className="ms-auto truncate font-medium text-warn-text">{writing}</span>
-          ) : (
-            viewers.length > 0 && <span className="ms-auto truncate">{m.conversations_row_viewing({ names: viewers.join(", ") })}</span>
-          )}
-        </span>
-      </span>
-      {unread && (
-        <span className="mt-1.5 size-2 shrink-0 rounded-full bg-accent">
-          <span className="sr-only">{m.conversations_unread_count({ count: row.unread })}</span>
-        </span>
+        )}
+      </a>
+      {whole && (
+        <Suspense>
+          <Parts of={rowLead} projectId={projectId} row={row} />
+        </Suspense>
       )}
-    </Link>
+    </>
   );
 }
 
@@ -167,11 +197,10 @@ function Waiting({ at }: { at: string }) {
   );
 }
 
+const clock = formatter({ hour: "numeric", minute: "2-digit" });
+const day = formatter({ weekday: "short", day: "numeric", month: "short" });
 function shortTime(at: string): string {
   const time = new Date(at);
   const near = time.getTime() - Date.now() < 20 * 3600_000;
-  return new Intl.DateTimeFormat(
-    locale,
-    near ? { hour: "numeric", minute: "2-digit" } : { weekday: "short", day: "numeric", month: "short" },
-  ).format(time);
+  return (near ? clock : day)(time);
 }

@@ -8,15 +8,16 @@ interface ListKeys {
   readonly rows: readonly ConversationSummary[];
   readonly selectedId: string | undefined;
   onOpen(conversationId: string): void;
-  onNear(conversationId: string | undefined): void;
+  /** The next ones, which are likely to be opened soon. */
+  onNear(conversationIds: readonly string[]): void;
   scrollTo(index: number): void;
 }
 
 /** A row that left the view (closed, snoozed) keeps its position for J and K. */
 export function useListKeys({ rows, selectedId, onOpen, onNear, scrollTo }: ListKeys): void {
   const place = useRef(-1);
-  const at = rows.findIndex((row) => row.id === selectedId);
   const step = (by: 1 | -1): void => {
+    const at = rows.findIndex((row) => row.id === selectedId);
     if (at >= 0) place.current = at;
     const from = at >= 0 ? at : place.current - (by === 1 ? 1 : 0);
     const to = Math.max(0, Math.min(rows.length - 1, selectedId === undefined && place.current < 0 ? 0 : from + by));
@@ -25,8 +26,7 @@ export function useListKeys({ rows, selectedId, onOpen, onNear, scrollTo }: List
     place.current = to;
     onOpen(row.id);
     scrollTo(to);
-    onNear(rows[to + by]?.id);
-    onNear(rows[to + 2 * by]?.id);
+    onNear([rows[to + by], rows[to + 2 * by]].flatMap((near) => near?.id ?? []));
   };
   const group = m.conversations_title();
   useShortcut("j", () => step(1), { label: m.conversations_key_next(), group, repeats: true });

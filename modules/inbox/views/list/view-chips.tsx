@@ -17,6 +17,8 @@ export const viewName: Record<View, () => string> = {
 };
 /** Links to the views. Closed conversations are not counted, because nobody works through them. */
 export function ViewChips({ projectId, view }: { projectId: string; view: string }) {
+  // All of it depends on the counts.
+  "use no memo";
   const { data: counts } = useQuery(countsQuery(projectId));
   return (
     <>

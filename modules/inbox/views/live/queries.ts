@@ -1,7 +1,7 @@
 // Queries of the inbox in the query cache, under one key per project, so that a reset can drop all of them.
 import { call, queryClient } from "#dashboard/api.ts";
 import { isErased } from "#modules/contacts/views";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { countConversations, isAge, listConversations, openThread } from "#modules/conversations/contract";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
 import { takeEarlyList } from "../early-list.ts";
@@ -9,6 +9,7 @@ import { joinThreads } from "../events/events.ts";
 import type { ListScope } from "./rows.ts";
 import { catchUpList, catchUpThread } from "./recent.ts";
 import { clearErasedRow, clearErasedThread } from "./erased-contacts.ts";
+import { shareRows } from "./share-rows.ts";
 
 export type { ListPage, ThreadAnswer };
 
@@ -44,6 +45,7 @@ export const listQuery = (projectId: string, scope: ListScope) =>
       const page = { ...answer, items: answer.items.map(clearErasedRow) };
       return pageParam === undefined ? catchUpList(projectId, page, scope) : page;
     },
+    structuralSharing: (held: unknown, come: unknown) => shareRows(held as ListData | undefined, come as ListData),
     staleTime: 60_000,
     // A view that compares with the current time changes without an event, and one that is being filled grows.
     refetchInterval: ({ state }) => {
@@ -52,6 +54,7 @@ export const listQuery = (projectId: string, scope: ListScope) =>
       return view?.conditions.some(isAge) ? TIME_PASSES : false;
     },
   });
+type ListData = InfiniteData<ListPage, string | undefined>;
 const FILLING_EVERY = 1500;
 const TIME_PASSES = 60_000;
 

@@ -52,7 +52,10 @@ export function outboxOf(context: ThreadContext): OutboxState {
 }
 
 function write(context: ThreadContext, change: Partial<OutboxState>): void {
-  outboxes.set(keyOf(context), { ...outboxOf(context), ...change });
+  const before = outboxOf(context);
+  // Every action clears what was stale, which usually nothing was.
+  if (Object.entries(change).every(([name, value]) => before[name as keyof OutboxState] === value)) return;
+  outboxes.set(keyOf(context), { ...before, ...change });
   listeners.forEach((listener) => listener());
 }
 
@@ -69,7 +72,9 @@ export function putOutgoing(context: ThreadContext, out: Outgoing, stored = fals
 
 export function dropOutgoing(context: ThreadContext, clientId: string): void {
   dropUnsent(context, clientId);
-  write(context, { outgoing: outboxOf(context).outgoing.filter((out) => out.clientId !== clientId) });
+  const { outgoing } = outboxOf(context);
+  const left = outgoing.filter((out) => out.clientId !== clientId);
+  if (left.length < outgoing.length) write(context, { outgoing: left });
 }
 
 /** The contact's data was erased: texts being written about it are removed too. `wrote`: the composer contained text. */
@@ -95,6 +100,9 @@ export function markSeen(context: ThreadContext, revision: number): void {
 export function useOutbox(context: ThreadContext): OutboxState {
   return useSyncExternalStore(subscribe, () => outboxOf(context));
 }
+/** Whether a message of the conversation could not be delivered. Cheaper than all of it, for the rows of the list. */
+export const useUnsent = (context: ThreadContext): boolean =>
+  useSyncExternalStore(subscribe, () => outboxOf(context).outgoing.some((out) => out.state === "failed"));
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,7 @@
 // A message in the thread: bubble, files, author and time, and delivery state.
+// Drawn only if something of it has changed, so that the compiler could keep little of it:
+"use no memo";
+
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Markdown } from "#dashboard/ui/markdown.tsx";

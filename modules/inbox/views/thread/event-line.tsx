@@ -10,6 +10,7 @@ import type { Entry } from "../events/entries.ts";
 type Line = Extract<Entry, { type: "line" }>["event"];
 
 export function EventLine({ event, me, projectId }: { event: Line; me: string; projectId: string }) {
+  "use no memo";
   const line = (
     <div className="flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       <span className="max-w-[80%] text-center">

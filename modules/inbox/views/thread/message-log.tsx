@@ -22,6 +22,8 @@ interface MessageLogProps {
 }
 // Scroll position of each thread, to restore it.
 const places = new Map<string, number>();
+/** Whether the thread opens where it was left. */
+export const hasPlace = (conversationId: string): boolean => places.has(conversationId);
 const NEAR_END = 48;
 
 export function MessageLog({ projectId, conversationId, before, last, outgoing, onBottom, children }: MessageLogProps) {

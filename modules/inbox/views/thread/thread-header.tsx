@@ -10,7 +10,7 @@ import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { assignChoices, conversationControl, conversationMark } from "../slots.ts";
 
 import { threadShortcuts } from "../thread-shortcuts.ts";
@@ -33,12 +33,16 @@ interface HeaderProps {
   readonly thread: ThreadAnswer;
   /** The conversation, if it contains mail. */
   readonly mailIn: string | undefined;
+  /** False until the thread has been painted: other modules' controls wait for that. */
+  readonly whole: boolean;
   readonly detailsOpen: boolean;
   onDetails(): void;
   onBack(): void;
 }
+/** The room that the controls of other modules took in the last thread, in pixels. */
+let controlsWidth = 0;
 
-export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, onBack }: HeaderProps) {
+export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDetails, onBack }: HeaderProps) {
   const { members } = useProject();
   const row = thread.conversation;
   const name = contactName(thread.contact);
@@ -131,8 +135,9 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
             trigger={<IconButton label={m.conversations_assign()} icon={UserRoundPlus} shortcut="a" />}
           />
         )}
-        {!narrow && (
-          <Suspense>
+        {!narrow && !whole && controlsWidth > 0 && <span style={{ width: controlsWidth }} className="shrink-0" />}
+        {!narrow && whole && (
+          <Controls>
             <Slot
               of={conversationControl}
               projectId={context.projectId}
@@ -143,7 +148,7 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
               isInUse={(field) => isFieldInUse(context.projectId, field)}
               changeField={(...change) => changeField(context, ...change)}
             />
-          </Suspense>
+          </Controls>
         )}
         <Menu
           {...controlled("snooze")}
@@ -193,16 +198,18 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
           )}
         </div>
       )}
-      <Suspense>
-        <Slot
-          of={assignChoices}
-          projectId={context.projectId}
-          conversationId={context.conversationId}
-          row={row}
-          changeField={(...change) => changeField(context, ...change)}
-          onItems={setMore}
-        />
-      </Suspense>
+      {whole && (
+        <Suspense>
+          <Slot
+            of={assignChoices}
+            projectId={context.projectId}
+            conversationId={context.conversationId}
+            row={row}
+            changeField={(...change) => changeField(context, ...change)}
+            onItems={setMore}
+          />
+        </Suspense>
+      )}
       <Suspense>
         <div className="-mt-0.5 flex flex-wrap items-center gap-1 pb-2 empty:hidden">
           <Slot of={conversationMark} projectId={context.projectId} row={row} />
@@ -219,6 +226,23 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
         </Suspense>
       )}
     </header>
+  );
+}
+
+/** Measures what is in it, so that the next thread keeps as much room. */
+function Controls({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const watch = new ResizeObserver(([size]) => void (controlsWidth = size?.contentRect.width ?? 0));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={box} className="flex items-center gap-[inherit] empty:hidden">
+      <Suspense>{children}</Suspense>
+    </div>
   );
 }
 

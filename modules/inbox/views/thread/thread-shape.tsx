@@ -24,8 +24,13 @@ export function ThreadShape({ leading }: { leading?: ReactNode }) {
         </Skeleton>
       </div>
       <div className="shrink-0 px-3 pb-3 lg:px-4 lg:pb-4">
-        <div aria-hidden className="mx-auto h-34 max-w-[720px] rounded-lg border border-line" />
+        <ComposerShape />
       </div>
     </div>
   );
 }
+
+/** The outline of an empty composer, until there is one. */
+export const ComposerShape = () => (
+  <div aria-hidden className="mx-auto h-33.5 max-lg:h-38.5 max-w-[720px] rounded-lg border border-line-strong bg-surface shadow-1" />
+);

@@ -1,15 +1,15 @@
 // An open conversation: header, messages, composer.
+import { afterPaint } from "#dashboard/after-paint.ts";
 import { call } from "#dashboard/api.ts";
 import { conversationMail, type MailChoice, Slot } from "#dashboard/screen.ts";
 import { dropKeys, playKeys } from "#dashboard/key-queue.ts";
-import { useProject } from "#dashboard/session.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { contactName, firstNameOf, isErased } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { markRead } from "#modules/conversations/contract";
 import { Composer } from "../composer/composer.tsx";
 import { announceRead, changeRow, rememberRead } from "../live/bridge.ts";
@@ -17,19 +17,20 @@ import { lastRevision, messageOf } from "../events/events.ts";
 import { useViewing } from "../live/live.ts";
 import { type ThreadAnswer, threadQuery } from "../live/queries.ts";
 import { isWindowFocused, setOpenThread } from "../live/watching.ts";
-import { discard, retry } from "../actions/actions.ts";
 import { AssistantWork } from "./assistant-work.tsx";
-import { Bubble } from "./bubble.tsx";
-import { entriesOf, type Outgoing } from "../events/entries.ts";
-import { EventLine } from "./event-line.tsx";
-import { Divider } from "./divider.tsx";
-import { MessageLog } from "./message-log.tsx";
+import { hasPlace, MessageLog } from "./message-log.tsx";
 import { dropOutgoing, forgetWriting, markSeen, setReturned, useOutbox } from "../outbox/outbox.ts";
 import { threadKeys } from "../thread-keys.ts";
 import { ThreadHeader } from "./thread-header.tsx";
+import { ThreadEntries } from "./thread-entries.tsx";
+import { ComposerShape } from "./thread-shape.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { TypingLine } from "./typing-line.tsx";
 
+/** Whether this page has shown a thread. */
+let opened = false;
+/** As many of the latest entries as a high window shows. */
+const AT_ONCE = 20;
 const PendingReplies = lazy(() => import("./pending-replies.tsx"));
 
 interface ThreadProps {
@@ -75,13 +76,17 @@ export default function Thread(props: ThreadProps) {
 function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDetails, onBack }: ThreadProps & { thread: ThreadAnswer }) {
   const context = { projectId, me, conversationId };
   const { outgoing, stale, discarded, returned } = useOutbox(context);
-  const members = useProject().members;
+  // Who opened it reads first: what is written and done with it is drawn when the messages have been painted.
+  // Not the first one of a page: what other modules add is still to be fetched, and should be as soon as possible.
+  const [atOnce] = useState(() => !opened);
+  const whole = useDeferredValue(true, atOnce);
+  useEffect(() => void (opened = true), []);
   // The position of the "new" divider is decided once, when the thread opens.
   const [newAfter] = useState(() => (thread.conversation.unread > 0 ? thread.readRevision : undefined));
+  const [startsElsewhere] = useState(() => newAfter !== undefined || location.hash !== "" || hasPlace(conversationId));
   const [proposed, setProposed] = useState<string>();
   const [choice, setChoice] = useState<MailChoice>();
   const contact = { id: thread.contact.id, name: contactName(thread.contact) };
-  const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
   const last = lastRevision(thread.events);
   // Everything that is in the thread when it opens counts as seen, even below the visible part. If an unfinished reply waits there, which
   // may have been written without knowing it, only what the member has read counts.
@@ -99,10 +104,9 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   }, []);
   // Its shortcuts are registered by now: effects of children run first.
   useEffect(() => {
-    const owner = threadKeys(conversationId);
-    playKeys(owner);
-    return () => dropKeys(owner);
-  }, [conversationId]);
+    if (whole) playKeys(threadKeys(conversationId));
+  }, [whole, conversationId]);
+  useEffect(() => () => dropKeys(threadKeys(conversationId)), [conversationId]);
   const gone = isErased(thread.contact);
   // Includes messages from an earlier page load.
   useLayoutEffect(() => {
@@ -114,12 +118,6 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
     for (const { clientId } of outgoing.filter((out) => arrived.has(out.clientId)))
       dropOutgoing({ projectId, me, conversationId }, clientId);
   }, [thread.events, outgoing, projectId, me, conversationId]);
-  const entries = entriesOf(thread.events, outgoing, {
-    me,
-    customerReadRevision: thread.customerReadRevision,
-    newAfter,
-    staleAfter: stale?.after,
-  });
   const mailIn =
     thread.conversation.door === "email" || thread.events.some((event) => messageOf(event)?.origin.door === "email")
       ? conversationId
@@ -127,28 +125,31 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   const unread = thread.conversation.unread;
   const readRevision = thread.readRevision;
 
+  /** The revision that is about to be marked as read. */
+  const telling = useRef<number>(undefined);
   const onBottom = useCallback(
     (revision: number) => {
       if (!isWindowFocused()) return;
       markSeen({ projectId, me, conversationId }, revision);
-      if (unread === 0 && readRevision >= revision) return;
-      changeRow(projectId, me, conversationId, { unread: 0 });
-      rememberRead(projectId, conversationId, revision);
-      call(markRead, { params: { projectId, conversationId }, body: { revision } }).then(announceRead, () => undefined);
+      if ((unread === 0 && readRevision >= revision) || telling.current === revision) return;
+      telling.current = revision;
+      // Also if it is left before: it counts as read, as it was shown.
+      afterPaint(() => {
+        telling.current = undefined;
+        changeRow(projectId, me, conversationId, { unread: 0 });
+        rememberRead(projectId, conversationId, revision);
+        call(markRead, { params: { projectId, conversationId }, body: { revision } }).then(announceRead, () => undefined);
+      });
     },
     [projectId, me, conversationId, unread, readRevision],
   );
-  const bringBack = (out: Outgoing): void => {
-    dropOutgoing(context, out.clientId);
-    setReturned(context, out);
-  };
-
   return (
     <>
       <ThreadHeader
         context={context}
         thread={thread}
         mailIn={gone ? undefined : mailIn}
+        whole={whole}
         detailsOpen={detailsOpen}
         onDetails={onDetails}
         onBack={onBack}
@@ -161,38 +162,24 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
         outgoing={outgoing.length}
         onBottom={onBottom}
       >
-        {entries.map((entry) =>
-          entry.type === "bubble" ? (
-            <Bubble
-              key={entry.key}
-              entry={entry}
-              projectId={projectId}
-              conversationId={conversationId}
-              mailIn={mailIn}
-              me={me}
-              contact={contact}
-              nameOf={nameOf}
-              onRetry={(out) => void retry(context, out, () => setReturned(context, out))}
-              onEdit={bringBack}
-              onDiscard={(out) => discard(context, out)}
-              onPropose={setProposed}
-            />
-          ) : entry.type === "line" ? (
-            <EventLine key={entry.key} event={entry.event} me={me} projectId={projectId} />
-          ) : (
-            <Divider key={entry.key} entry={entry} />
-          ),
-        )}
+        <ThreadEntries
+          {...{ context, outgoing, newAfter, mailIn, contact }}
+          events={thread.events}
+          customerReadRevision={thread.customerReadRevision}
+          staleAfter={stale?.after}
+          latest={whole || startsElsewhere ? undefined : AT_ONCE}
+          onPropose={setProposed}
+        />
         <AssistantWork projectId={projectId} me={me} conversationId={conversationId} />
       </MessageLog>
       <div className="shrink-0 px-3 pb-3 lg:px-4 lg:pb-4">
         <TypingLine projectId={projectId} me={me} conversationId={conversationId} contactName={contact.name} />
-        {!gone && (
+        {whole && !gone && (
           <Suspense>
             <PendingReplies context={context} last={last} />
           </Suspense>
         )}
-        {mailIn && !gone && (
+        {whole && mailIn && !gone && (
           <Suspense>
             <Slot
               of={conversationMail}
@@ -205,7 +192,9 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
             />
           </Suspense>
         )}
-        {!gone ? (
+        {!gone && !whole ? (
+          <ComposerShape />
+        ) : !gone ? (
           <Composer
             context={context}
             replyTo={firstNameOf(thread.contact)}

@@ -1,6 +1,6 @@
 // Marks for inline code and links.
 import { InputRule, Mark, markInputRule } from "@tiptap/core";
-import { linkable } from "../markdown/tree.ts";
+import { linkable } from "./linkable.ts";
 
 /** Inline code, which may also be bold or a link, as Markdown allows. */
 export const Code = Mark.create({
