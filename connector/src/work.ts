@@ -64,7 +64,7 @@ async function resume(pairing: string): Promise<Held | undefined> {
   if (!held) return undefined;
   const { job } = held;
   if (job?.process && startOf(job.process.id) === job.process.start) await endGroup(job.process.id);
-  if (job && job.folder !== "") rmSync(job.folder, { recursive: true, force: true });
+  if (job) removeFolder(job.folder);
   if (held.pairing === pairing) return held;
   // It belongs to a pairing that has ended.
   log("forgotten", { work: job?.id, report: held.report });
@@ -137,7 +137,7 @@ async function attempt(held: Held, work: Work, adapter: Adapter, config: Config,
     await program?.end();
     await program?.result;
     await alive;
-    if (place !== undefined) rmSync(place, { recursive: true, force: true });
+    if (place !== undefined) removeFolder(place);
   }
   if (report) return report;
   return settle(ending, work);
@@ -159,6 +159,15 @@ function settle(ending: Ending | undefined, { id }: Work): undefined {
   if (ending === "no contact") stdout(`Work ${id} was ended, because the service could not be reached. It begins again when it can.\n`);
 }
 
+/** Removes a job's folder. A program can make that impossible, as with folders that nobody may write to: then it stays, and work goes on. */
+function removeFolder(path: string): void {
+  if (path === "") return;
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    stdout(`${path} can’t be removed: ${(error as Error).message}\n`);
+  }
+}
 /** A new folder for one job, in the folder of the configuration or the connector's own. A failure if links lead out of what is allowed. */
 function freshFolder({ folder: chosen }: Adapter, config: Config, work: Work): string | Failure {
   let parent = chosen;
