@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeSync,
 } from "node:fs";
 import { homedir } from "node:os";
@@ -100,6 +101,34 @@ export async function locked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+/** Seconds after which a mark that nobody renews counts as left behind, though another program may have its holder's number by now. */
+const STALE = 60;
+/** Runs `work` while no other `run` of this computer does. Two would take each other's work. */
+export async function alone<T>(work: () => Promise<T>): Promise<T> {
+  const path = join(folder(), "running");
+  for (let isFree = false; !isFree;) {
+    try {
+      const file = openSync(path, "wx", 0o600);
+      writeSync(file, String(pid));
+      closeSync(file);
+      isFree = true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      const holder = Number(readFileSync(path, "utf8").trim() || "0");
+      if (isRunning(holder) && Date.now() - statSync(path).mtimeMs < STALE * 1000)
+        throw new Failure(`The connector runs already (process ${holder}). Stop that one first.`);
+      rmSync(path, { force: true });
+    }
+  }
+  const renew = setInterval(() => existsSync(path) && utimesSync(path, new Date(), new Date()), (STALE / 6) * 1000);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renew);
     rmSync(path, { force: true });
   }
 }

@@ -3,9 +3,9 @@ import { removeCredential, requireCredential, storeCredential } from "./credenti
 import { EXIT, Failure } from "./failure.ts";
 import { locked } from "./folder.ts";
 import { systemName, VERSION } from "./machine.ts";
-import { call, Refused } from "./service.ts";
+import { call, Refused, Unreachable } from "./service.ts";
 import { visible } from "./visible.ts";
-import { Done, Heartbeat, Paired } from "./wire.ts";
+import { Claimed, Done, Heartbeat, Kept, Paired, type Report, Reported, type Work } from "./wire.ts";
 import type * as v from "valibot";
 
 /** For these reasons a token never works again. For another, such as a locked account, it may: then the credential stays. */
@@ -37,6 +37,14 @@ export const heartbeat = (state: "idle" | "working" | "stopped"): Promise<v.Infe
       return authorityEnded(error);
     }
   });
+/** Shows that the computer works. That may fail, unless it says that authority has ended. */
+export async function showWorking(): Promise<void> {
+  try {
+    await heartbeat("working");
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exitCode === EXIT.noAuthority) throw error;
+  }
+}
 /** What this computer may do at this moment. */
 export const readPaired = (): Promise<Paired> =>
   locked(async () => {
@@ -50,3 +58,27 @@ export const giveUp = (): Promise<void> =>
     await call(origin, { path: "/api/connector/unpair", reply: Done, body: {}, token }).catch(authorityEnded);
     removeCredential();
   });
+
+/** A call about work. Throws `Refused` for a refusal of it, and `Unreachable` for one that passes with time: too many requests. */
+const aboutWork = <S extends v.GenericSchema>(path: string, reply: S, body: object): Promise<v.InferOutput<S>> =>
+  locked(async () => {
+    const { origin, token } = requireCredential();
+    try {
+      return await call(origin, { path, reply, body, token });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.status === 401 || error.status === 426) return authorityEnded(error);
+      if (error.status === 408 || error.status === 429) throw new Unreachable(visible(error.message));
+      throw error;
+    }
+  });
+/** Takes work of these kinds, or the work that this claim got before; null if there is none, or if that has ended. */
+export const claim = async (claimId: string, kinds: readonly string[]): Promise<Work | null> =>
+  (await aboutWork("/api/connector/claim", Claimed, { claimId, kinds })).data;
+/** Says that the work goes on. The seconds until the next sign of life at the latest; null when the work was taken back. */
+export const keepWork = async (id: string, claimId: string, progress: string | undefined): Promise<number | null> =>
+  (await aboutWork(`/api/connector/jobs/${id}/heartbeat`, Kept, { claimId, ...(progress === undefined ? {} : { progress }) })).data
+    ?.leaseSeconds ?? null;
+/** Whether the report was stored, now or by an earlier call. False when the work was taken back. */
+export const reportWork = async (id: string, claimId: string, report: Report): Promise<boolean> =>
+  (await aboutWork(`/api/connector/jobs/${id}/report`, Reported, { claimId, ...report })).data !== null;

@@ -40,3 +40,23 @@ export const Problem = v.object({
   minimum: v.optional(Text),
 });
 export type Problem = v.InferOutput<typeof Problem>;
+
+/** The longest report, in characters as JavaScript counts them, and the longest line of progress. */
+export const MAX_REPORT = 15_000;
+export const MAX_PROGRESS = 200;
+/** Work that was handed to this computer. The task comes from customers and members: it is data, never part of a command. */
+export const Work = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
+  kind: Text,
+  task: v.pipe(v.string(), v.maxLength(100_000)),
+  person: v.nullable(Text),
+  createdAt: Text,
+  leaseSeconds: Seconds,
+  heartbeatSeconds: Seconds,
+});
+export type Work = v.InferOutput<typeof Work>;
+export const Claimed = v.object({ data: v.nullable(Work) });
+export const Kept = v.object({ data: v.nullable(v.object({ leaseSeconds: Seconds })) });
+export const Reported = v.object({ data: v.nullable(v.object({ status: Text })) });
+export const Report = v.object({ outcome: v.picklist(["done", "failed"]), report: v.string() });
+export type Report = v.InferOutput<typeof Report>;

@@ -126,14 +126,15 @@ export const Work = v.object({
 export type Work = v.InferOutput<typeof Work>;
 /**
  * The oldest queued work under the device's grant, or the work that this claim got before. `data` is null when there is none, and for the
- * claim of work that was finished or taken back: fresh work takes a new claim id.
+ * claim of work that was finished or taken back: fresh work takes a new claim id. `kinds`: what the computer is set up for; without it
+ * everything that its grant allows.
  */
 export const claimWork = route({
   name: "claimWork",
   method: "POST",
   path: "/api/connector/claim",
   who: "device",
-  body: v.strictObject(claimed),
+  body: v.strictObject({ ...claimed, kinds: v.optional(v.pipe(v.array(WorkKind), v.minLength(1), v.maxLength(10))) }),
   reply: v.object({ data: v.nullable(Work) }),
 });
 const ofWork = { delegationId: idOf("delegation") };

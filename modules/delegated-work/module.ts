@@ -31,7 +31,7 @@ export const delegatedWork = defineModule({
     serve(contract.listDelegations, (ctx, { params }) => delegationsOf(ctx, params.conversationId)),
     serve(contract.readDelegation, (ctx, { params }) => delegationOf(ctx, params.delegationId)),
     serve(contract.cancelDelegation, (ctx, { params }) => cancelDelegation(ctx, params.delegationId)),
-    serve(contract.claimWork, (ctx, { body }) => claimWork(ctx, body.claimId)),
+    serve(contract.claimWork, (ctx, { body }) => claimWork(ctx, body)),
     serve(contract.sendWorkHeartbeat, (ctx, { params, body }) => keepWork(ctx, params.delegationId, body)),
     serve(contract.reportWork, (ctx, { params, body }) => reportWork(ctx, params.delegationId, body)),
   ],

@@ -4,6 +4,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DelegationId } from "#kernel/ids/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import { announceChanged } from "#modules/conversations";
+import type { WorkKind } from "#modules/paired-computers/contract";
 import { LEASE_SECONDS, readDelegation, type Work } from "./contract.ts";
 import { otherReport } from "./errors.ts";
 import {
@@ -21,8 +22,13 @@ import { runEffects } from "./run-effects.ts";
 type Ctx = RequestCtx<DevicePrincipal>;
 
 /** The oldest queued work of the grant; the same again for the same claim while it is started; null otherwise. Nothing is written without work. */
-export async function claimWork(ctx: Ctx, claimId: string): Promise<{ data: Work | null }> {
-  const [work] = await ctx.db.commitAndRead([writeClaim(ctx.caller, claimId, ctx.clock.now())], readClaimed(ctx.caller, claimId));
+export async function claimWork(
+  ctx: Ctx,
+  { claimId, kinds }: { readonly claimId: string; readonly kinds?: readonly WorkKind[] | undefined },
+): Promise<{ data: Work | null }> {
+  const allowed = ctx.caller.kinds.filter((kind) => kinds?.some((wanted) => wanted === kind) ?? true);
+  const claim = writeClaim({ ...ctx.caller, kinds: allowed }, claimId, ctx.clock.now());
+  const [work] = await ctx.db.commitAndRead([claim], readClaimed(ctx.caller, claimId));
   if (work) announceChanged(ctx, ctx.caller.projectId, readDelegation);
   return { data: work ?? null };
 }

@@ -138,6 +138,24 @@ test("a claim gets the same work again until that ends; then nothing, and fresh 
   expect((await one(id)).status).toBe("completed");
 });
 
+test("a claim takes only the kinds that it names, of those that the grant allows", async () => {
+  const reply = await begin();
+  await delegate(reply, device, { kind: "reply" });
+  const later = await begin();
+  await delegate(later, device);
+  const take = (kinds: unknown) => call<Work>(device, "claim", { claimId: crypto.randomUUID(), kinds });
+  for (const kinds of [[], ["deploy"], "report"]) expect((await take(kinds)).status).toBe(400);
+  // The older one is of the other kind, and stays for a computer that is set up for it.
+  expect((await take(["report"])).body.data?.id).toBe((await one(later)).id);
+  expect((await take(["report"])).body.data).toBeNull();
+  expect((await one(reply)).status).toBe("queued");
+  const narrow = await pair(world, { grant: { ...GRANT, kinds: ["report"] } });
+  const third = await begin();
+  await delegate(third, narrow);
+  expect((await call<Work>(narrow, "claim", { claimId: crypto.randomUUID(), kinds: ["reply"] })).body.data).toBeNull();
+  for (const id of [reply, later, third]) await cancel((await one(id)).id);
+});
+
 test("a report is stored once: the same again is the same answer, another one is refused, and somebody else's job is out of reach", async () => {
   const other = await pair(world, { name: "Laptop", grant: GRANT });
   const { id, claimId, work } = await started(device);

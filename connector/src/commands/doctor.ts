@@ -48,16 +48,15 @@ function configuration(): Finding[] {
   return faults.length > 0 ? faults.map((fault) => bad(`${path}: ${fault}`)) : [good(`${path} is valid`)];
 }
 /** Programs that can't be run, and folders that aren't there. */
-function missing({ work }: Config): string[] {
-  return WORK_KINDS.flatMap((kind) => {
-    const one = work[kind];
-    if (!one) return [];
-    const [program = ""] = one.command;
-    return [
-      ...(isProgram(program) ? [] : [`work.${kind}.command: ${program} isn’t there, or can’t be run`]),
-      ...one.folders.filter((path) => !isFolder(path)).map((path) => `work.${kind}.folders: ${path} isn’t a folder`),
-    ];
-  });
+function missing({ commands, folders, work }: Config): string[] {
+  return [
+    ...commands.filter((path) => !isProgram(path)).map((path) => `commands: ${path} isn’t there, or can’t be run`),
+    ...folders.filter((path) => !isFolder(path)).map((path) => `folders: ${path} isn’t a folder`),
+    ...WORK_KINDS.flatMap((kind) => {
+      const place = work[kind]?.folder;
+      return place === undefined || isFolder(place) ? [] : [`work.${kind}.folder: ${place} isn’t a folder`];
+    }),
+  ];
 }
 const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 function isProgram(path: string): boolean {

@@ -1,38 +1,65 @@
-// `run`: stays connected until it is stopped or its access ends. This version has no work to do; it keeps the pairing alive.
-import { once, stdout } from "../output.ts";
-import { readConfig } from "../config.ts";
+// `run`: stays connected until it is stopped or its access ends, and does the work that is handed to this computer.
+import { type Config, readConfig } from "../config.ts";
 import { requireCredential } from "../credential.ts";
 import { Failure } from "../failure.ts";
+import { alone } from "../folder.ts";
+import { stdout } from "../output.ts";
+import { pause } from "../pause.ts";
+import { Refused, Unreachable } from "../service.ts";
 import { heartbeat } from "../session.ts";
-import { Unreachable } from "../service.ts";
+import { WORK_KINDS, type WorkKind } from "../wire.ts";
 import { describePaired } from "../words.ts";
+import { doWork, whyNot } from "../work.ts";
 
 /** The longest pause while the service can't be reached, in seconds. */
 const LONGEST = 300;
+/** The shortest pause between two claims without work, in seconds. */
+const SHORTEST = 20;
 
 export async function run(): Promise<number> {
   requireCredential();
-  readConfig();
+  const config = readConfig();
+  return await alone(() => stayConnected(config));
+}
+
+async function stayConnected(config: Config | undefined): Promise<number> {
   const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
   const first = await heartbeat("idle");
-  stdout(`${describePaired(first)}\nConnected. This version of the connector has no work to do yet. Stop it with Ctrl+C.\n`);
+  const kinds = WORK_KINDS.filter((kind) => first.grant.kinds.includes(kind));
+  const told = new Set<string>();
+  /** The kinds that are taken at this moment. Says once of each other why it isn't. */
+  const taken = (): WorkKind[] => {
+    const reasons = kinds.flatMap((kind) => whyNot(kind, config) ?? []).filter((reason) => !told.has(reason));
+    for (const reason of reasons) {
+      told.add(reason);
+      stdout(`${reason}\n`);
+    }
+    return kinds.filter((kind) => whyNot(kind, config) === undefined);
+  };
+  stdout(`${describePaired(first)}\n`);
+  const now = taken();
+  const waits = now.length > 0 ? `Waiting for work (${now.join(", ")}).` : "Nothing is run on this computer.";
+  stdout(`Connected. ${waits} Stop it with Ctrl+C.\n`);
   let seconds = first.nextHeartbeat;
   let failures = 0;
-  while (await pause(seconds, stop.signal)) {
+  let isGreeted = true;
+  do {
     try {
-      const answer = await heartbeat("idle");
+      if (!isGreeted) seconds = (await heartbeat("idle")).nextHeartbeat;
+      isGreeted = false;
+      await workWhileThereIs(config, taken, stop.signal);
       if (failures > 0) stdout("Connected again.\n");
       failures = 0;
-      seconds = Math.max(20, answer.nextHeartbeat);
+      seconds = Math.max(SHORTEST, seconds);
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
+      if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
       failures += 1;
       if (failures === 1) stdout(`${error.message}\nTrying again until it works.\n`);
       // Spread, so that a thousand computers don't come back in the same second.
       seconds = Math.min(LONGEST, 20 * 2 ** Math.min(failures, 5)) * (0.75 + Math.random() / 2);
     }
-  }
+  } while (await pause(seconds, stop.signal));
   // Saying goodbye is a courtesy: without it the service notices by the missing heartbeats.
   await heartbeat("stopped").catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
@@ -40,8 +67,7 @@ export async function run(): Promise<number> {
   return 0;
 }
 
-/** Waits; false when it was stopped meanwhile. */
-async function pause(seconds: number, signal: AbortSignal): Promise<boolean> {
-  if (!signal.aborted) await Promise.race([once(signal), new Promise((resolve) => setTimeout(resolve, seconds * 1000))]);
-  return !signal.aborted;
+/** One job after the other, without a pause between them. */
+async function workWhileThereIs(config: Config | undefined, kinds: () => readonly WorkKind[], stop: AbortSignal): Promise<void> {
+  while (!stop.aborted && (await doWork(config, kinds(), stop)));
 }
