@@ -305,7 +305,7 @@ test("a connector without work writes nothing, whatever it asks", async () => {
   const caller = { kind: "device", projectId: world.projectId, ...idle, accountId: "", kinds: ["report"], jobsPerDay: 5 };
   const written = async (): Promise<number> => {
     const ctx = { ...world.ctx(), caller };
-    await claimWork(ctx as never, crypto.randomUUID());
+    await claimWork(ctx as never, { claimId: crypto.randomUUID() });
     return ctx.db.cost.rowsWritten;
   };
   for (let i = 0; i < 3; i += 1) expect(await written()).toBe(0);
