@@ -151,7 +151,9 @@ class Desk {
       this.#works(each) && this.#jobs.some((one) => one.status === "queued" && one.grant === each.grant);
     const device = prefer(this.#devices, what === "claim" ? waits : this.#works);
     const talk = this.#talks[at % this.#talks.length];
-    const job = prefer(this.#jobs, what === "lose the effect" ? (one) => one.effect === "done" : ({ status }) => status === "started");
+    const job = prefer(this.#jobs, ({ status, effect }) =>
+      what === "lose the effect" ? effect === "done" : status === "started" || (what === "cancel" && status === "queued"),
+    );
     if (!member || !device || !talk) return;
     const { grant } = device;
     switch (what) {
