@@ -1,5 +1,5 @@
 // Everything that withdraws authority: the statements that revoke grants and devices, and those of modules whose rows rest on them.
-import { type SQL, sql } from "#kernel/db/index.ts";
+import { as, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import { type AccountId, type DeviceGrantId, type DeviceId, type DeviceRevocationId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Extensions } from "#kernel/module/index.ts";
 import { isMember } from "#modules/projects";
@@ -86,6 +86,12 @@ export const writeSignedOut = (extensions: Extensions, r: Revocation, accountId:
   sql`UPDATE devices SET ${set(r, "signed_out")} WHERE account_id = ${accountId} AND revoked_at IS NULL AND ${when}`,
   ...others(extensions, r),
 ];
+/** Whether a grant has expired that was not ended yet. */
+export const readHasExpired = (now: number): Query<boolean> =>
+  query(
+    sql`SELECT 1 ${as.number("found")} FROM device_grants INDEXED BY device_grants_by_end WHERE revoked_at IS NULL AND expires_at <= ${now} LIMIT 1`,
+    (rows) => rows.length > 0,
+  );
 /** Up to `limit` grants that have expired. */
 export const writeExpired = (extensions: Extensions, r: Revocation, limit: number): readonly SQL[] => [
   sql`UPDATE device_grants SET ${set(r, "expired")} WHERE id IN (SELECT id FROM device_grants INDEXED BY device_grants_by_end WHERE revoked_at IS NULL AND expires_at <= ${r.now} ORDER BY expires_at LIMIT ${limit})`,

@@ -93,6 +93,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   changeStatus: (t) => ({ body: { ...handlingFields(t), status: "closed" } }),
   holdReply: (t) => ({ body: { ...handlingFields(t), content: "words of the request", undoSeconds: 5 } }),
   shareDraft: () => ({ body: { share: false } }),
+  discardProgramDraft: () => ({ body: { discarded: true } }),
   undoReply: () => ({ body: { clientId: randomUUID() } }),
   sendPendingReply: () => ({ body: { clientId: randomUUID() } }),
   replyToConversation: (t) => ({ body: { ...handlingFields(t), content: "words of the request" } }),

@@ -2,4 +2,4 @@
 export { AttachmentList } from "./attachment-list.tsx";
 export { upload } from "./upload.ts";
 export { UploadTray } from "./upload-tray.tsx";
-export { filesOf, pastedFiles, type Uploads, useUploads } from "./use-uploads.ts";
+export { type Uploads, useUploads } from "./use-uploads.ts";

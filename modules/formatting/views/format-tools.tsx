@@ -5,7 +5,7 @@ import type { ComposerLink, composerTool, PropsOf } from "#dashboard/screen.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
-import { pastedFiles } from "#modules/files/views";
+import { pastedFiles } from "#dashboard/data-transfer.ts";
 import { Smile, Type } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";

@@ -12,7 +12,8 @@ import { Menu } from "#dashboard/ui/menu.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { pathOf } from "#kernel/wire/route.ts";
-import { pastedFiles, UploadTray, useUploads } from "#modules/files/views";
+import { pastedFiles } from "#dashboard/data-transfer.ts";
+import { UploadTray, useUploads } from "#modules/files/views";
 import {
   type CannedReply,
   changeCannedReply,

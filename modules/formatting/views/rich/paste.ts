@@ -1,5 +1,5 @@
 // What is pasted as plain text stays what it is, line by line; files are the composer's, and formatted text is cleaned by the tools.
-import { pastedFiles } from "#modules/files/views";
+import { pastedFiles } from "#dashboard/data-transfer.ts";
 import { Fragment, Slice } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
 

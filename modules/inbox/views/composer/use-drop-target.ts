@@ -1,5 +1,5 @@
 // Lets members drop files anywhere on the thread; the composer highlights itself.
-import { filesOf } from "#modules/files/views";
+import { filesOf } from "#dashboard/data-transfer.ts";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 /** Whether files are dragged over the thread that contains `inside`; calls back when they are dropped. */
