@@ -7,10 +7,10 @@ const faults = (config: unknown): readonly string[] => {
 };
 
 test("nothing is run that isn't on the lists, and the person is asked unless told otherwise", () => {
-  const work = { report: { command: ["/bin/agent", "--print"], folder: "/srv/work/here" } };
-  expect(checkConfig(JSON.stringify({ commands: ["/bin/agent"], folders: ["/srv/work"], work }))).toEqual({
+  const work = { report: { command: ["/bin/agent", "--print"], folder: "/srv/jobs/here" } };
+  expect(checkConfig(JSON.stringify({ commands: ["/bin/agent"], folders: ["/srv/jobs"], work }))).toEqual({
     config: {
-      ...{ commands: ["/bin/agent"], folders: ["/srv/work"] },
+      ...{ commands: ["/bin/agent"], folders: ["/srv/jobs"] },
       work: {
         report: {
           ...work.report,
@@ -21,16 +21,16 @@ test("nothing is run that isn't on the lists, and the person is asked unless tol
   });
   expect(faults({ work })).toEqual([
     "work.report.command: /bin/agent is not on the list “commands”",
-    "work.report.folder: /srv/work/here is in none of “folders”",
+    "work.report.folder: /srv/jobs/here is in none of “folders”",
   ]);
   expect(faults({ commands: ["/bin/agent"], work: { report: { command: "/bin/agent --print" } } })).toHaveLength(1);
   expect(faults({ commands: ["agent"], work: { report: { command: ["agent"] } } })).toEqual(["commands.0: must be an absolute path"]);
 });
 
 test("a folder is in another by its path, not by its name", () => {
-  const roots = ["/srv/work"];
-  for (const path of ["/srv/work", "/srv/work/", "/srv/work/a", "/srv/work/..a", "/srv/x/../work/a"])
+  const roots = ["/srv/jobs"];
+  for (const path of ["/srv/jobs", "/srv/jobs/", "/srv/jobs/a", "/srv/jobs/..a", "/srv/x/../jobs/a"])
     expect(isWithin(path, roots)).toBe(true);
-  for (const path of ["/srv", "/srv/workshop", "/srv/work/..", "/srv/work/../x", "/"]) expect(isWithin(path, roots)).toBe(false);
-  expect(isWithin("/srv/work", [])).toBe(false);
+  for (const path of ["/srv", "/srv/jobsite", "/srv/jobs/..", "/srv/jobs/../x", "/"]) expect(isWithin(path, roots)).toBe(false);
+  expect(isWithin("/srv/jobs", [])).toBe(false);
 });
