@@ -56,7 +56,7 @@ function declare(): readonly ScreenState[] {
     readBulkAction: { ...body, status: 200 },
   });
   return [
-    { name: "one selected", path, act: `${pick};see:1 selected`, answers },
+    { name: "one selected", path, act: pick, answers },
     { name: "all listed are selected", path, act: all, answers },
     { name: "all of the view is selected", path, act: `${all};click:Select all of the view`, answers },
     { name: "snooze the selected", path, act: `${pick};press:z`, answers },
