@@ -8,8 +8,7 @@ import { deviceHolds } from "#modules/paired-computers";
 import { readDelegation } from "./contract.ts";
 import { isPending, type PendingEffect, readPendingEffects, writeAttempt, writeDone, writeSettled } from "./queries.ts";
 
-type EffectCtx = Pick<RecordCtx, "db" | "clock" | "env" | "after" | "registry" | "config" | "log"> &
-  Omit<RecordCtx, "caller" | "reply" | "proof">;
+type EffectCtx = Omit<RecordCtx, "caller" | "reply" | "proof">;
 /** Those that one minute recovers at most. */
 const PER_TICK = 50;
 

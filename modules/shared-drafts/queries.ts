@@ -35,9 +35,8 @@ export interface Shared {
   readonly members: SharedDraft[];
   readonly programs: ProgramDraft[];
 }
-type Stored<T extends { readonly updatedAt: string }> = Omit<T, "updatedAt"> & { readonly at: number };
-const parse = <T extends { readonly updatedAt: string }>(list: string): T[] =>
-  (JSON.parse(list) as Stored<T>[]).map(({ at, ...draft }) => ({ ...draft, updatedAt: iso(at) }) as unknown as T);
+/** As a list of rows has it: the time as a number. */
+type Stored<T> = Omit<T, "updatedAt"> & { readonly at: number };
 
 /** Condition: a customer's message is newer than what the program of the draft `d` had read. */
 const isBehind = sql`EXISTS (SELECT 1 FROM conversation_events e INDEXED BY conversation_events_visible WHERE e.project_id = d.project_id AND e.conversation_id = d.conversation_id
@@ -52,7 +51,10 @@ export const readShared = ({ projectId, conversationId }: Place): Query<Shared |
         FROM program_drafts d CROSS JOIN api_tokens t ON t.id = d.token_id AND t.project_id = d.project_id
         WHERE d.project_id = c.project_id AND d.conversation_id = c.id AND d.discarded_at IS NULL) ${as.text("programs")}
       FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
-    (row) => ({ members: parse<SharedDraft>(row.members), programs: parse<ProgramDraft>(row.programs) }),
+    (row) => ({
+      members: (JSON.parse(row.members) as Stored<SharedDraft>[]).map(({ at, ...draft }) => ({ ...draft, updatedAt: iso(at) })),
+      programs: (JSON.parse(row.programs) as Stored<ProgramDraft>[]).map(({ at, ...draft }) => ({ ...draft, updatedAt: iso(at) })),
+    }),
   );
 /** The conversations in which a program's draft waits for somebody. */
 export const readConversationsWithProgramDrafts = (projectId: ProjectId): Query<ConversationId[]> =>

@@ -1,5 +1,6 @@
 // Drafts: which conversations have one of the member's own, those that members share, and those that programs write by MCP.
 import { beforeAll, expect, test } from "vitest";
+import { join } from "./member-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
 let world: World;
@@ -8,17 +9,8 @@ let mate: { cookie: string; accountId: string };
 beforeAll(async () => {
   world = await makeWorld({ now: "2026-11-20T09:00:00.000Z" });
   visitor = await world.visitor();
-  mate = await join();
+  mate = await join(world, "operator");
 });
-async function join(): Promise<typeof mate> {
-  const made = await world.as<{ link: string }>(`/api/management/projects/${world.projectId}/invitations`, {
-    body: { clientId: crypto.randomUUID(), role: "operator" },
-  });
-  const email = `${crypto.randomUUID()}@mates.example`;
-  const joined = await world.call(new URL(made.body.link).pathname, { body: { name: "Max", email, password: "seven quiet lamps" } });
-  const [account] = await world.rows<{ id: string }>("SELECT id FROM accounts WHERE email = ?", email);
-  return { cookie: (joined.headers.get("set-cookie") ?? "").split(";")[0] ?? "", accountId: account?.id ?? "" };
-}
 interface Shared {
   readonly own: boolean;
   readonly others: readonly { readonly accountId: string; readonly content: string; readonly files: number }[];
@@ -76,7 +68,7 @@ test("a shared reply is read by members as it is now, until its author stops, se
 
 test("sharing ends with the membership, and a foreign conversation has none", async () => {
   const id = await begin();
-  const leaver = await join();
+  const leaver = await join(world, "operator");
   await draft(id, "Before I go", leaver.cookie);
   await share(id, true, leaver.cookie);
   expect((await shared(id)).others).toMatchObject([{ accountId: leaver.accountId }]);

@@ -1,5 +1,6 @@
 // Replies that their authors can take back: held, sent once when due, taken back, and returned when the conversation moved on.
 import { beforeEach, expect, test } from "vitest";
+import { join } from "./member-kit.ts";
 import { makeWorld, PNG, type Visitor, type World } from "./world.ts";
 
 let world: World;
@@ -40,15 +41,6 @@ const texts = ({ events }: Thread): (string | undefined)[] =>
   events.filter(({ kind }) => kind === "message").map(({ message }) => message?.content);
 const draft = (id: string, content: string) =>
   world.as(`${world.conversations}/${id}/drafts/reply`, { method: "PUT", body: { content, attachments: [] } });
-async function join(role = "operator"): Promise<{ cookie: string; accountId: string }> {
-  const made = await world.as<{ link: string }>(`/api/management/projects/${world.projectId}/invitations`, {
-    body: { clientId: crypto.randomUUID(), role },
-  });
-  const email = `${crypto.randomUUID()}@mates.example`;
-  const joined = await world.call(new URL(made.body.link).pathname, { body: { name: "Max", email, password: "seven quiet lamps" } });
-  const [account] = await world.rows<{ id: string }>("SELECT id FROM accounts WHERE email = ?", email);
-  return { cookie: (joined.headers.get("set-cookie") ?? "").split(";")[0] ?? "", accountId: account?.id ?? "" };
-}
 
 test("a held reply is seen by nobody until it is due, and then sent once, with what else it does", async () => {
   const id = await begin();
@@ -166,7 +158,7 @@ test("what its author does meanwhile does not hold it up unless it is marked as 
 
 test("whoever has left the project meanwhile has not answered, and keeps the draft", async () => {
   const id = await begin();
-  const mate = await join();
+  const mate = await join(world, "operator");
   expect((await hold(id, {}, mate.cookie)).status).toBe(201);
   expect((await pending(id)).others).toEqual([{ accountId: mate.accountId, dueIn: 10_000 }]);
   expect(JSON.stringify(await pending(id))).not.toContain("An answer");
