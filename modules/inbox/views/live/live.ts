@@ -3,6 +3,7 @@
 import { call, leaveForLogin, queryClient } from "#dashboard/api.ts";
 import { rereadContacts } from "#modules/contacts/views";
 import { CallError, pathOf } from "#kernel/wire/route.ts";
+import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import {
   type ClientFrame,
@@ -14,7 +15,7 @@ import {
 } from "#modules/conversations/contract";
 import { applyContact, applyEvent, applyRating, recountSoon } from "./bridge.ts";
 import { keys, type ListPage, rereadInbox, type ThreadAnswer } from "./queries.ts";
-import { forgetRecent } from "./recent.ts";
+import { beginAt, forgetRecent, rememberFrom } from "./recent.ts";
 import { type LiveSocket, openSocket, type SocketStatus } from "./socket.ts";
 
 export interface Typist {
@@ -137,26 +138,26 @@ class LiveConnection {
   }
 
   #connect(): void {
-    const from = this.#head();
-    // Without a cursor nothing is replayed that happened since the counts were fetched.
-    if (from === undefined) recountSoon(this.#projectId);
     const params = { projectId: this.#projectId };
-    this.#socket = openSocket(
-      {
-        ticket: async () => (await call(memberTicket, { params, body: {} })).ticket,
-        open: (after, protocols) =>
-          new WebSocket(new URL(pathOf(memberSocket, params, { after }), location.origin.replace(/^http/, "ws")), protocols),
-        onFrame: (frame) => this.#receive(frame),
-        onStatus: (status) => this.#status(status),
-        refused: reasonOf,
-        random: Math.random,
-        wait: (ms, run) => {
-          const timer = setTimeout(run, ms);
-          return () => clearTimeout(timer);
-        },
+    forgetRecent(this.#projectId);
+    this.#socket = openSocket({
+      ticket: async () => (await call(memberTicket, { params, body: {} })).ticket,
+      from: () => {
+        const head = this.#head();
+        if (head !== undefined) rememberFrom(this.#projectId, head);
+        return head;
       },
-      from,
-    );
+      open: (after, protocols) =>
+        new WebSocket(new URL(pathOf(memberSocket, params, { after }), location.origin.replace(/^http/, "ws")), protocols),
+      onFrame: (frame) => this.#receive(frame),
+      onStatus: (status) => this.#status(status),
+      refused: reasonOf,
+      random: Math.random,
+      wait: (ms, run) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    });
     addEventListener("online", this.#wake);
     addEventListener("pageshow", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
@@ -175,13 +176,16 @@ class LiveConnection {
 
   /** The lowest sequence of the cached data: everything after it is replayed. */
   #head(): number | undefined {
-    const heads = [
-      ...queryClient
-        .getQueriesData<{ pages: ListPage[] }>({ queryKey: keys.lists(this.#projectId) })
-        .map(([, data]) => data?.pages[0]?.head),
-      ...queryClient.getQueriesData<ThreadAnswer>({ queryKey: keys.threads(this.#projectId) }).map(([, data]) => data?.head),
-    ].filter((head) => head !== undefined);
+    const heads = heldHeads(this.#projectId).map(({ head }) => head);
     return heads.length > 0 ? Math.min(...heads) : undefined;
+  }
+
+  /** A connection that began without a cursor replayed nothing: what was read before it is read again. */
+  #begin(head: number): void {
+    if (!beginAt(this.#projectId, head)) return;
+    recountSoon(this.#projectId);
+    for (const held of heldHeads(this.#projectId))
+      if (held.head < head) void queryClient.invalidateQueries({ queryKey: held.queryKey, exact: true });
   }
 
   #status(status: SocketStatus): void {
@@ -204,6 +208,7 @@ class LiveConnection {
       forgetRecent(this.#projectId);
       void queryClient.invalidateQueries({ queryKey: keys.project(this.#projectId) });
     } else if (frame.type === "live") {
+      this.#begin(frame.head);
       rereadContacts(this.#projectId);
       this.#sendViewing();
     } else if (frame.type === "presence") {
@@ -287,6 +292,16 @@ class LiveConnection {
     this.state = { ...this.state, ...change };
     this.#listeners.forEach((listener) => listener());
   }
+}
+
+/** The sequences at which the cached lists and threads of a project were read. */
+function heldHeads(projectId: string): { readonly queryKey: QueryKey; readonly head: number }[] {
+  const lists = queryClient.getQueriesData<{ pages: ListPage[] }>({ queryKey: keys.lists(projectId) });
+  const threads = queryClient.getQueriesData<ThreadAnswer>({ queryKey: keys.threads(projectId) });
+  return [
+    ...lists.map(([queryKey, data]) => ({ queryKey, head: data?.pages[0]?.head })),
+    ...threads.map(([queryKey, data]) => ({ queryKey, head: data?.head })),
+  ].flatMap(({ queryKey, head }) => (head === undefined ? [] : [{ queryKey, head }]));
 }
 
 function reasonOf(cause: unknown): ClosedReason | undefined {

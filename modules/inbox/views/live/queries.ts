@@ -7,7 +7,7 @@ import type { ListPage, ThreadAnswer } from "./answers.ts";
 import { takeEarlyList } from "../early-list.ts";
 import { joinThreads } from "../events/events.ts";
 import type { ListScope } from "./rows.ts";
-import { catchUpList, catchUpThread } from "./recent.ts";
+import { canCatchUp, catchUpList, catchUpThread } from "./recent.ts";
 import { clearErasedRow, clearErasedThread } from "./erased-contacts.ts";
 import { shareRows } from "./share-rows.ts";
 
@@ -26,6 +26,15 @@ export const keys = {
 /** Reads again all that is shown of the project's conversations. */
 export const rereadInbox = (projectId: string): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
 
+/**
+ * A response as new as the live connection: one that was read before the connection began to listen lacks events that nobody will deliver
+ * any more, so it is read once again.
+ */
+async function readComplete<A extends { readonly head: number }>(projectId: string, read: () => Promise<A>): Promise<A> {
+  const answer = await read();
+  return canCatchUp(projectId, answer.head) ? answer : await read();
+}
+
 /** A view of the inbox, or all conversations of one contact. */
 export const listQuery = (projectId: string, scope: ListScope) =>
   infiniteQueryOptions({
@@ -35,13 +44,13 @@ export const listQuery = (projectId: string, scope: ListScope) =>
     queryFn: async ({ pageParam, signal }) => {
       const plain = pageParam === undefined && scope.contactId === undefined && scope.filter === undefined && scope.sort === undefined;
       const early = plain ? await takeEarlyList(projectId, scope.view)?.catch(() => undefined) : undefined;
-      const answer =
-        early ??
-        (await call(listConversations, {
+      const read = () =>
+        call(listConversations, {
           params: { projectId },
           query: { ...scope, cursor: pageParam as never, contactId: scope.contactId as never },
           signal,
-        }));
+        });
+      const answer = early && canCatchUp(projectId, early.head) ? early : await readComplete(projectId, read);
       const page = { ...answer, items: answer.items.map(clearErasedRow) };
       return pageParam === undefined ? catchUpList(projectId, page, scope) : page;
     },
@@ -69,7 +78,10 @@ export const countsQuery = (projectId: string) =>
 export const threadQuery = (projectId: string, conversationId: string) =>
   queryOptions({
     queryKey: keys.thread(projectId, conversationId),
-    queryFn: async ({ signal }) => catchUpThread(projectId, await call(openThread, { params: { projectId, conversationId }, signal })),
+    queryFn: async ({ signal }) => {
+      const read = () => call(openThread, { params: { projectId, conversationId }, signal });
+      return catchUpThread(projectId, await readComplete(projectId, read));
+    },
     // Everything written into a thread passes through here, also responses to requests from before an erasure.
     structuralSharing: (held: unknown, fresh: unknown) =>
       clearErasedThread(joinThreads(held as ThreadAnswer | undefined, fresh as ThreadAnswer)),

@@ -8,18 +8,43 @@ import { clearErasedFrame } from "./erased-contacts.ts";
 // A request takes seconds at most; a team makes far fewer than two hundred changes in that time.
 const KEPT = 200;
 const frames = new Map<string, EventFrame[]>();
+/** The sequence after which every frame is remembered; absent until the live connection has one. */
+const starts = new Map<string, number>();
 const viewers = new Map<string, string>();
 
 /** Remembers an applied frame. */
 export function remember(projectId: string, me: string, frame: EventFrame): void {
   viewers.set(projectId, me);
-  frames.set(projectId, [...(frames.get(projectId) ?? []), frame].slice(-KEPT));
+  const all = [...(frames.get(projectId) ?? []), frame];
+  const dropped = all.length > KEPT ? all[0] : undefined;
+  const start = starts.get(projectId);
+  if (dropped && start !== undefined) starts.set(projectId, Math.max(start, dropped.seq));
+  frames.set(projectId, all.slice(-KEPT));
 }
+
+/** From here on the live connection delivers every frame after this sequence. */
+export function rememberFrom(projectId: string, seq: number): void {
+  frames.delete(projectId);
+  starts.set(projectId, seq);
+}
+
+/** The same for a connection that had nothing to resume from. False if it had. */
+export function beginAt(projectId: string, seq: number): boolean {
+  if (starts.has(projectId)) return false;
+  starts.set(projectId, seq);
+  return true;
+}
+
+/** Whether every frame is remembered that a response with this head lacks. False: it has to be requested again. */
+export const canCatchUp = (projectId: string, head: number): boolean => head >= (starts.get(projectId) ?? 0);
 
 /** After an erasure the remembered frames lose their content too. */
 export const forgetContent = (projectId: string): void => void frames.set(projectId, (frames.get(projectId) ?? []).map(clearErasedFrame));
 
-export const forgetRecent = (projectId: string): boolean => frames.delete(projectId);
+export function forgetRecent(projectId: string): void {
+  frames.delete(projectId);
+  starts.delete(projectId);
+}
 
 function since(projectId: string, head: number): EventFrame[] {
   return (frames.get(projectId) ?? []).filter((frame) => frame.seq > head);

@@ -30,6 +30,7 @@ function context(change: Partial<SocketPorts> = {}) {
   const frames: MemberFrame[] = [];
   const ports: SocketPorts = {
     ticket: async () => "t1",
+    from: () => 0,
     open: (after, protocols) => {
       const socket = new FakeSocket();
       sockets.push({ socket, after, protocols });
@@ -71,7 +72,7 @@ test("the backoff doubles from half a second to thirty seconds, with jitter down
 
 test("a connection offers protocol and ticket, and resumes after the last sequence it saw", async () => {
   const { ports, last, pass, frames, sockets } = context();
-  openSocket(ports, 7);
+  openSocket({ ...ports, from: () => 7 });
   await pass(0);
   expect(last()).toMatchObject({ after: 7, protocols: ["seed.v1", "ticket.t1"] });
   last().socket.say(event(8));
@@ -86,7 +87,7 @@ test("a connection offers protocol and ticket, and resumes after the last sequen
 
 test("a connection is pinged every 25 seconds and dropped if it stays silent", async () => {
   const { ports, last, pass, sockets } = context();
-  openSocket(ports, 0);
+  openSocket(ports);
   await pass(0);
   last().socket.say({ type: "live", head: 0 });
   await pass(25_000);
@@ -100,7 +101,7 @@ test("a connection is pinged every 25 seconds and dropped if it stays silent", a
 
 test("failures are counted until a connection was stable", async () => {
   const { ports, last, pass, statuses } = context();
-  openSocket(ports, 0);
+  openSocket(ports);
   for (let i = 0; i < 3; i++) {
     await pass(i === 0 ? 0 : 4000);
     last().socket.drop();
@@ -116,7 +117,7 @@ test("failures are counted until a connection was stable", async () => {
 
 test("a reset clears the cursor, and a closed frame ends the connection for good", async () => {
   const { ports, last, pass, statuses, sockets } = context();
-  openSocket(ports, 900);
+  openSocket({ ...ports, from: () => 900 });
   await pass(0);
   last().socket.say({ type: "reset", reason: "future_cursor" });
   last().socket.say({ type: "live", head: 12 });
@@ -132,18 +133,18 @@ test("a reset clears the cursor, and a closed frame ends the connection for good
 
 test("a ticket that is refused for good ends the connection, and so does stop", async () => {
   const gone = context({ ticket: () => Promise.reject(new Error("404")), refused: () => "membership_lost" });
-  openSocket(gone.ports, 0);
+  openSocket(gone.ports);
   await gone.pass(0);
   expect(gone.statuses.at(-1)).toEqual({ kind: "ended", reason: "membership_lost" });
   const stopped = context();
-  openSocket(stopped.ports, 0).stop();
+  openSocket(stopped.ports).stop();
   await stopped.pass(60_000);
   expect(stopped.sockets).toHaveLength(0);
 });
 
 test("the connection is retried at once when the network is back", async () => {
   const { ports, last, pass, sockets } = context();
-  const live = openSocket(ports, 0);
+  const live = openSocket(ports);
   await pass(0);
   last().socket.drop();
   live.wake();
@@ -153,7 +154,7 @@ test("the connection is retried at once when the network is back", async () => {
 
 test("a tab that a newer one displaced reconnects when it is used, not by itself and not with the network", async () => {
   const { ports, last, pass, sockets, statuses } = context();
-  const live = openSocket(ports, 0);
+  const live = openSocket(ports);
   await pass(0);
   last().socket.say({ type: "live", head: 0 });
   live.resume();
@@ -197,7 +198,7 @@ test("tabs beyond the connection limit do not evict each other, but pause until 
       enter(socket as unknown as FakeSocket);
       return socket;
     };
-    lives.push(openSocket({ ...tab.ports, open: enters }, 0));
+    lives.push(openSocket({ ...tab.ports, open: enters }));
     await tab.pass(0);
   }
   const state = () => tabs.map(({ statuses, sockets }) => `${statuses.at(-1)?.kind} ${sockets.length}`);

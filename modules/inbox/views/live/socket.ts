@@ -4,6 +4,8 @@ import { type ClientFrame, CLOSE, type ClosedReason, type MemberFrame, SUBPROTOC
 
 export interface SocketPorts {
   ticket(): Promise<string>;
+  /** Where to resume as long as no frame has come: the sequence of the oldest data held here, undefined without any. */
+  from(): number | undefined;
   /** Opens the socket; `after` undefined: from now on. */
   open(after: number | undefined, protocols: string[]): WebSocket;
   onFrame(frame: MemberFrame): void;
@@ -39,8 +41,8 @@ export const backoff = (failures: number, random: number): number =>
   Math.round(random * Math.min(30_000, 500 * 2 ** Math.max(0, failures - 1)));
 
 /** Keeps a socket to the project open until it is stopped or the server ends it for good. */
-export function openSocket(ports: SocketPorts, from: number | undefined): LiveSocket {
-  let after = from;
+export function openSocket(ports: SocketPorts): LiveSocket {
+  let after: number | undefined;
   let failures = 0;
   let socket: WebSocket | undefined;
   let stopped = false;
@@ -70,6 +72,8 @@ export function openSocket(ports: SocketPorts, from: number | undefined): LiveSo
       return reason ? end(reason) : lost(mine);
     }
     if (stopped || mine !== attempt) return;
+    // Asked for only now: what was read while the ticket was fetched may be older than what was there before.
+    after ??= ports.from();
     const opened = ports.open(after, [SUBPROTOCOL, `ticket.${ticket}`]);
     socket = opened;
     later("open", OPEN_WITHIN, () => lost(mine));
