@@ -36,7 +36,7 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
     lastProjectId: PROJECT_ID,
   }),
   readProject: answer({ project: project(role, name), members: members(role) }),
-  countConversations: answer({ all: 12, mine: 3, unassigned: 4, snoozed: 3, closed: 41, unread: 5 }),
+  countConversations: answer({ all: 12, mine: 3, unassigned: 4, snoozed: 3, closed: 41, unread: 5, head: 0 }),
   listSavedViews: answer({ views: [], modules: [] }),
   readBell: answer({ unread: 0, newestAt: null, readUntil: null, quiet: false }),
   memberTicket: "hang",

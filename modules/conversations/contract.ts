@@ -189,7 +189,7 @@ export const listConversations = route({
     view: v.optional(v.object({ conditions: Conditions, sort: Sort, filling: v.nullable(v.object({ lookedAt: v.number() })) })),
   }),
 });
-/** Conversations in each view, counted up to 100 (100 = "99+"), and how many of mine or unassigned are unread. */
+/** Conversations in each view, counted up to 100 (100 = "99+"), how many of mine or unassigned are unread, and the sequence of that moment. */
 export const countConversations = route({
   name: "countConversations",
   method: "GET",
@@ -203,6 +203,7 @@ export const countConversations = route({
     snoozed: v.number(),
     closed: v.number(),
     unread: v.number(),
+    head: v.number(),
   }),
 });
 export const Draft = v.object({

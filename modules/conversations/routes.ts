@@ -16,6 +16,7 @@ import { listEvents, openThread } from "./open-thread.ts";
 import { replyToConversation } from "./reply-to-conversation.ts";
 import { saveDraft } from "./save-draft.ts";
 import { makeTicket, openSocket } from "./live/tickets.ts";
+import { readHead } from "./store/events.ts";
 import { contactOf, readCounts, readLocation } from "./store/summaries.ts";
 import { saveWritingSettings } from "./save-writing-settings.ts";
 import { readInboxSettings } from "./store/settings.ts";
@@ -24,7 +25,11 @@ import { conversationExists } from "./store/write-batch.ts";
 
 export const routes: RegisteredRoute[] = [
   serve(contract.listConversations, (ctx, { query }) => listConversations(ctx, query)),
-  serve(contract.countConversations, async (ctx) => (await ctx.db.read(readCounts(ctx.caller.projectId, ctx.caller.accountId)))[0]),
+  serve(contract.countConversations, async (ctx) => {
+    const { projectId, accountId } = ctx.caller;
+    const [counts, head] = await ctx.db.read(readCounts(projectId, accountId), readHead(projectId));
+    return { ...counts, head };
+  }),
   serve(contract.openThread, (ctx, { params }) => openThread(ctx, params.conversationId)),
   serve(contract.listEvents, (ctx, { params, query }) => listEvents(ctx, params.conversationId, query)),
   serve(contract.locateConversation, async (ctx, { params }) => {

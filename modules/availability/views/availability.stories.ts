@@ -25,7 +25,7 @@ function declare(): readonly ScreenState[] {
   const [TOMAS, RANA] = [fixtureId("acc", 2), fixtureId("acc", 3)];
   const chosen = (...items: [string, "busy" | "away"][]) =>
     answer({ items: items.map(([accountId, availability]) => ({ accountId, availability })) });
-  const counts = (mine: number) => answer({ all: 12, mine, unassigned: 4, snoozed: 3, closed: 41, unread: 0 });
+  const counts = (mine: number) => answer({ all: 12, mine, unassigned: 4, snoozed: 3, closed: 41, unread: 0, head: 0 });
   const answers = {
     ...frame(),
     listConversations: answer({ items: [row], next: null, head: 0 }),

@@ -19,7 +19,7 @@ function declare(): readonly ScreenState[] {
   const answers = {
     ...frame(),
     listConversations: answer({ items: rows, next: "more", head: 0 }),
-    countConversations: answer({ all: 100, mine: 5, unassigned: 0, snoozed: 0, closed: 0, unread: 0 }),
+    countConversations: answer({ all: 100, mine: 5, unassigned: 0, snoozed: 0, closed: 0, unread: 0, head: 0 }),
     listTeams: answer({ items: [{ id: fixtureId("tea", 1), name: "Billing", state: "active", members: [], conversations: 3 }] }),
     listTags: answer({
       items: [

@@ -23,7 +23,7 @@ function declare(): readonly ScreenState[] {
   const answers = {
     ...frame(),
     listConversations: answer({ items: [row], next: null, head: 0 }),
-    countConversations: answer({ all: 1, mine: 1, unassigned: 0, snoozed: 0, closed: 0, unread: 0 }),
+    countConversations: answer({ all: 1, mine: 1, unassigned: 0, snoozed: 0, closed: 0, unread: 0, head: 0 }),
     openThread: answer({
       ...{ conversation: row, contact, events: [], before: null, readRevision: 4, customerReadRevision: 0, drafts: [], head: 0 },
     }),

@@ -84,7 +84,16 @@ export const rows = (): readonly ConversationSummary[] => [
     ),
   ),
 ];
-export const counts = (change: object = {}) => ({ all: 31, mine: 12, unassigned: 17, snoozed: 3, closed: 100, unread: 4, ...change });
+export const counts = (change: object = {}) => ({
+  all: 31,
+  mine: 12,
+  unassigned: 17,
+  snoozed: 3,
+  closed: 100,
+  unread: 4,
+  head: 0,
+  ...change,
+});
 export const listOf = (items: readonly ConversationSummary[]): ListPage => ({ items: [...items], next: null, head: 0 });
 
 interface Written {

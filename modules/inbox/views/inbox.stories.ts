@@ -24,7 +24,7 @@ function declare(): Record<"inbox" | "details", readonly ScreenState[]> {
   const nothingEver = {
     ...seen,
     listConversations: ok(listOf([])),
-    countConversations: ok({ all: 0, mine: 0, unassigned: 0, snoozed: 0, closed: 0, unread: 0 }),
+    countConversations: ok({ all: 0, mine: 0, unassigned: 0, snoozed: 0, closed: 0, unread: 0, head: 0 }),
   };
   const widget = (seenAt: string | null) =>
     ok({

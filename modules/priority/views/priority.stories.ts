@@ -35,7 +35,7 @@ function declare(): readonly ScreenState[] {
   const answers = {
     ...frame(),
     listConversations: answer({ items: [...rows, row(5, "Sara Bianchi")], next: null, head: 0 }),
-    countConversations: answer({ all: 5, mine: 5, unassigned: 0, snoozed: 0, closed: 0, unread: 0 }),
+    countConversations: answer({ all: 5, mine: 5, unassigned: 0, snoozed: 0, closed: 0, unread: 0, head: 0 }),
     openThread: thread("high", [set(1, TOMAS, "urgent"), set(2, TOMAS, "none"), set(3, { id: ME.id, name: "Mia Sol" }, "high")]),
     markRead: answer({ readRevision: 3 }),
   };

@@ -42,7 +42,7 @@ function declare(): readonly ScreenState[] {
   const base = {
     ...frame(),
     listConversations: list(rows, { view: { conditions: views[2]?.conditions, sort: "activity", filling: null } }),
-    countConversations: answer({ all: 31, mine: 12, unassigned: 17, snoozed: 3, closed: 100, unread: 4 }),
+    countConversations: answer({ all: 31, mine: 12, unassigned: 17, snoozed: 3, closed: 100, unread: 4, head: 0 }),
     listSavedViews: answer({ views, modules: [{ name: "assistant", count: 2 }] }),
   };
   const fixed = { ...base, listConversations: list(rows) };

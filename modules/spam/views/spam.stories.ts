@@ -50,7 +50,7 @@ function declare(): readonly ScreenState[] {
       items: [row(1, "Growth Partners", true), row(2, "Cheap Links Ltd", true, "Dear Sir or Madam, we can put you on the first page")],
       ...page,
     }),
-    countConversations: answer({ all: 1, mine: 0, unassigned: 1, snoozed: 0, closed: 5, unread: 0 }),
+    countConversations: answer({ all: 1, mine: 0, unassigned: 1, snoozed: 0, closed: 5, unread: 0, head: 0 }),
     openThread: thread(true, [said(1, true), said(2, false, { role: "operator", id: ME.id, name: ME.name }), said(3, true)]),
     readProfileState: answer({ on: false, any: false }),
     markRead: answer({ readRevision: 4 }),

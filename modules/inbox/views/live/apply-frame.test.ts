@@ -58,7 +58,7 @@ const frame = (event: ConversationEvent, conversation: ConversationSummary): Eve
 });
 const page = (items: ConversationSummary[], next: string | null = null): RowPage => ({ items, next });
 const ids = (pages: readonly RowPage[]) => pages.map((p) => p.items.map((item) => item.id.slice(4)).join(""));
-const counts = { all: 3, mine: 1, unassigned: 2, snoozed: 0, closed: 0, unread: 0 };
+const counts = { all: 3, mine: 1, unassigned: 2, snoozed: 0, closed: 0, unread: 0, head: 0 };
 const thread = (revisions: number[]): Thread => ({
   conversation: row("a", { revision: revisions.at(-1) ?? 0, visitorMessages: revisions.length }),
   events: revisions.map((revision) => said(revision)),
@@ -185,6 +185,12 @@ describe("a frame", () => {
     expect(answered.lists[0]?.[0]?.items[0]?.unread).toBe(0);
   });
 
+  test("does not count what the counts already contain", () => {
+    const start = { lists: [{ view: "all", pages: [page([row("a")])] }], counts: { ...counts, head: 2 } };
+    const closed = frame(said(2, "operator"), row("a", { revision: 2, status: "closed" }));
+    expect(applyFrame(held(start), closed, viewer).counts).toEqual(start.counts);
+    expect(applyFrame(held({ ...start, counts: { ...counts, head: 1 } }), closed, viewer).counts?.all).toBe(counts.all - 1);
+  });
   test("counts every message of the customer when it is replayed with a newer row", () => {
     const start = held({ lists: [{ view: "all", pages: [page([row("a")])] }], counts });
     const further = row("a", { revision: 4, visitorMessages: 4 });

@@ -44,9 +44,11 @@ export function applyFrame<P extends RowPage, T extends Thread>(held: Held<P, T>
   const double = was !== undefined && was.revision >= conversation.revision;
   const row = double ? was : { ...conversation, unread: unreadAfter(was, conversation, event, viewer.watching === conversation.id) };
   const lists = double ? held.lists.map((list) => list.pages) : held.lists.map((list) => placeIn(list, row, viewer.me));
-  // At revision 1 the conversation has not been counted yet.
+  // Counted after the event, the counts contain it. At revision 1 the conversation has not been counted yet.
   const counted =
-    double || !held.counts ? held.counts : countsAfter(held.counts, was ?? (event.revision === 1 ? null : undefined), row, viewer.me);
+    double || !held.counts || (frame.seq > 0 && frame.seq <= held.counts.head)
+      ? held.counts
+      : countsAfter(held.counts, was ?? (event.revision === 1 ? null : undefined), row, viewer.me);
   const place = held.thread ? placeEvent(held.thread.events, event) : "double";
   const thread = held.thread && {
     ...held.thread,

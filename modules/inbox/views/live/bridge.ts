@@ -7,7 +7,7 @@ import { withoutErasedData, forgetContact, isErased, rememberErased } from "#mod
 import { type ConversationEvent, type ConversationSummary, listEvents, SORTS } from "#modules/conversations/contract";
 import { applyFrame, type EventFrame, newest, placeIn } from "./apply-frame.ts";
 import { mergeEvents } from "../events/events.ts";
-import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
+import { keys, type ListPage, recountSoon, type ThreadAnswer } from "./queries.ts";
 import { forgetContent, remember } from "./recent.ts";
 import { forgetWriting } from "../outbox/outbox.ts";
 import { type Counts, countsAfter, findRow, isListed, withContact } from "./rows.ts";
@@ -15,9 +15,7 @@ import { focusedConversation } from "./watching.ts";
 import { clearErasedFrame, clearErasedRow } from "./erased-contacts.ts";
 
 type ListData = InfiniteData<ListPage, string | undefined>;
-// A burst of changes refetches the counts once.
-const RECOUNT_AFTER = 1500;
-const recounts = new Map<string, ReturnType<typeof setTimeout>>();
+const REREAD_AFTER = 1500;
 const filling = new Set<string>();
 
 function heldLists(projectId: string) {
@@ -173,14 +171,6 @@ export function changeRow(projectId: string, me: string, conversationId: string,
   };
 }
 
-export function recountSoon(projectId: string): void {
-  clearTimeout(recounts.get(projectId));
-  recounts.set(
-    projectId,
-    setTimeout(() => void queryClient.invalidateQueries({ queryKey: keys.counts(projectId) }), RECOUNT_AFTER),
-  );
-}
-
 /** Reads the lists and counts of a project again, after many conversations were changed at once. */
 export function rereadLists(projectId: string): void {
   void queryClient.invalidateQueries({ queryKey: keys.lists(projectId) });
@@ -194,7 +184,7 @@ function rereadSoon(queryKey: readonly unknown[]): void {
   clearTimeout(rereads.get(name));
   rereads.set(
     name,
-    setTimeout(() => void queryClient.invalidateQueries({ queryKey }), RECOUNT_AFTER),
+    setTimeout(() => void queryClient.invalidateQueries({ queryKey }), REREAD_AFTER),
   );
 }
 

@@ -13,9 +13,10 @@ import {
   memberTicket,
   openThread,
 } from "#modules/conversations/contract";
-import { applyContact, applyEvent, applyRating, recountSoon } from "./bridge.ts";
+import { applyContact, applyEvent, applyRating } from "./bridge.ts";
 import { keys, type ListPage, rereadInbox, type ThreadAnswer } from "./queries.ts";
 import { beginAt, forgetRecent, rememberFrom } from "./recent.ts";
+import type { Counts } from "./rows.ts";
 import { type LiveSocket, openSocket, type SocketStatus } from "./socket.ts";
 
 export interface Typist {
@@ -183,7 +184,6 @@ class LiveConnection {
   /** A connection that began without a cursor replayed nothing: what was read before it is read again. */
   #begin(head: number): void {
     if (!beginAt(this.#projectId, head)) return;
-    recountSoon(this.#projectId);
     for (const held of heldHeads(this.#projectId))
       if (held.head < head) void queryClient.invalidateQueries({ queryKey: held.queryKey, exact: true });
   }
@@ -294,11 +294,13 @@ class LiveConnection {
   }
 }
 
-/** The sequences at which the cached lists and threads of a project were read. */
+/** The sequences at which the cached lists, threads, and counts of a project were read. */
 function heldHeads(projectId: string): { readonly queryKey: QueryKey; readonly head: number }[] {
   const lists = queryClient.getQueriesData<{ pages: ListPage[] }>({ queryKey: keys.lists(projectId) });
   const threads = queryClient.getQueriesData<ThreadAnswer>({ queryKey: keys.threads(projectId) });
+  const counts = queryClient.getQueriesData<Counts>({ queryKey: keys.counts(projectId) });
   return [
+    ...counts.map(([queryKey, data]) => ({ queryKey, head: data?.head })),
     ...lists.map(([queryKey, data]) => ({ queryKey, head: data?.pages[0]?.head })),
     ...threads.map(([queryKey, data]) => ({ queryKey, head: data?.head })),
   ].flatMap(({ queryKey, head }) => (head === undefined ? [] : [{ queryKey, head }]));

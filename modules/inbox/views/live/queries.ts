@@ -7,7 +7,7 @@ import type { ListPage, ThreadAnswer } from "./answers.ts";
 import { takeEarlyList } from "../early-list.ts";
 import { joinThreads } from "../events/events.ts";
 import type { ListScope } from "./rows.ts";
-import { canCatchUp, catchUpList, catchUpThread } from "./recent.ts";
+import { canCatchUp, catchUpList, catchUpThread, isOvertaken } from "./recent.ts";
 import { clearErasedRow, clearErasedThread } from "./erased-contacts.ts";
 import { shareRows } from "./share-rows.ts";
 
@@ -70,9 +70,25 @@ const TIME_PASSES = 60_000;
 export const countsQuery = (projectId: string) =>
   queryOptions({
     queryKey: keys.counts(projectId),
-    queryFn: ({ signal }) => call(countConversations, { params: { projectId }, signal }),
+    queryFn: async ({ signal }) => {
+      const counts = await readComplete(projectId, () => call(countConversations, { params: { projectId }, signal }));
+      if (isOvertaken(projectId, counts.head)) recountSoon(projectId);
+      return counts;
+    },
     staleTime: 60_000,
   });
+
+const recounts = new Map<string, ReturnType<typeof setTimeout>>();
+// A burst of changes refetches the counts once.
+const RECOUNT_AFTER = 1500;
+/** Counts again, soon: what has happened cannot be counted here. */
+export function recountSoon(projectId: string): void {
+  clearTimeout(recounts.get(projectId));
+  recounts.set(
+    projectId,
+    setTimeout(() => void queryClient.invalidateQueries({ queryKey: keys.counts(projectId) }), RECOUNT_AFTER),
+  );
+}
 
 /** A thread; a refetch keeps older history that was loaded before. */
 export const threadQuery = (projectId: string, conversationId: string) =>

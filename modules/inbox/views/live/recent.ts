@@ -50,6 +50,9 @@ function since(projectId: string, head: number): EventFrame[] {
   return (frames.get(projectId) ?? []).filter((frame) => frame.seq > head);
 }
 
+/** Whether frames have been applied here that are newer than a response with this head. */
+export const isOvertaken = (projectId: string, head: number): boolean => since(projectId, head).length > 0;
+
 /** The first page of a list, with newer frames applied. */
 export function catchUpList(projectId: string, page: ListPage, scope: ListScope): ListPage {
   const viewer = { me: viewers.get(projectId) ?? "", watching: null };

@@ -17,7 +17,11 @@ export interface RowPage {
   readonly items: readonly ConversationSummary[];
   readonly next: string | null;
 }
-export type Counts = Readonly<Record<View, number>> & { readonly unread: number };
+export type Counts = Readonly<Record<View, number>> & {
+  readonly unread: number;
+  /** The project's sequence at which they were counted. */
+  readonly head: number;
+};
 
 /** Maximum of counts and unread counts: 100 is shown as "99+". */
 export const CEILING = 100;

@@ -38,7 +38,7 @@ function declare(): readonly ScreenState[] {
   const ready = {
     ...frame(),
     listConversations: answer({ items: rows, next: null, head: 0 }),
-    countConversations: answer({ all: 5, mine: 5, unassigned: 0, snoozed: 0, closed: 0, unread: 0 }),
+    countConversations: answer({ all: 5, mine: 5, unassigned: 0, snoozed: 0, closed: 0, unread: 0, head: 0 }),
     openThread: answer({
       conversation: rows[0],
       contact,

@@ -23,7 +23,7 @@ function declare(): readonly ScreenState[] {
   const answers = {
     ...frame(),
     listConversations: answer({ items: [], next: null, head: 0 }),
-    countConversations: answer({ all: 0, mine: 0, unassigned: 0, snoozed: 0, closed: 0, unread: 0 }),
+    countConversations: answer({ all: 0, mine: 0, unassigned: 0, snoozed: 0, closed: 0, unread: 0, head: 0 }),
     // Asked by an empty inbox.
     readWidgetSettings: "hang" as const,
     readBell: bell(3),

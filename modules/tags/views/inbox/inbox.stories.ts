@@ -44,7 +44,7 @@ function declare(): readonly ScreenState[] {
   const answers = {
     ...frame(),
     listConversations: answer({ items: rows, next: null, head: 0 }),
-    countConversations: answer({ all: 5, mine: 5, unassigned: 0, snoozed: 0, closed: 0, unread: 0 }),
+    countConversations: answer({ all: 5, mine: 5, unassigned: 0, snoozed: 0, closed: 0, unread: 0, head: 0 }),
     listTags: answer(tagList([...TAGS(), longTag()])),
     openThread: thread(
       [4, 1],

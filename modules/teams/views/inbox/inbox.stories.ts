@@ -31,7 +31,7 @@ function declare(): readonly ScreenState[] {
   const answers = {
     ...frame(),
     listConversations: answer({ items: rows, next: null, head: 0 }),
-    countConversations: answer({ all: 5, mine: 5, unassigned: 0, snoozed: 0, closed: 0, unread: 0 }),
+    countConversations: answer({ all: 5, mine: 5, unassigned: 0, snoozed: 0, closed: 0, unread: 0, head: 0 }),
     listTeams: answer({ items: [...TEAMS(), longTeam()] }),
     openThread: answer({
       ...{ conversation: row(1, "Amara Okafor", 2), contact, before: null, readRevision: 4, customerReadRevision: 0, drafts: [], head: 0 },
