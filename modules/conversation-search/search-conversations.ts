@@ -1,6 +1,7 @@
 // Finds messages and notes of a project, and groups them by conversation.
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { iso } from "#kernel/clock/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
 import { wordsOf } from "#modules/retrieval";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import { type FoundConversation, parseQuery, type TypedQuery } from "./contract.ts";
@@ -58,8 +59,20 @@ interface FoundPage {
   readonly isIndexing: boolean;
 }
 
-/** Throws `invalid_request` with a sentence if a filter cannot be read. */
+/**
+ * Throws `invalid_request` with a sentence if a filter cannot be read. While somebody types, a filter that is still without a value is no
+ * fault: nothing is found yet.
+ */
 export async function searchConversations(ctx: MemberCtx, search: Search): Promise<FoundPage> {
+  try {
+    return await find(ctx, search);
+  } catch (error) {
+    if (search.live !== "1" || !(error instanceof Refusal) || error.code !== "invalid_request") throw error;
+    return { items: [], next: null, readAs: null, isPartial: false, isIndexing: false };
+  }
+}
+
+async function find(ctx: MemberCtx, search: Search): Promise<FoundPage> {
   const { projectId } = ctx.caller;
   const typed = parseQuery(search.q, filterNames(ctx));
   const filters = await filtersOf(ctx, typed.filters, search.offset ?? 0);

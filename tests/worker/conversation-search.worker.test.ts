@@ -132,6 +132,8 @@ test("filters: people, state, place, files and days; what cannot be read is said
   ]);
   // An address is text, not a filter.
   expect((await search("https://example.test")).status).toBe(200);
+  // Whoever is still typing the value is told nothing yet.
+  for (const q of ["from:", "add tag: invoice", "before:20", "from:nobodyatall"]) expect((await search(q, "&live=1")).status).toBe(200);
 });
 
 test("a filter of another module narrows the search, and says why it cannot read a value", async () => {
