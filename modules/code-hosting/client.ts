@@ -6,11 +6,11 @@ import { codeHostingConfig } from "./variables.ts";
 
 export type ClientCtx = Pick<Ctx, "fetch" | "config" | "clock">;
 /**
- * `unauthorized`: the token is not, or no longer, valid. `sso`: the organisation wants the token authorised for its single sign-on.
+ * `withdrawn`: whoever connected the project may not do that any more. `unauthorized`: the token is not, or no longer, valid. `sso`: the organisation wants the token authorised for its single sign-on.
  * `missing`: there is no such thing, or the token may not see it, which GitHub does not tell apart. `gone`: the repository has no issues,
  * or the issue was deleted. `forbidden`: the token may not do this. `limited`: a rate limit, primary or secondary.
  */
-export type CodeHostFault = "unauthorized" | "sso" | "forbidden" | "missing" | "gone" | "limited" | "invalid" | "unavailable";
+export type CodeHostFault = "withdrawn" | "unauthorized" | "sso" | "forbidden" | "missing" | "gone" | "limited" | "invalid" | "unavailable";
 export class CodeHostError extends Error {
   readonly fault: CodeHostFault;
   /** Seconds until the next request may be made. */

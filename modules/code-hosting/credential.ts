@@ -44,6 +44,7 @@ export async function credentialOf(ctx: CredentialCtx, projectId: ProjectId): Pr
   if (fixed !== undefined) return { token: fixed, from: "fixed" };
   const [stored] = await ctx.db.read(readConnection(projectId));
   if (!stored) return undefined;
+  if (!stored.holds) throw new CodeHostError("withdrawn");
   const tokens = await openTokens(ctx, projectId, stored);
   const now = ctx.clock.now();
   if (stored.expiresAt === null || stored.expiresAt - EARLY > now) return { token: tokens.access, from: "member" };

@@ -4,6 +4,7 @@ import { m } from "#messages";
 import { CodeHostError, type CodeHostFault } from "./client.ts";
 
 const SAYS: Record<Exclude<CodeHostFault, "limited">, () => string> = {
+  withdrawn: m.code_hosting_withdrawn,
   unauthorized: m.code_hosting_unauthorized,
   sso: m.code_hosting_sso,
   forbidden: m.code_hosting_forbidden,

@@ -37,7 +37,7 @@ export async function followIssues(ctx: Ctx): Promise<void> {
         await ctx.db.commit([writeChecked(issue, "unavailable", ctx.clock.now(), ctx.clock.now() + AFTER_FAULT)]);
         continue;
       }
-      if (error.fault === "limited" || error.fault === "unauthorized") refused.set(issue.projectId, error);
+      if (error.fault === "limited" || error.fault === "unauthorized" || error.fault === "withdrawn") refused.set(issue.projectId, error);
       const wait = error.fault === "missing" || error.fault === "gone" ? AFTER_REFUSAL : AFTER_FAULT;
       await ctx.db.commit([writeChecked(issue, error.fault, ctx.clock.now(), ctx.clock.now() + Math.max(wait, seconds(error.wait)))]);
       changed.add(issue.projectId);

@@ -7,9 +7,9 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { fieldOf } from "#kernel/http/service-response.ts";
 import { type CodeIssueId, type ConversationId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { newEvent, record, type Recorded } from "#modules/conversations";
+import { announceChanged, newEvent, record, type Recorded } from "#modules/conversations";
 import { askCodeHost, CodeHostError } from "./client.ts";
-import { type LinkedIssue, MAX_FOUND, MAX_LINKS, type RemoteIssue } from "./contract.ts";
+import { type LinkedIssue, listLinkedIssues, MAX_FOUND, MAX_LINKS, type RemoteIssue } from "./contract.ts";
 import { credentialOf } from "./credential.ts";
 import { asking, notConnected } from "./errors.ts";
 import { type FoundIssue, issueOf, placeOf, searchWords } from "./issue.ts";
@@ -17,6 +17,7 @@ import { linkedKind } from "./kinds.ts";
 import {
   hasRoom,
   isLinked,
+  readExists,
   readKnownId,
   readLinked,
   readRepositories,
@@ -33,7 +34,9 @@ type Ctx = RequestCtx<MemberPrincipal>;
 export const dueIn = (state: "open" | "closed"): number => (state === "open" ? minutes(10) : hours(6));
 
 export async function linkedIssues(ctx: Ctx, conversationId: ConversationId): Promise<{ items: LinkedIssue[] }> {
-  const [items] = await ctx.db.read(readLinked(ctx.caller.projectId, conversationId));
+  const { projectId } = ctx.caller;
+  const [exists, items] = await ctx.db.read(readExists(projectId, conversationId), readLinked(projectId, conversationId));
+  if (!exists) throw notFound();
   return { items };
 }
 
@@ -62,6 +65,8 @@ export async function linkIssue(
 ): Promise<Recorded> {
   const { projectId, accountId } = ctx.caller;
   const { web } = codeHostingConfig(ctx.config);
+  const [exists] = await ctx.db.read(readExists(projectId, conversationId));
+  if (!exists) throw notFound();
   const place = placeOf(issue.trim(), web);
   if (!place) throw invalidRequest([{ path: "issue", message: m.code_hosting_issue_form({ web }) }]);
   const { found, etag } = await asking(async () => {
@@ -76,7 +81,7 @@ export async function linkIssue(
   const [known] = await ctx.db.read(readKnownId(projectId, found.remoteId));
   const issueId = known ?? newId("codeIssue", now);
   const data = { issueId, ...naming(found), linked: true };
-  return await record(ctx, {
+  const recorded = await record(ctx, {
     conversationId,
     clientId,
     event: newEvent(linkedKind, data),
@@ -94,6 +99,8 @@ export async function linkIssue(
       writeLink({ projectId, conversationId, by: accountId, now }, found.remoteId, done),
     ],
   });
+  announceChanged(ctx, projectId, listLinkedIssues);
+  return recorded;
 }
 export const naming = ({ repository, number, kind }: Pick<FoundIssue, "repository" | "number" | "kind">) => ({ repository, number, kind });
 
@@ -101,6 +108,7 @@ export async function unlinkIssue(ctx: Ctx, conversationId: ConversationId, issu
   const { projectId } = ctx.caller;
   const [linked] = await ctx.db.read(readLinked(projectId, conversationId));
   const issue = linked.find(({ id }) => id === issueId);
+  // A repetition is known by its client id, before anything of this is looked at.
   const gone = { issueId, repository: "", number: 0, kind: "issue" as const };
   const recorded = await record(ctx, {
     conversationId,
@@ -116,5 +124,6 @@ export async function unlinkIssue(ctx: Ctx, conversationId: ConversationId, issu
     writes: (done) => [writeNoLink(projectId, conversationId, issueId, done)],
   });
   await ctx.db.commit([writeForgotten(projectId, [issueId])]);
+  announceChanged(ctx, projectId, listLinkedIssues);
   return recorded;
 }

@@ -2,22 +2,25 @@
 import { iso } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, CodeIssueId, ConversationId, ProjectId, SessionId } from "#kernel/ids/index.ts";
-import { isMember } from "#modules/projects";
+import { conversationExists } from "#modules/conversations";
+import { isMember, stillMay } from "#modules/projects";
 import { type LinkedIssue, MAX_LINKS, MAX_REPOSITORIES } from "./contract.ts";
 import type { FoundIssue } from "./issue.ts";
 
 // --- the connection --------------------------------------------------------------
 
-const CONNECTION = columns("code_hosting_connections", "sealed, login, expires_at, connected_at");
+const CONNECTION = columnList`${columns({ c: "code_hosting_connections" }, "c.sealed, c.login, c.expires_at, c.connected_at")}, ${stillMay(sql`c.project_id`, sql`c.connected_by`, "admin")} ${as.number("holds")}`;
 export interface StoredConnection {
   readonly sealed: string;
   readonly login: string;
   readonly expiresAt: number | null;
   readonly connectedAt: number;
+  /** Whoever connected the project may still do that. */
+  readonly holds: boolean;
 }
 export const readConnection = (projectId: ProjectId): Query<StoredConnection | undefined> =>
-  queryOne(sql`SELECT ${CONNECTION} FROM code_hosting_connections WHERE project_id = ${projectId}`, (row) => ({
-    ...{ sealed: row.sealed, login: row.login, expiresAt: row.expires_at, connectedAt: row.connected_at },
+  queryOne(sql`SELECT ${CONNECTION} FROM code_hosting_connections c WHERE c.project_id = ${projectId}`, (row) => ({
+    ...{ sealed: row.sealed, login: row.login, expiresAt: row.expires_at, connectedAt: row.connected_at, holds: row.holds === 1 },
   }));
 export const writeConnection = (
   projectId: ProjectId,
@@ -83,6 +86,8 @@ const issueOf = (row: RowIn<typeof ISSUE>): LinkedIssue => ({
   ...{ url: row.url, fault: row.fault as LinkedIssue["fault"], checkedAt: iso(row.checked_at) },
   ...{ linkedAt: iso(row.linked_at), linkedBy: row.linked_by },
 });
+export const readExists = (projectId: ProjectId, conversationId: ConversationId): Query<boolean> =>
+  query(sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}`, ([row]) => row?.found === 1);
 /** In the order in which they were linked. */
 export const readLinked = (projectId: ProjectId, conversationId: ConversationId): Query<LinkedIssue[]> =>
   query(

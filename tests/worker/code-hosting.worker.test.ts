@@ -149,6 +149,15 @@ test("disconnecting forgets the tokens here, and revokes them there", async () =
   expect((await state()).connection).toBeNull();
 });
 
+test("the tokens of somebody who is no longer an owner or admin are used no more", async () => {
+  const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  await connect(at);
+  await at.rows("UPDATE code_hosting_connections SET connected_by = 'acc_gone' WHERE project_id = ?", at.projectId);
+  expect((await at.as<{ fault: string }>(management("account", at))).body.fault).toBe("withdrawn");
+  await connect(at);
+  expect((await at.as(management("account", at))).status).toBe(200);
+});
+
 test("a fixed credential needs no connection, and counts for its project only", async () => {
   const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
   at.env = { ...at.env, CODEHOST_PROJECT_ID: at.projectId, CODEHOST_TOKEN: FIXED_TOKEN } as typeof at.env;
