@@ -102,7 +102,7 @@ export const connectCodeHosting = route({
 export const finishConnecting = route({
   name: "finishConnectingCodeHosting",
   method: "GET",
-  path: "/api/integrations/code-hosting/callback",
+  path: "/integrations/code-hosting/callback",
   who: "account",
   query: v.object({
     state: v.optional(v.pipe(v.string(), v.maxLength(200)), ""),

@@ -25,7 +25,7 @@ const linksErasure = erasureStep<LinkKey>({
 
 export const codeHosting = defineModule({
   name: "code-hosting",
-  needs: ["accounts", "contacts", "conversations", "projects"],
+  needs: ["contacts", "conversations", "projects"],
   routes: [
     serve(contract.readCodeHosting, codeHostingOf),
     serve(contract.connectCodeHosting, beginConnecting),

@@ -112,7 +112,7 @@ export const BLOCKS: readonly Block[] = [
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
-      nowhere: "401 401 401 404 404 404 404 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {
@@ -121,7 +121,7 @@ export const BLOCKS: readonly Block[] = [
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
-      nowhere: "401 401 401 404 404 404 404 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {
@@ -130,7 +130,7 @@ export const BLOCKS: readonly Block[] = [
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
-      nowhere: "401 401 401 404 404 404 404 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {
@@ -139,7 +139,7 @@ export const BLOCKS: readonly Block[] = [
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
-      nowhere: "401 401 401 404 404 404 404 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {

@@ -751,8 +751,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
       ...[projectId, id, title, now, now + 86_400_000],
     );
     tables.run(
-      "INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at) VALUES (?, ?, ?, 'acc_none', ?)",
-      ...[projectId, conversationId, id, now],
+      "INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at) VALUES (?, ?, ?, ?, ?)",
+      ...[projectId, conversationId, id, newId("account", now), now],
     );
     return id;
   };

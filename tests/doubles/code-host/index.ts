@@ -46,7 +46,7 @@ export class CodeHost {
   trouble: Trouble | undefined;
   /** Access tokens end after eight hours, as those of GitHub Apps do. */
   expiring = false;
-  readonly origin: string;
+  origin: string;
   readonly #codes = new Map<string, { challenge: string; redirect: string; login: string }>();
   readonly #refreshes = new Map<string, string>();
 
@@ -103,6 +103,9 @@ export class CodeHost {
     const body = request.method === "GET" ? "" : await request.text();
     this.seen.push({ method: request.method, path: url.pathname + url.search, authorization: request.headers.get("authorization"), body });
     if (url.pathname === "/login/oauth/access_token") return this.#grant(JSON.parse(body) as Record<string, string>);
+    // Whoever has agreed before is sent back at once.
+    if (url.pathname === "/login/oauth/authorize")
+      return new Response(null, { status: 302, headers: { location: this.agree(url.href).href } });
     if (!url.pathname.startsWith("/api/v3/")) return new Response("<html>", { status: 404 });
     if (!request.headers.get("user-agent")) return problem(403, "Request forbidden by administrative rules.");
     return this.#rest(request, url.pathname.slice("/api/v3".length), url, body);
