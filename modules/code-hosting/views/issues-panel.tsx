@@ -10,7 +10,7 @@ import type { conversationPanel } from "#modules/inbox/views";
 import { Plus, TriangleAlert, Unlink } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { type LinkedIssue, linkIssue, listLinkedIssues, readCodeHosting, unlinkIssue } from "../contract.ts";
-import { placeName, stateColor, stateIcon, stateName } from "./issue-words.ts";
+import { placeName, StateIcon, stateName } from "./issue-words.ts";
 
 const LinkDialog = lazy(() => import("./link-dialog.tsx"));
 /** Milliseconds: whether a project is connected seldom changes. */
@@ -92,10 +92,9 @@ function Issues(of: Of) {
 }
 
 function Issue({ issue, onUnlink }: { issue: LinkedIssue; onUnlink(): void }) {
-  const Glyph = stateIcon(issue);
   return (
     <li className="flex min-w-0 items-start gap-2">
-      <Glyph className={`mt-0.5 size-4 shrink-0 ${stateColor(issue)}`} aria-hidden />
+      <StateIcon issue={issue} />
       <div className="min-w-0 flex-1">
         <a dir="auto" href={issue.url} target="_blank" rel="noreferrer" className="link block wrap-anywhere">
           {issue.title}

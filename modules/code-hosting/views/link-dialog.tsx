@@ -13,7 +13,7 @@ import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { type LinkedIssue, linkIssue, listLinkedIssues, readCodeHosting, type RemoteIssue, searchIssues } from "../contract.ts";
-import { placeName, stateColor, stateIcon, stateName } from "./issue-words.ts";
+import { placeName, StateIcon, stateName } from "./issue-words.ts";
 
 interface Props {
   readonly projectId: string;
@@ -136,7 +136,6 @@ function Found({ projectId, typed, linked, busy, onChoose }: FoundProps) {
 }
 
 function FoundIssue({ issue, isLinked, busy, onChoose }: { issue: RemoteIssue; isLinked: boolean; busy: boolean; onChoose(): void }) {
-  const Glyph = stateIcon(issue);
   return (
     <li>
       <button
@@ -145,7 +144,7 @@ function FoundIssue({ issue, isLinked, busy, onChoose }: { issue: RemoteIssue; i
         onClick={onChoose}
         className="flex w-full min-w-0 items-start gap-2 rounded-md px-2 py-1.5 text-start hover:bg-subtle disabled:opacity-60 pointer-coarse:min-h-11"
       >
-        <Glyph className={`mt-0.5 size-4 shrink-0 ${stateColor(issue)}`} aria-hidden />
+        <StateIcon issue={issue} />
         <span className="min-w-0 flex-1">
           <span dir="auto" className="block wrap-anywhere">
             {issue.title}
