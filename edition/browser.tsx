@@ -12,6 +12,7 @@ import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
 import * as availability from "#modules/availability/views";
 import * as cannedReplies from "#modules/canned-replies/views";
+import * as codeHosting from "#modules/code-hosting/views";
 import * as contactAttributes from "#modules/contact-attributes/views";
 import * as contactMerge from "#modules/contact-merge/views";
 import * as contactNotes from "#modules/contact-notes/views";
@@ -60,6 +61,7 @@ projects.setAuditSentences([
   monitoring.auditSentences,
   profiles.auditSentences,
   assistantActions.auditSentences,
+  codeHosting.auditSentences,
   contactAttributes.auditSentences,
   tags.auditSentences,
   teams.auditSentences,
@@ -80,6 +82,7 @@ startDashboard({
     ...emailSettings.screens,
     ...notifications.screens,
     ...apiTokens.screens,
+    ...codeHosting.screens,
     ...pairedComputers.screens,
     ...ai.screens,
     ...assistant.screens,
@@ -104,6 +107,7 @@ startDashboard({
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,
+    ...codeHosting.slotRegistrations,
     ...teams.slotRegistrations,
     ...availability.slotRegistrations,
     ...notifications.slotRegistrations,

@@ -10,6 +10,7 @@ import { assistantActions } from "../modules/assistant-actions/module.ts";
 import { articles } from "../modules/articles/module.ts";
 import { availability } from "../modules/availability/module.ts";
 import { claimVerification } from "../modules/claim-verification/module.ts";
+import { codeHosting } from "../modules/code-hosting/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
 import { bulkActions } from "../modules/bulk-actions/module.ts";
@@ -83,6 +84,7 @@ export const modules = [
   teams,
   availability,
   delegatedWork,
+  codeHosting,
   cannedReplies,
   sharedDraftsModule,
   profiles,

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -477,6 +477,67 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly changed_at: number;
       readonly deleted_at: number | null;
+    };
+    /** Connecting that has begun: what the answer of GitHub is checked against, once. */
+    readonly code_hosting_attempts: {
+      /** SHA-256 of the state. */
+      readonly state_hash: string;
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      readonly session_id: SessionId;
+      /** The verifier of PKCE (RFC 7636), encrypted. */
+      readonly sealed_verifier: string;
+      readonly expires_at: number;
+    };
+    /** The account at GitHub that a project is connected with. */
+    readonly code_hosting_connections: {
+      readonly project_id: ProjectId;
+      /** The tokens, encrypted with INTEGRATION_ENCRYPTION_KEY for this project. */
+      readonly sealed: string;
+      readonly login: string;
+      /** Of the access token; null if it does not expire. */
+      readonly expires_at: number | null;
+      /** While one request refreshes the token, nobody else does. */
+      readonly refreshing_until: number | null;
+      readonly connected_by: AccountId;
+      readonly connected_at: number;
+    };
+    /** The repositories in which a project's members look for issues. */
+    readonly code_hosting_repositories: {
+      readonly project_id: ProjectId;
+      readonly name: string;
+      readonly added_at: number;
+    };
+    /** Which conversations are linked with which issues. */
+    readonly code_issue_links: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly issue_id: CodeIssueId;
+      readonly linked_by: AccountId;
+      readonly linked_at: number;
+    };
+    /** Issues and pull requests that conversations are linked with, as they were last seen. */
+    readonly code_issues: {
+      readonly project_id: ProjectId;
+      readonly id: CodeIssueId;
+      /** Of GitHub: stays when the repository is renamed. */
+      readonly remote_id: string;
+      readonly repository: string;
+      readonly number: number;
+      readonly kind: "issue" | "pull";
+      readonly title: string;
+      readonly state: "open" | "closed";
+      readonly reason: string | null;
+      readonly url: string;
+      /** Goes up with each change of the state. */
+      readonly version: number;
+      /** Of the last answer, so that an unchanged issue costs nothing. */
+      readonly etag: string | null;
+      /** Why it could not be read the last time. */
+      readonly fault: string | null;
+      readonly checked_at: number;
+      /** When it is read again. */
+      readonly due_at: number;
     };
     /** The values of `contacts.attributes` as rows, so that the contacts with a value are one range. Triggers on `contacts` keep them. */
     readonly contact_attribute_values: {

@@ -1,15 +1,6 @@
 // Variables of modules that are not in this release. They are accepted and checked already, so that a private file or a target that
 // sets them stays valid. When a module is released, its declaration moves there from here.
-import {
-  AI_KEY_VARIABLES,
-  anyText,
-  type ConfigDeclaration,
-  declareVariables,
-  headerValue,
-  isProjectId,
-  must,
-  trueOrFalse,
-} from "#kernel/config/index.ts";
+import { AI_KEY_VARIABLES, anyText, type ConfigDeclaration, declareVariables, must, trueOrFalse } from "#kernel/config/index.ts";
 
 const nothing = (): undefined => undefined;
 
@@ -23,25 +14,6 @@ export const leads = declareVariables({
     secrets: [],
     oneOf: AI_KEY_VARIABLES,
     alsoRequires: "email; each lead is reviewed before anything is sent",
-  },
-  read: nothing,
-});
-
-export const codeHosting = declareVariables({
-  public: { CODEHOST_CLIENT_ID: anyText, CODEHOST_PROJECT_ID: must("a project id", isProjectId) },
-  secrets: {
-    CODEHOST_CLIENT_SECRET: headerValue,
-    CODEHOST_TOKEN: headerValue,
-    CODEHOST_TOKENS: must("a JSON object from project ids to tokens", (text) =>
-      isMap(text, (key, value) => isProjectId(key) && typeof value === "string" && headerValue(value) === undefined),
-    ),
-  },
-  capability: {
-    name: "code-hosting",
-    module: "code-hosting",
-    public: ["CODEHOST_CLIENT_ID", "CODEHOST_PROJECT_ID"],
-    secrets: ["CODEHOST_CLIENT_SECRET", "INTEGRATION_ENCRYPTION_KEY", "CODEHOST_TOKEN", "CODEHOST_TOKENS"],
-    alsoRequires: "CODEHOST_PROJECT_ID, CODEHOST_TOKEN and CODEHOST_TOKENS only for fixed credentials",
   },
   read: nothing,
 });

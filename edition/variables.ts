@@ -11,6 +11,7 @@ import {
 } from "#kernel/config/index.ts";
 import { aiCeilings, aiVariables } from "../modules/ai/variables.ts";
 import { accountLimits, accountVariables } from "../modules/accounts/variables.ts";
+import { codeHostingVariables } from "../modules/code-hosting/variables.ts";
 import { emailVariables } from "../modules/email/variables.ts";
 import { importVariables } from "../modules/help-import/variables.ts";
 import { crawlerVariables } from "../modules/knowledge-sources/variables.ts";
@@ -35,7 +36,7 @@ export const VARIABLES: readonly ConfigDeclaration[] = [
   emailVariables,
   pushVariables,
   unreleased.leads,
-  unreleased.codeHosting,
+  codeHostingVariables,
   unreleased.brandImages,
   unreleased.preview,
   widgetLimits,

@@ -2,6 +2,7 @@
 import type {
   AccountId,
   ApiTokenId,
+  CodeIssueId,
   ContactId,
   ContactRequestId,
   DeviceGrantId,
@@ -89,6 +90,12 @@ export interface RulePrincipal {
   readonly projectId: ProjectId;
   readonly ruleId: MonitoringRuleId;
 }
+/** The code host, as the source of what happened to an issue there. */
+export interface CodeHostPrincipal {
+  readonly kind: "code_host";
+  readonly projectId: ProjectId;
+  readonly issueId: CodeIssueId;
+}
 /** The assistant, in one round: an attempt to answer a customer. */
 export interface AssistantPrincipal {
   readonly kind: "assistant";
@@ -100,6 +107,7 @@ export type Principal =
   | TokenPrincipal
   | DevicePrincipal
   | RulePrincipal
+  | CodeHostPrincipal
   | GatewayPrincipal
   | MailPrincipal
   | ContactFormPrincipal
@@ -126,6 +134,8 @@ export function actorOf(p: Principal): string {
       return `device:${p.deviceId}`;
     case "rule":
       return `rule:${p.ruleId}`;
+    case "code_host":
+      return `code_host:${p.issueId}`;
     case "assistant":
       return `assistant:${p.roundId}`;
     case "contact_form":

@@ -58,6 +58,7 @@ export const PREFIXES = {
   contactNote: "cnt",
   device: "dev",
   deviceGrant: "dgr",
+  codeIssue: "cis",
   devicePairing: "dpr",
   deviceRevocation: "drv",
   delegation: "dlg",
@@ -108,6 +109,7 @@ export type ContactAttributeId = Id<"contactAttribute">;
 export type ContactNoteId = Id<"contactNote">;
 export type DeviceId = Id<"device">;
 export type DeviceGrantId = Id<"deviceGrant">;
+export type CodeIssueId = Id<"codeIssue">;
 export type DevicePairingId = Id<"devicePairing">;
 export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;

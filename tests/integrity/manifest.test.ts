@@ -102,7 +102,8 @@ test("a project's routes name the project in their path, and the path tells thei
       assert.match(path, /^\/api\/(dashboard|management)\/projects\/:projectId(\/|$)/, name);
     if (who === "admin" || who === "owner") assert.match(path, /^\/api\/management\//, name);
     // The dashboard's mail frame: its verb finds the project and checks access.
-    if (who === "account" && name !== "viewMail") assert.match(path, /^\/api\/(account|installation)\//, name);
+    if (who === "account" && !["viewMail", "finishConnectingCodeHosting"].includes(name))
+      assert.match(path, /^\/api\/(account|installation)\//, name);
     if (who === "widget" || who === "visitor") assert.match(path, /^\/api\/widget\//, name);
     // A foreign page cannot send JSON without a preflight, nor DELETE at all.
     if (path.startsWith("/api/") && route.method !== "GET" && route.method !== "DELETE")

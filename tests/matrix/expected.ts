@@ -107,6 +107,65 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "401 401 401 403 403 ok 403 401 401 401" },
   },
   {
+    rule: "Looking for issues needs a connection with the code host, which this project does not have.",
+    routes: { searchCodeIssues: 409 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins connect the project with the code host; asking it needs the connection.",
+    routes: { disconnectCodeHosting: 200, removeCodeRepository: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "The same for what asks the code host.",
+    routes: { checkCodeHosting: 409, listCodeRepositories: 409, addCodeRepository: 409 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Connecting needs variables that this installation does not have.",
+    routes: { connectCodeHosting: 503 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Whoever comes back from the code host is signed in, and brings the state that their session began with.",
+    routes: { finishConnectingCodeHosting: 400 },
+    answers: { own: "401 401 401 ok ok ok ok 401 401 401" },
+  },
+  {
+    rule: "A conversation is linked by any member of its project, once the project is connected.",
+    routes: { linkIssue: 409 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "A link is taken back by any member of the conversation's project.",
+    routes: { unlinkIssue: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "A person ends their own sessions only (own: one of `operator`, foreign: one of `rival`).",
     routes: { endSession: 200 },
     answers: {
@@ -132,6 +191,7 @@ export const BLOCKS: readonly Block[] = [
       listConversations: 200,
       countConversations: 200,
       readInboxSettings: 200,
+      readCodeHosting: 200,
       listTags: 200,
       listDeviceGrants: 200,
       createTag: 201,
@@ -215,6 +275,7 @@ export const BLOCKS: readonly Block[] = [
       markSpam: 201,
       assignTeam: 201,
       readFollowers: 200,
+      listLinkedIssues: 200,
       followConversation: 200,
       markBellEntry: 200,
       findSimilarConversations: 200,

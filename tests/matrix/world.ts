@@ -102,6 +102,8 @@ export interface Things {
   readonly pairingId: string;
   /** Queued work for that computer. */
   readonly delegationId: string;
+  /** An issue of the code host that `conversationId` is linked with. */
+  readonly issueId: string;
   readonly userCode: string;
   readonly deviceCode: string;
 }
@@ -741,6 +743,19 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   };
   const ownWork = queued(own.id, ownComputer.grantId, secret("wcanary-task", [...TEAM, "computer"]));
   const otherWork = queued(other.id, otherComputer.grantId, secret("qcanary-task", ["rival"]));
+  const linkedIssue = (projectId: string, conversationId: string, title: string): string => {
+    const id = newId("codeIssue", now);
+    tables.run(
+      `INSERT INTO code_issues (project_id, id, remote_id, repository, number, kind, title, state, url, checked_at, due_at)
+        VALUES (?1, ?2, ?2, 'acme/app', 7, 'issue', ?3, 'open', 'https://github.com/acme/app/issues/7', ?4, ?5)`,
+      ...[projectId, id, title, now, now + 86_400_000],
+    );
+    tables.run(
+      "INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at) VALUES (?, ?, ?, ?, ?)",
+      ...[projectId, conversationId, id, newId("account", now), now],
+    );
+    return id;
+  };
   const things: Things = {
     projectId: own.id,
     projectName: "Harbour",
@@ -758,6 +773,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     tokenId: ownToken.tokenId,
     ...ownComputer,
     delegationId: ownWork,
+    issueId: linkedIssue(own.id, inOwn.conversationId, secret("wcanary-issue", TEAM)),
   };
   const foreign: Things = {
     projectId: other.id,
@@ -776,6 +792,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     tokenId: otherToken.tokenId,
     ...otherComputer,
     delegationId: otherWork,
+    issueId: linkedIssue(other.id, inOther.conversationId, secret("qcanary-issue", ["rival"])),
   };
   const missing: Things = {
     projectId: newId("project", now),
@@ -825,6 +842,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     grantId: newId("deviceGrant", now),
     pairingId: newId("devicePairing", now),
     delegationId: newId("delegation", now),
+    issueId: newId("codeIssue", now),
     userCode: "BBBB-BBBB",
     deviceCode: "A".repeat(43),
     articleId: newId("article", now),

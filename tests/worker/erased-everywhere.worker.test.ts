@@ -159,6 +159,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   program_drafts: `conversation_id = '${conversationId}'`,
   pending_replies: `conversation_id = '${conversationId}'`,
   delegations: `conversation_id = '${conversationId}'`,
+  code_issues: `id IN (SELECT issue_id FROM code_issue_links WHERE conversation_id = '${conversationId}')`,
   message_translations: `contact_id = '${contactId}'`,
   jobs: `contact_id = '${contactId}'`,
   inbound_mail_receipts: `message_id IN (SELECT id FROM messages WHERE conversation_id = '${conversationId}')`,
@@ -232,6 +233,14 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   );
   await world.rows(
     "INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, frontier, client_id, status, created_at) VALUES ('dlg_canary', ?, ?, 'acc_none', 'dgr_none', 'report', 't', 1, 'c', 'started', ?)",
+    ...[world.projectId, conversationId, now],
+  );
+  await world.rows(
+    "INSERT INTO code_issues (project_id, id, remote_id, repository, number, kind, title, state, url, checked_at, due_at) VALUES (?, 'cis_canary', '1', 'acme/app', 1, 'issue', 't', 'open', 'u', ?, ?)",
+    ...[world.projectId, now, now + 86_400_000],
+  );
+  await world.rows(
+    "INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at) VALUES (?, ?, 'cis_canary', 'acc_none', ?)",
     ...[world.projectId, conversationId, now],
   );
   await world.rows(

@@ -1,0 +1,205 @@
+// Wire contract of code hosting: the connection with GitHub, and the issues that conversations are linked with. Browser-safe.
+import { idOf } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import { ClientId, line, Time } from "#kernel/wire/values.ts";
+import { m } from "#messages";
+import { ConversationEvent, ConversationIdField, ConversationSummary } from "#modules/conversations/contract";
+import * as v from "valibot";
+
+/** Repositories of a project. */
+export const MAX_REPOSITORIES = 20;
+/** Issues that one conversation can be linked with. */
+export const MAX_LINKS = 20;
+/** Hits of a search. */
+export const MAX_FOUND = 10;
+
+/** `owner/name`, as GitHub allows them. */
+export const REPOSITORY = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})\/[A-Za-z0-9._-]{1,100}$/;
+export const RepositoryName = v.pipe(v.string(), v.trim(), v.regex(REPOSITORY, m.code_hosting_repository_form));
+/** Why GitHub could not be asked, or what it refused. `withdrawn`: whoever connected the project is no longer an owner or admin of it. */
+export const FAULTS = ["withdrawn", "unauthorized", "sso", "forbidden", "missing", "gone", "limited", "invalid", "unavailable"] as const;
+export const Fault = v.picklist(FAULTS);
+
+export const RemoteIssue = v.object({
+  repository: v.string(),
+  number: v.number(),
+  kind: v.picklist(["issue", "pull"]),
+  title: v.string(),
+  state: v.picklist(["open", "closed"]),
+  /** Why it was closed, in GitHub's word, such as `completed` or `not_planned`; of pull requests `merged`. */
+  reason: v.nullable(v.string()),
+  url: v.string(),
+});
+export type RemoteIssue = v.InferOutput<typeof RemoteIssue>;
+export const LinkedIssue = v.object({
+  ...RemoteIssue.entries,
+  id: idOf("codeIssue"),
+  /** Null: the last check succeeded. */
+  fault: v.nullable(Fault),
+  checkedAt: Time,
+  linkedAt: Time,
+  linkedBy: idOf("account"),
+});
+export type LinkedIssue = v.InferOutput<typeof LinkedIssue>;
+
+const inProject = { projectId: idOf("project") };
+const ofConversation = { ...inProject, conversationId: ConversationIdField };
+/** Names of the events, and their data. */
+export const ISSUE_LINKED = "code_issue_linked";
+export const ISSUE_STATE = "code_issue_state";
+export const IssueLinked = v.object({
+  issueId: idOf("codeIssue"),
+  repository: v.string(),
+  number: v.number(),
+  kind: v.picklist(["issue", "pull"]),
+  /** False: the link was taken back. */
+  linked: v.boolean(),
+});
+export const IssueState = v.object({
+  issueId: idOf("codeIssue"),
+  repository: v.string(),
+  number: v.number(),
+  kind: v.picklist(["issue", "pull"]),
+  state: v.picklist(["open", "closed"]),
+  reason: v.nullable(v.string()),
+});
+
+export const CodeHosting = v.object({
+  /** By whom the token was given: `fixed` by the installation, `member` by connecting; null: not connected. */
+  connection: v.nullable(v.picklist(["fixed", "member"])),
+  /** The account's name at GitHub, of a connection that a member made. */
+  login: v.nullable(v.string()),
+  connectedAt: v.nullable(Time),
+  /** Variables without which nobody can connect. */
+  missing: v.array(v.string()),
+  repositories: v.array(v.string()),
+  /** GitHub's address. */
+  web: v.string(),
+});
+export type CodeHosting = v.InferOutput<typeof CodeHosting>;
+
+export const readCodeHosting = route({
+  name: "readCodeHosting",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/code-hosting",
+  who: "member",
+  params: inProject,
+  reply: CodeHosting,
+});
+/** Begins to connect: the address at GitHub to which the person goes. 409 `conflict` for a project with a fixed credential. */
+export const connectCodeHosting = route({
+  name: "connectCodeHosting",
+  method: "POST",
+  path: "/api/management/projects/:projectId/code-hosting/connection",
+  who: "admin",
+  params: inProject,
+  body: v.strictObject({}),
+  reply: v.object({ url: v.string() }),
+  status: 201,
+  errors: ["conflict", "not_configured", "misconfigured"],
+});
+/** Where GitHub sends the person back. Answers with a redirection to the settings, or a page that says what is wrong. */
+export const finishConnecting = route({
+  name: "finishConnectingCodeHosting",
+  method: "GET",
+  path: "/integrations/code-hosting/callback",
+  who: "account",
+  query: v.object({
+    state: v.optional(v.pipe(v.string(), v.maxLength(200)), ""),
+    code: v.optional(v.pipe(v.string(), v.maxLength(500))),
+    error: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  }),
+  reply: "raw",
+});
+/** `revoked` false: it is gone here, but GitHub could not be told; the person can revoke it there. */
+export const disconnectCodeHosting = route({
+  name: "disconnectCodeHosting",
+  method: "DELETE",
+  path: "/api/management/projects/:projectId/code-hosting/connection",
+  who: "admin",
+  params: inProject,
+  reply: v.object({ revoked: v.boolean() }),
+});
+/** Asks GitHub whose token it is: proves that the connection works. 409 `conflict` with `fault` when it does not. */
+export const checkCodeHosting = route({
+  name: "checkCodeHosting",
+  method: "GET",
+  path: "/api/management/projects/:projectId/code-hosting/account",
+  who: "admin",
+  params: inProject,
+  reply: v.object({ login: v.string(), scopes: v.nullable(v.string()) }),
+  errors: ["conflict"],
+});
+/** The repositories that the account may see, those with the newest changes first: one page of them. */
+export const listRepositories = route({
+  name: "listCodeRepositories",
+  method: "GET",
+  path: "/api/management/projects/:projectId/code-hosting/repositories",
+  who: "admin",
+  params: inProject,
+  reply: v.object({ items: v.array(v.object({ name: v.string(), isPrivate: v.boolean() })) }),
+  errors: ["conflict"],
+});
+/** 409 `conflict` for one that the account can't see, and past 20. Adding one twice changes nothing. */
+export const addRepository = route({
+  name: "addCodeRepository",
+  method: "POST",
+  path: "/api/management/projects/:projectId/code-hosting/repositories",
+  who: "admin",
+  params: inProject,
+  body: v.strictObject({ name: RepositoryName }),
+  reply: CodeHosting,
+  status: 201,
+  errors: ["conflict"],
+});
+export const removeRepository = route({
+  name: "removeCodeRepository",
+  method: "DELETE",
+  path: "/api/management/projects/:projectId/code-hosting/repositories",
+  who: "admin",
+  params: inProject,
+  query: v.object({ name: RepositoryName }),
+  reply: CodeHosting,
+});
+/** Issues and pull requests of the project's repositories that match the words, best first. */
+export const searchIssues = route({
+  name: "searchCodeIssues",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/code-hosting/issues",
+  who: "member",
+  params: inProject,
+  query: v.object({ q: line(200) }),
+  reply: v.object({ items: v.array(RemoteIssue) }),
+  errors: ["conflict"],
+});
+export const listLinkedIssues = route({
+  name: "listLinkedIssues",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/code-issues",
+  who: "member",
+  params: ofConversation,
+  reply: v.object({ items: v.array(LinkedIssue) }),
+});
+const Changed = v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() });
+/** `issue`: its address, or `owner/name#7`. 409 `conflict` if GitHub does not know it, if it is linked already, and past 20. */
+export const linkIssue = route({
+  name: "linkIssue",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/code-issues",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject({ clientId: ClientId, issue: line(500) }),
+  reply: Changed,
+  status: 201,
+  errors: ["conflict"],
+});
+export const unlinkIssue = route({
+  name: "unlinkIssue",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/code-issues/:issueId/unlink",
+  who: "member",
+  params: { ...ofConversation, issueId: idOf("codeIssue") },
+  body: v.strictObject({ clientId: ClientId }),
+  reply: Changed,
+  errors: ["conflict"],
+});

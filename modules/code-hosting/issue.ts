@@ -1,0 +1,58 @@
+// Reads issues out of GitHub's answers, and out of what people paste. Pure.
+import * as v from "valibot";
+import { REPOSITORY, type RemoteIssue } from "./contract.ts";
+
+/** What GitHub calls an issue; a pull request is one too (https://docs.github.com/rest/issues/issues). */
+const Answered = v.object({
+  id: v.number(),
+  number: v.number(),
+  title: v.string(),
+  state: v.picklist(["open", "closed"]),
+  state_reason: v.optional(v.nullable(v.string())),
+  html_url: v.string(),
+  repository_url: v.string(),
+  pull_request: v.optional(v.nullable(v.object({ merged_at: v.optional(v.nullable(v.string())) }))),
+});
+export interface FoundIssue extends RemoteIssue {
+  /** Of GitHub: stays when the repository is renamed or transferred. */
+  readonly remoteId: string;
+}
+const MAX_TITLE = 300;
+const MAX_REASON = 40;
+
+/** An issue of an answer; undefined if it has another form, or an address outside of `web`, where people look at it. */
+export function issueOf(body: unknown, web: string): FoundIssue | undefined {
+  const parsed = v.safeParse(Answered, body);
+  if (!parsed.success) return undefined;
+  const { id, number, title, state, state_reason: reason, html_url: url, repository_url: at, pull_request: pull } = parsed.output;
+  const repository = at.split("/").slice(-2).join("/");
+  if (!REPOSITORY.test(repository) || !url.startsWith(`${web}/`)) return undefined;
+  return {
+    ...{ remoteId: String(id), repository, number, kind: pull ? "pull" : "issue", state, url },
+    title: title.toWellFormed().slice(0, MAX_TITLE),
+    reason: state === "open" ? null : pull?.merged_at ? "merged" : (reason?.slice(0, MAX_REASON) ?? null),
+  };
+}
+
+export interface IssuePlace {
+  readonly repository: string;
+  readonly number: number;
+}
+/** Where the issue is that a person pasted: its address below `web`, or `owner/name#7`. */
+export function placeOf(text: string, web: string): IssuePlace | undefined {
+  const short = /^(\S+)#(\d{1,9})$/.exec(text);
+  const long = text.startsWith(`${web}/`) ? /^\/?([^/]+\/[^/]+)\/(?:issues|pull)\/(\d{1,9})(?:[/?#]|$)/.exec(text.slice(web.length)) : null;
+  const [, repository, number] = long ?? short ?? [];
+  return repository !== undefined && number !== undefined && REPOSITORY.test(repository) && Number(number) > 0
+    ? { repository, number: Number(number) }
+    : undefined;
+}
+
+/** The words of a search, without qualifiers of GitHub's: those could look outside of the project's repositories. */
+export const searchWords = (text: string): string =>
+  text
+    .split(/\s+/)
+    .map((word) => (/^-?[\w-]+:/.test(word) ? word.replaceAll(":", " ") : word))
+    .join(" ")
+    .replaceAll(/["()]/g, " ")
+    .trim();

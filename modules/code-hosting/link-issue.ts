@@ -1,0 +1,129 @@
+// Links conversations with issues, and finds issues to link with.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { hours, minutes } from "#kernel/clock/index.ts";
+import { sql } from "#kernel/db/index.ts";
+import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { fieldOf } from "#kernel/http/service-response.ts";
+import { type CodeIssueId, type ConversationId, newId } from "#kernel/ids/index.ts";
+import { m } from "#messages";
+import { announceChanged, newEvent, record, type Recorded } from "#modules/conversations";
+import { askCodeHost, CodeHostError } from "./client.ts";
+import { type LinkedIssue, listLinkedIssues, MAX_FOUND, MAX_LINKS, type RemoteIssue } from "./contract.ts";
+import { credentialOf } from "./credential.ts";
+import { asking, notConnected } from "./errors.ts";
+import { type FoundIssue, issueOf, placeOf, searchWords } from "./issue.ts";
+import { linkedKind } from "./kinds.ts";
+import {
+  hasRoom,
+  isLinked,
+  readExists,
+  readKnownId,
+  readLinked,
+  readRepositories,
+  readRoom,
+  writeForgotten,
+  writeIssue,
+  writeLink,
+  writeNoLink,
+} from "./queries.ts";
+import { codeHostingConfig } from "./variables.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+/** When an issue is read again: one that is closed seldom changes. */
+export const dueIn = (state: "open" | "closed"): number => (state === "open" ? minutes(10) : hours(6));
+
+export async function linkedIssues(ctx: Ctx, conversationId: ConversationId): Promise<{ items: LinkedIssue[] }> {
+  const { projectId } = ctx.caller;
+  const [exists, items] = await ctx.db.read(readExists(projectId, conversationId), readLinked(projectId, conversationId));
+  if (!exists) throw notFound();
+  return { items };
+}
+
+/** What is found; pull requests too. */
+export async function searchIssues(ctx: Ctx, { q }: { q: string }): Promise<{ items: RemoteIssue[] }> {
+  const { projectId } = ctx.caller;
+  const { web } = codeHostingConfig(ctx.config);
+  return await asking(async () => {
+    const credential = await credentialOf(ctx, projectId);
+    if (!credential) throw notConnected();
+    const [repositories] = await ctx.db.read(readRepositories(projectId));
+    const words = searchWords(q);
+    if (repositories.length === 0 || words === "") return { items: [] };
+    const query = `${words} ${repositories.map((name) => `repo:${name}`).join(" ")}`;
+    const { body } = await askCodeHost(ctx, credential.token, `/search/issues?per_page=${MAX_FOUND}&q=${encodeURIComponent(query)}`);
+    const items = fieldOf(body, "items");
+    const found = (Array.isArray(items) ? items : []).flatMap((one) => issueOf(one, web) ?? []);
+    return { items: found.slice(0, MAX_FOUND).map(({ remoteId: _, ...issue }) => issue) };
+  });
+}
+
+export async function linkIssue(
+  ctx: Ctx,
+  conversationId: ConversationId,
+  { clientId, issue }: { clientId: string; issue: string },
+): Promise<Recorded> {
+  const { projectId, accountId } = ctx.caller;
+  const { web } = codeHostingConfig(ctx.config);
+  const [exists] = await ctx.db.read(readExists(projectId, conversationId));
+  if (!exists) throw notFound();
+  const place = placeOf(issue.trim(), web);
+  if (!place) throw invalidRequest([{ path: "issue", message: m.code_hosting_issue_form({ web }) }]);
+  const { found, etag } = await asking(async () => {
+    const credential = await credentialOf(ctx, projectId);
+    if (!credential) throw notConnected();
+    const answer = await askCodeHost(ctx, credential.token, `/repos/${place.repository}/issues/${place.number}`);
+    const read = issueOf(answer.body, web);
+    if (!read) throw new CodeHostError("missing");
+    return { found: read, etag: answer.etag };
+  });
+  const now = ctx.clock.now();
+  const [known] = await ctx.db.read(readKnownId(projectId, found.remoteId));
+  const issueId = known ?? newId("codeIssue", now);
+  const data = { issueId, ...naming(found), linked: true };
+  const recorded = await record(ctx, {
+    conversationId,
+    clientId,
+    event: newEvent(linkedKind, data),
+    fingerprint: { only: { issue } },
+    requires: {
+      when: sql`NOT ${isLinked(projectId, conversationId, issueId)} AND ${hasRoom(projectId, conversationId)}`,
+      explain: async () => {
+        const [room] = await ctx.db.read(readRoom(projectId, conversationId));
+        if (!room) throw conflict(m.code_hosting_too_many_links({ max: MAX_LINKS }));
+      },
+      otherwise: m.code_hosting_linked_already(),
+    },
+    writes: (done) => [
+      writeIssue(projectId, issueId, found, { etag, now, dueAt: now + dueIn(found.state) }, done),
+      writeLink({ projectId, conversationId, by: accountId, now }, found.remoteId, done),
+    ],
+  });
+  announceChanged(ctx, projectId, listLinkedIssues);
+  return recorded;
+}
+export const naming = ({ repository, number, kind }: Pick<FoundIssue, "repository" | "number" | "kind">) => ({ repository, number, kind });
+
+export async function unlinkIssue(ctx: Ctx, conversationId: ConversationId, issueId: CodeIssueId, clientId: string): Promise<Recorded> {
+  const { projectId } = ctx.caller;
+  const [linked] = await ctx.db.read(readLinked(projectId, conversationId));
+  const issue = linked.find(({ id }) => id === issueId);
+  // A repetition is known by its client id, before anything of this is looked at.
+  const gone = { issueId, repository: "", number: 0, kind: "issue" as const };
+  const recorded = await record(ctx, {
+    conversationId,
+    clientId,
+    event: newEvent(linkedKind, { ...(issue ? { issueId, ...naming(issue) } : gone), linked: false }),
+    fingerprint: { only: { issueId } },
+    requires: {
+      when: sql`${isLinked(projectId, conversationId, issueId)}`,
+      explain: async () => {
+        throw notFound();
+      },
+    },
+    writes: (done) => [writeNoLink(projectId, conversationId, issueId, done)],
+  });
+  await ctx.db.commit([writeForgotten(projectId, [issueId])]);
+  announceChanged(ctx, projectId, listLinkedIssues);
+  return recorded;
+}

@@ -1,0 +1,54 @@
+import { serve } from "#kernel/http/index.ts";
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { contactErasure, erasureStep } from "#modules/contacts";
+import { authorKinds, eventKinds } from "#modules/conversations";
+import { projectCleanup } from "#modules/projects";
+import { beginConnecting, checkConnection, codeHostingOf, disconnect, endConnecting } from "./connect.ts";
+import * as contract from "./contract.ts";
+import { followIssues, removeOldAttempts } from "./follow-issues.ts";
+import { codeHostAuthor, linkedKind, stateKind } from "./kinds.ts";
+import { linkedIssues, linkIssue, searchIssues, unlinkIssue } from "./link-issue.ts";
+import { type LinkKey, readLinkedOf, writeIssuesErased, writeLinksErased, writeProjectGone } from "./queries.ts";
+import { addRepository, listRepositories, removeRepository } from "./repositories.ts";
+
+const linksErasure = erasureStep<LinkKey>({
+  name: "code-hosting.links",
+  listKeys: (who, after, limit) => readLinkedOf(who, after?.client ?? "", limit),
+  clear({ projectId }, keys) {
+    const ids = keys.map(({ conversationId }) => conversationId);
+    return [
+      { statement: writeIssuesErased(projectId, ids) },
+      { statement: writeLinksErased(projectId, ids), report: { kind: "codeIssueLinks" } },
+    ];
+  },
+});
+
+export const codeHosting = defineModule({
+  name: "code-hosting",
+  needs: ["contacts", "conversations", "projects"],
+  routes: [
+    serve(contract.readCodeHosting, codeHostingOf),
+    serve(contract.connectCodeHosting, beginConnecting),
+    serve(contract.finishConnecting, (ctx, { query }) => endConnecting(ctx, query)),
+    serve(contract.disconnectCodeHosting, disconnect),
+    serve(contract.checkCodeHosting, checkConnection),
+    serve(contract.listRepositories, listRepositories),
+    serve(contract.addRepository, (ctx, { body }) => addRepository(ctx, body)),
+    serve(contract.removeRepository, (ctx, { query }) => removeRepository(ctx, query)),
+    serve(contract.searchIssues, (ctx, { query }) => searchIssues(ctx, query)),
+    serve(contract.listLinkedIssues, (ctx, { params }) => linkedIssues(ctx, params.conversationId)),
+    serve(contract.linkIssue, (ctx, { params, body }) => linkIssue(ctx, params.conversationId, body)),
+    serve(contract.unlinkIssue, (ctx, { params, body }) => unlinkIssue(ctx, params.conversationId, params.issueId, body.clientId)),
+  ],
+  cron: [
+    { name: "follow linked issues", run: followIssues },
+    { name: "remove old attempts at connecting a code host", run: removeOldAttempts },
+  ],
+  provides: [
+    provide(eventKinds, linkedKind),
+    provide(eventKinds, stateKind),
+    provide(authorKinds, codeHostAuthor),
+    provide(contactErasure, linksErasure),
+    provide(projectCleanup, { name: "code hosting", statements: (projectId, when) => writeProjectGone(projectId, when) }),
+  ],
+});

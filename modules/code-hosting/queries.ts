@@ -1,0 +1,203 @@
+// All SQL of code hosting.
+import { iso } from "#kernel/clock/index.ts";
+import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import type { AccountId, CodeIssueId, ConversationId, ProjectId, SessionId } from "#kernel/ids/index.ts";
+import { conversationExists } from "#modules/conversations";
+import { isMember, stillMay } from "#modules/projects";
+import { type LinkedIssue, MAX_LINKS, MAX_REPOSITORIES } from "./contract.ts";
+import type { FoundIssue } from "./issue.ts";
+
+// --- the connection --------------------------------------------------------------
+
+const CONNECTION = columnList`${columns({ c: "code_hosting_connections" }, "c.sealed, c.login, c.expires_at, c.connected_at")}, ${stillMay(sql`c.project_id`, sql`c.connected_by`, "admin")} ${as.number("holds")}`;
+export interface StoredConnection {
+  readonly sealed: string;
+  readonly login: string;
+  readonly expiresAt: number | null;
+  readonly connectedAt: number;
+  /** Whoever connected the project may still do that. */
+  readonly holds: boolean;
+}
+export const readConnection = (projectId: ProjectId): Query<StoredConnection | undefined> =>
+  queryOne(sql`SELECT ${CONNECTION} FROM code_hosting_connections c WHERE c.project_id = ${projectId}`, (row) => ({
+    ...{ sealed: row.sealed, login: row.login, expiresAt: row.expires_at, connectedAt: row.connected_at, holds: row.holds === 1 },
+  }));
+export const writeConnection = (
+  projectId: ProjectId,
+  c: { sealed: string; login: string; expiresAt: number | null; by: AccountId; now: number },
+): SQL => sql`
+  INSERT INTO code_hosting_connections (project_id, sealed, login, expires_at, connected_by, connected_at)
+  SELECT ${projectId}, ${c.sealed}, ${c.login}, ${c.expiresAt}, ${c.by}, ${c.now} WHERE ${isMember(projectId, c.by, ["owner", "admin"])}
+  ON CONFLICT (project_id) DO UPDATE SET sealed = excluded.sealed, login = excluded.login, expires_at = excluded.expires_at,
+    refreshing_until = NULL, connected_by = excluded.connected_by, connected_at = excluded.connected_at`;
+export const writeDisconnected = (projectId: ProjectId): SQL => sql`DELETE FROM code_hosting_connections WHERE project_id = ${projectId}`;
+/** Claims the refreshing of a token, which may happen once only: the old refresh token is void afterwards. */
+export const writeRefreshing = (projectId: ProjectId, sealed: string, now: number, until: number): SQL => sql`
+  UPDATE code_hosting_connections SET refreshing_until = ${until}
+  WHERE project_id = ${projectId} AND sealed = ${sealed} AND coalesce(refreshing_until, 0) < ${now}`;
+export const writeRefreshed = (projectId: ProjectId, before: string, sealed: string, expiresAt: number | null): SQL => sql`
+  UPDATE code_hosting_connections SET sealed = ${sealed}, expires_at = ${expiresAt}, refreshing_until = NULL
+  WHERE project_id = ${projectId} AND sealed = ${before}`;
+
+export interface Attempt {
+  readonly projectId: ProjectId;
+  readonly accountId: AccountId;
+  readonly sessionId: SessionId;
+  readonly sealedVerifier: string;
+  readonly expiresAt: number;
+}
+export const writeAttempt = (stateHash: string, a: Attempt): SQL => sql`
+  INSERT INTO code_hosting_attempts (state_hash, project_id, account_id, session_id, sealed_verifier, expires_at)
+  VALUES (${stateHash}, ${a.projectId}, ${a.accountId}, ${a.sessionId}, ${a.sealedVerifier}, ${a.expiresAt})`;
+/** Project of the row is the check: the state, of which only GitHub and this browser know, names it. */
+export const readAttempt = (stateHash: string, accountId: AccountId, sessionId: SessionId, now: number): Query<Attempt | undefined> =>
+  queryOne(
+    sql`SELECT ${columns("code_hosting_attempts", "project_id, account_id, session_id, sealed_verifier, expires_at")} FROM code_hosting_attempts
+      WHERE state_hash = ${stateHash} AND account_id = ${accountId} AND session_id = ${sessionId} AND expires_at > ${now}`,
+    (row) => ({
+      ...{ projectId: row.project_id, accountId: row.account_id, sessionId: row.session_id },
+      ...{ sealedVerifier: row.sealed_verifier, expiresAt: row.expires_at },
+    }),
+  );
+export const writeAttemptUsed = (stateHash: string): SQL => sql`DELETE FROM code_hosting_attempts WHERE state_hash = ${stateHash}`;
+export const writeOldAttemptsGone = (now: number, limit: number): SQL =>
+  sql`DELETE FROM code_hosting_attempts WHERE state_hash IN (SELECT state_hash FROM code_hosting_attempts WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit})`;
+
+// --- repositories ----------------------------------------------------------------
+
+export const readRepositories = (projectId: ProjectId): Query<string[]> =>
+  query(
+    sql`SELECT ${columns("code_hosting_repositories", "name")} FROM code_hosting_repositories WHERE project_id = ${projectId} ORDER BY name`,
+    (rows) => rows.map((row) => row.name),
+  );
+/** GitHub's names differ in more than their case. */
+export const writeRepository = (projectId: ProjectId, name: string, now: number): SQL => sql`
+  INSERT INTO code_hosting_repositories (project_id, name, added_at) SELECT ${projectId}, ${name}, ${now}
+  WHERE NOT EXISTS (SELECT 1 FROM code_hosting_repositories WHERE project_id = ${projectId} AND lower(name) = lower(${name}))
+    AND (SELECT count(*) FROM code_hosting_repositories WHERE project_id = ${projectId}) < ${MAX_REPOSITORIES}`;
+export const writeNoRepository = (projectId: ProjectId, name: string): SQL =>
+  sql`DELETE FROM code_hosting_repositories WHERE project_id = ${projectId} AND lower(name) = lower(${name})`;
+
+// --- issues ----------------------------------------------------------------------
+
+const ISSUE = columnList`${columns({ i: "code_issues", l: "code_issue_links" }, "i.id, i.repository, i.number, i.kind, i.title, i.state, i.reason, i.url, i.fault, i.checked_at, l.linked_at, l.linked_by")}`;
+const issueOf = (row: RowIn<typeof ISSUE>): LinkedIssue => ({
+  ...{ id: row.id, repository: row.repository, number: row.number, kind: row.kind, title: row.title, state: row.state, reason: row.reason },
+  ...{ url: row.url, fault: row.fault as LinkedIssue["fault"], checkedAt: iso(row.checked_at) },
+  ...{ linkedAt: iso(row.linked_at), linkedBy: row.linked_by },
+});
+export const readExists = (projectId: ProjectId, conversationId: ConversationId): Query<boolean> =>
+  query(sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}`, ([row]) => row?.found === 1);
+/** In the order in which they were linked. */
+export const readLinked = (projectId: ProjectId, conversationId: ConversationId): Query<LinkedIssue[]> =>
+  query(
+    sql`SELECT ${ISSUE} FROM code_issue_links l JOIN code_issues i ON i.project_id = l.project_id AND i.id = l.issue_id
+      WHERE l.project_id = ${projectId} AND l.conversation_id = ${conversationId} ORDER BY l.issue_id LIMIT ${MAX_LINKS}`,
+    (rows) => rows.map(issueOf),
+  );
+/** The id under which an issue of GitHub's is known already. */
+export const readKnownId = (projectId: ProjectId, remoteId: string): Query<CodeIssueId | undefined> =>
+  queryOne(
+    sql`SELECT ${columns("code_issues", "id")} FROM code_issues WHERE project_id = ${projectId} AND remote_id = ${remoteId}`,
+    (row) => row.id,
+  );
+export const isLinked = (projectId: ProjectId, conversationId: ConversationId, issueId: CodeIssueId): SQL =>
+  sql`EXISTS (SELECT 1 FROM code_issue_links WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND issue_id = ${issueId})`;
+export const hasRoom = (projectId: ProjectId, conversationId: ConversationId): SQL =>
+  sql`(SELECT count(*) FROM code_issue_links WHERE project_id = ${projectId} AND conversation_id = ${conversationId}) < ${MAX_LINKS}`;
+/** For the error after the condition did not hold. */
+export const readRoom = (projectId: ProjectId, conversationId: ConversationId): Query<boolean> =>
+  query(sql`SELECT ${hasRoom(projectId, conversationId)} ${as.number("room")}`, ([row]) => row?.room === 1);
+
+interface Seen {
+  readonly etag: string | null;
+  readonly now: number;
+  readonly dueAt: number;
+}
+/** One that is known already is read again at once: the conversations that are linked with it learn of a change by that. */
+export const writeIssue = (projectId: ProjectId, id: CodeIssueId, found: FoundIssue, seen: Seen, done: SQL): SQL => sql`
+  INSERT INTO code_issues (project_id, id, remote_id, repository, number, kind, title, state, reason, url, etag, checked_at, due_at)
+  SELECT ${projectId}, ${id}, ${found.remoteId}, ${found.repository}, ${found.number}, ${found.kind}, ${found.title}, ${found.state}, ${found.reason}, ${found.url}, ${seen.etag}, ${seen.now}, ${seen.dueAt}
+  WHERE ${done} ON CONFLICT (project_id, remote_id) DO UPDATE SET due_at = excluded.checked_at`;
+export const writeLink = (
+  { projectId, conversationId, by, now }: { projectId: ProjectId; conversationId: ConversationId; by: AccountId; now: number },
+  remoteId: string,
+  done: SQL,
+): SQL => sql`
+  INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at)
+  SELECT ${projectId}, ${conversationId}, i.id, ${by}, ${now} FROM code_issues i WHERE i.project_id = ${projectId} AND i.remote_id = ${remoteId} AND ${done}
+  ON CONFLICT DO NOTHING`;
+export const writeNoLink = (projectId: ProjectId, conversationId: ConversationId, id: CodeIssueId, done: SQL): SQL =>
+  sql`DELETE FROM code_issue_links WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND issue_id = ${id} AND ${done}`;
+/** An issue that no conversation is linked with any more is forgotten. */
+export const writeForgotten = (projectId: ProjectId, ids: readonly CodeIssueId[]): SQL => sql`
+  DELETE FROM code_issues WHERE project_id = ${projectId} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+    AND NOT EXISTS (SELECT 1 FROM code_issue_links l WHERE l.project_id = code_issues.project_id AND l.issue_id = code_issues.id)`;
+
+// --- following what happens there --------------------------------------------------
+
+const DUE = columns({ i: "code_issues" }, "i.project_id, i.id, i.remote_id, i.repository, i.number, i.kind, i.state, i.version, i.etag");
+export interface DueIssue {
+  readonly projectId: ProjectId;
+  readonly id: CodeIssueId;
+  readonly remoteId: string;
+  readonly repository: string;
+  readonly number: number;
+  readonly kind: "issue" | "pull";
+  readonly state: "open" | "closed";
+  readonly version: number;
+  readonly etag: string | null;
+}
+export const readDue = (now: number, limit: number): Query<DueIssue[]> =>
+  query(sql`SELECT ${DUE} FROM code_issues i WHERE i.due_at <= ${now} ORDER BY i.due_at LIMIT ${limit}`, (rows) =>
+    rows.map((row) => ({
+      ...{ projectId: row.project_id, id: row.id, remoteId: row.remote_id, repository: row.repository, number: row.number },
+      ...{ kind: row.kind, state: row.state, version: row.version, etag: row.etag },
+    })),
+  );
+export const readConversationsOf = (projectId: ProjectId, id: CodeIssueId, after: string, limit: number): Query<ConversationId[]> =>
+  query(
+    sql`SELECT ${columns("code_issue_links", "conversation_id")} FROM code_issue_links WHERE project_id = ${projectId} AND issue_id = ${id} AND conversation_id > ${after} ORDER BY conversation_id LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.conversation_id),
+  );
+/** Nothing has changed, or it could not be read. */
+export const writeChecked = (issue: DueIssue, fault: string | null, now: number, dueAt: number): SQL => sql`
+  UPDATE code_issues SET fault = ${fault}, checked_at = CASE WHEN ${fault} IS NULL THEN ${now} ELSE checked_at END, due_at = ${dueAt}
+  WHERE project_id = ${issue.projectId} AND id = ${issue.id} AND version = ${issue.version}`;
+export const writeSeen = (issue: DueIssue, found: FoundIssue, { etag, now, dueAt }: Seen): SQL => sql`
+  UPDATE code_issues SET repository = ${found.repository}, number = ${found.number}, title = ${found.title}, url = ${found.url}, state = ${found.state},
+    reason = ${found.reason}, version = version + ${found.state === issue.state ? 0 : 1}, etag = ${etag}, fault = NULL, checked_at = ${now}, due_at = ${dueAt}
+  WHERE project_id = ${issue.projectId} AND id = ${issue.id} AND version = ${issue.version}`;
+
+// --- erasure and the end of a project ------------------------------------------------
+
+export interface LinkKey {
+  readonly client: string;
+  readonly conversationId: ConversationId;
+}
+/** The contact's conversations that are linked with issues. */
+export const readLinkedOf = (
+  { projectId, contactId }: { readonly projectId: ProjectId; readonly contactId: string },
+  after: string,
+  limit: number,
+): Query<LinkKey[]> =>
+  query(
+    sql`SELECT ${columns({ c: "conversations" }, "c.client_id, c.id")} FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND c.client_id > ${after}
+      AND EXISTS (SELECT 1 FROM code_issue_links l WHERE l.project_id = c.project_id AND l.conversation_id = c.id) ORDER BY c.client_id LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ client: row.client_id, conversationId: row.id })),
+  );
+const among = (ids: readonly ConversationId[]): SQL => sql`IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+/** Issues that only these conversations are linked with: their titles may name the person. Before their links go. */
+export const writeIssuesErased = (projectId: ProjectId, ids: readonly ConversationId[]): SQL => sql`
+  DELETE FROM code_issues WHERE project_id = ${projectId}
+    AND id IN (SELECT l.issue_id FROM code_issue_links l WHERE l.project_id = ${projectId} AND l.conversation_id ${among(ids)})
+    AND NOT EXISTS (SELECT 1 FROM code_issue_links l WHERE l.project_id = code_issues.project_id AND l.issue_id = code_issues.id AND l.conversation_id NOT ${among(ids)})`;
+export const writeLinksErased = (projectId: ProjectId, ids: readonly ConversationId[]): SQL =>
+  sql`DELETE FROM code_issue_links WHERE project_id = ${projectId} AND conversation_id ${among(ids)}`;
+export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] => [
+  sql`DELETE FROM code_hosting_connections WHERE project_id = ${projectId} AND ${when}`,
+  sql`DELETE FROM code_hosting_attempts WHERE project_id = ${projectId} AND ${when}`,
+  sql`DELETE FROM code_hosting_repositories WHERE project_id = ${projectId} AND ${when}`,
+  sql`DELETE FROM code_issues WHERE project_id = ${projectId} AND ${when}`,
+  sql`DELETE FROM code_issue_links WHERE project_id = ${projectId} AND ${when}`,
+];

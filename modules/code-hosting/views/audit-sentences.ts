@@ -1,0 +1,14 @@
+// What the audit log says about code hosting.
+import { m } from "#messages";
+import type { AuditSentences } from "#modules/projects/views";
+
+const said =
+  (named: (input: { name: string }) => string, one: () => string): AuditSentences[string] =>
+  ({ detail }) => [detail["name"] ? named({ name: detail["name"] }) : one()];
+const sentences: AuditSentences = {
+  "code_hosting.connected": said(m.code_hosting_audit_connected, m.code_hosting_audit_connected_one),
+  "code_hosting.disconnected": said(m.code_hosting_audit_disconnected, m.code_hosting_audit_disconnected_one),
+  "code_hosting.repository_added": said(m.code_hosting_audit_repository_added, m.code_hosting_audit_repository_added_one),
+  "code_hosting.repository_removed": said(m.code_hosting_audit_repository_removed, m.code_hosting_audit_repository_removed_one),
+};
+export default sentences;

@@ -1,0 +1,5 @@
+// GitHub in the dashboard: the settings, and the issues next to a conversation.
+export { screens } from "./screens.ts";
+export { slotRegistrations } from "./slots.ts";
+/** What the audit log says; loaded with it. */
+export const auditSentences = () => import("./audit-sentences.ts");

@@ -1,0 +1,34 @@
+// The sentences of linking and of what happened to an issue, in the thread.
+import type { PropsOf } from "#dashboard/screen.ts";
+import { m } from "#messages";
+import type { activityLine } from "#modules/inbox/views";
+import * as v from "valibot";
+import { ISSUE_LINKED, ISSUE_STATE, IssueLinked, IssueState } from "../contract.ts";
+import { placeName } from "./issue-words.ts";
+
+export default function IssueLine({ event, own, name }: PropsOf<typeof activityLine>) {
+  if (event.name === ISSUE_LINKED) {
+    const data = v.safeParse(IssueLinked, event.data);
+    if (!data.success) return null;
+    const issue = placeName(data.output);
+    if (own) return data.output.linked ? m.code_hosting_you_linked({ issue }) : m.code_hosting_you_unlinked({ issue });
+    return data.output.linked ? m.code_hosting_linked({ name, issue }) : m.code_hosting_unlinked({ name, issue });
+  }
+  if (event.name !== ISSUE_STATE) return null;
+  const data = v.safeParse(IssueState, event.data);
+  if (!data.success) return null;
+  const issue = placeName(data.output);
+  if (data.output.state === "open") return m.code_hosting_was_reopened({ issue });
+  switch (data.output.reason) {
+    case "merged":
+      return m.code_hosting_was_merged({ issue });
+    case "not_planned":
+      return m.code_hosting_was_dropped({ issue });
+    case "duplicate":
+      return m.code_hosting_was_duplicate({ issue });
+    case "completed":
+      return m.code_hosting_was_completed({ issue });
+    default:
+      return m.code_hosting_was_closed({ issue });
+  }
+}

@@ -1,0 +1,249 @@
+// Settings of code hosting: the connection with GitHub, and the repositories in which members look for issues.
+import { useSearch } from "@tanstack/react-router";
+import { queryClient, reading, refusalOf, issueOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
+import { useProject } from "#dashboard/session.tsx";
+import { Button, IconButton } from "#dashboard/ui/button.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
+import { Field, TextInput } from "#dashboard/ui/field.tsx";
+import { Page, Section } from "#dashboard/ui/page.tsx";
+import { Forbidden, messageOf, ProblemState } from "#dashboard/ui/problem.tsx";
+import { Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { formatDay } from "#dashboard/ui/time.tsx";
+import { useToast } from "#dashboard/ui/toast.tsx";
+import { m } from "#messages";
+import { CircleCheck, Trash2, TriangleAlert } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import {
+  addRepository,
+  checkCodeHosting,
+  type CodeHosting,
+  connectCodeHosting,
+  disconnectCodeHosting,
+  listRepositories,
+  MAX_REPOSITORIES,
+  readCodeHosting,
+  removeRepository,
+} from "../contract.ts";
+
+/** Operators see why not, and nothing is asked for them. */
+export default function CodeHostingPage() {
+  const { id: projectId, mayI } = useProject();
+  return (
+    <Page title={m.code_hosting_title()} lead={m.code_hosting_lead()}>
+      {mayI("admin") ? <Settings key={projectId} projectId={projectId} /> : <Forbidden message={m.code_hosting_admins_only()} />}
+    </Page>
+  );
+}
+
+const OUTCOMES: Readonly<Record<string, () => string>> = {
+  denied: m.code_hosting_outcome_denied,
+  refused: m.code_hosting_outcome_refused,
+  unavailable: m.code_hosting_unavailable,
+  no_admin: m.code_hosting_outcome_no_admin,
+};
+
+function Settings({ projectId }: { projectId: string }) {
+  const { outcome } = useSearch({ strict: false }) as { outcome?: string };
+  const { data, error, refetch } = useRouteQuery(readCodeHosting, { params: { projectId } });
+  if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-40 w-full" />;
+  const failed = outcome === undefined ? undefined : OUTCOMES[outcome];
+  return (
+    <>
+      {failed && data.connection === null && (
+        <p role="alert" className="mb-5 flex items-start gap-2 rounded-md bg-bad-soft px-3 py-2 text-bad-text">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          {failed()}
+        </p>
+      )}
+      {data.connection === null ? (
+        <NotConnected projectId={projectId} hosting={data} />
+      ) : (
+        <>
+          <Connected projectId={projectId} hosting={data} />
+          <Repositories projectId={projectId} hosting={data} />
+        </>
+      )}
+    </>
+  );
+}
+
+function NotConnected({ projectId, hosting }: { projectId: string; hosting: CodeHosting }) {
+  const connect = useRouteMutation(connectCodeHosting, { suppressToast: true, done: ({ url }) => location.assign(url) });
+  return (
+    <Section title={m.code_hosting_connect_title()} lead={m.code_hosting_connect_lead()}>
+      {hosting.missing.length > 0 ? (
+        <div className="grid gap-2">
+          <p>{m.code_hosting_lacks()}</p>
+          <ul className="grid gap-1">
+            {hosting.missing.map((name) => (
+              <li key={name}>
+                <code className="font-mono text-sm wrap-anywhere">{name}</code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <div className="grid justify-items-start gap-3">
+          <Button
+            variant="primary"
+            busy={connect.isPending || connect.isSuccess}
+            onClick={() => connect.mutate({ params: { projectId }, body: {} })}
+          >
+            {m.code_hosting_connect()}
+          </Button>
+          {connect.error && (
+            <p role="alert" className="text-bad-text">
+              {messageOf(connect.error)}
+            </p>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Connected({ projectId, hosting }: { projectId: string; hosting: CodeHosting }) {
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  const { data, error, refetch } = useRouteQuery(checkCodeHosting, { params: { projectId } });
+  const disconnect = useRouteMutation(disconnectCodeHosting, {
+    suppressToast: true,
+    invalidates: [readCodeHosting],
+    done({ revoked }) {
+      setAsking(false);
+      toast(
+        revoked
+          ? { title: m.code_hosting_disconnected(), tone: "ok" }
+          : { title: m.code_hosting_disconnected(), body: m.code_hosting_not_revoked(), tone: "neutral" },
+      );
+    },
+  });
+  return (
+    <Section
+      title={hosting.connection === "fixed" ? m.code_hosting_fixed_title() : m.code_hosting_connected_title()}
+      lead={
+        hosting.connection === "fixed"
+          ? m.code_hosting_fixed_lead()
+          : m.code_hosting_connected_lead({
+              login: hosting.login ?? "",
+              date: hosting.connectedAt === null ? "" : formatDay(hosting.connectedAt),
+            })
+      }
+      actions={
+        hosting.connection === "member" && (
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {m.code_hosting_disconnect()}
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <p className="flex items-start gap-2">
+          <CircleCheck className="mt-0.5 size-4 shrink-0 text-ok-text" aria-hidden />
+          <span className="min-w-0 wrap-anywhere">{m.code_hosting_works({ login: data.login })}</span>
+        </p>
+      ) : error ? (
+        <div role="alert" className="grid justify-items-start gap-2">
+          <p className="flex items-start gap-2 text-bad-text">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+            {messageOf(error)}
+          </p>
+          <Button size="sm" onClick={() => void refetch()}>
+            {m.dashboard_retry()}
+          </Button>
+        </div>
+      ) : (
+        <Skeleton className="h-5 w-60" />
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => disconnect.mutate({ params: { projectId } })}
+        title={m.code_hosting_disconnect_title()}
+        body={m.code_hosting_disconnect_body()}
+        action={m.code_hosting_disconnect()}
+        busy={disconnect.isPending}
+        error={refusalOf(disconnect.error)}
+      />
+    </Section>
+  );
+}
+
+function Repositories({ projectId, hosting }: { projectId: string; hosting: CodeHosting }) {
+  const suggestions = useId();
+  const toast = useToast();
+  const [name, setName] = useState("");
+  const params = { projectId };
+  const { data: known } = useRouteQuery(listRepositories, { params });
+  const remember = (now: CodeHosting): void => void queryClient.setQueryData(reading(readCodeHosting, { params }).queryKey, now);
+  const add = useRouteMutation(addRepository, {
+    suppressToast: true,
+    done(now) {
+      remember(now);
+      setName("");
+    },
+  });
+  const remove = useRouteMutation(removeRepository, {
+    done(now, { query }) {
+      remember(now);
+      toast({
+        ...{ title: m.code_hosting_removed({ name: query.name }), tone: "ok" },
+        undo: () => add.mutate({ params, body: { name: query.name } }),
+      });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    add.mutate({ params, body: { name } });
+  };
+  return (
+    <Section title={m.code_hosting_repositories()} lead={m.code_hosting_repositories_lead({ max: MAX_REPOSITORIES })}>
+      {hosting.repositories.length === 0 ? (
+        <p className="mb-4 text-muted">{m.code_hosting_repositories_none()}</p>
+      ) : (
+        <ul className="mb-4 grid">
+          {hosting.repositories.map((one) => (
+            <li key={one} className="flex min-h-9 items-center gap-2">
+              <span className="min-w-0 flex-1 font-mono text-sm wrap-anywhere">{one}</span>
+              <IconButton
+                label={m.code_hosting_remove({ name: one })}
+                icon={Trash2}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate({ params, query: { name: one } })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-2">
+        <Field
+          label={m.code_hosting_repository()}
+          hideLabel
+          className="min-w-48 flex-1"
+          error={issueOf(add.error, "name") ?? refusalOf(add.error)}
+        >
+          <TextInput
+            value={name}
+            list={suggestions}
+            placeholder={m.code_hosting_repository_example()}
+            onChange={(event) => setName(event.target.value)}
+            maxLength={140}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <datalist id={suggestions}>
+          {known?.items
+            .filter((one) => !hosting.repositories.includes(one.name))
+            .map((one) => (
+              <option key={one.name} value={one.name} />
+            ))}
+        </datalist>
+        <Button type="submit" busy={add.isPending} disabled={name.trim() === ""}>
+          {m.code_hosting_add()}
+        </Button>
+      </form>
+    </Section>
+  );
+}

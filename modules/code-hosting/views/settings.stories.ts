@@ -1,0 +1,78 @@
+// Stories of the settings of code hosting.
+import { answer, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
+import type { ScreenState } from "#dashboard/screen.ts";
+
+// One function, so that production builds can drop everything in it.
+function declare(): readonly ScreenState[] {
+  const path = `/projects/${PROJECT_ID}/settings/code-hosting`;
+  const hosting = (more: object = {}) =>
+    answer({
+      ...{ connection: "member", login: "octo-desk", connectedAt: "2026-11-02T09:00:00.000Z", missing: [] },
+      ...{ repositories: ["acme/app", "acme/website"], web: "https://github.com" },
+      ...more,
+    });
+  const none = { connection: null, login: null, connectedAt: null, repositories: [] };
+  const filled = {
+    ...frame(),
+    readCodeHosting: hosting(),
+    checkCodeHosting: answer({ login: "octo-desk", scopes: "repo" }),
+    listCodeRepositories: answer({
+      items: [
+        { name: "acme/app", isPrivate: true },
+        { name: "acme/tools", isPrivate: false },
+      ],
+    }),
+  };
+  const lost = refusal(
+    409,
+    "conflict",
+    "GitHub no longer accepts the connection. An owner or admin has to connect it again in the settings.",
+  );
+  return [
+    { name: "connected", path, answers: filled },
+    {
+      name: "fixed",
+      path,
+      answers: { ...filled, readCodeHosting: hosting({ connection: "fixed", login: null, connectedAt: null, repositories: [] }) },
+    },
+    { name: "not connected", path, answers: { ...filled, readCodeHosting: hosting(none) } },
+    {
+      name: "not configured",
+      path,
+      answers: {
+        ...filled,
+        readCodeHosting: hosting({ ...none, missing: ["CODEHOST_CLIENT_ID", "CODEHOST_CLIENT_SECRET", "INTEGRATION_ENCRYPTION_KEY"] }),
+      },
+    },
+    { name: "denied", path: `${path}?outcome=denied`, answers: { ...filled, readCodeHosting: hosting(none) } },
+    { name: "connection lost", path, answers: { ...filled, checkCodeHosting: lost, listCodeRepositories: lost } },
+    { name: "disconnect", path, answers: filled, act: "click:Disconnect" },
+    {
+      name: "repository unknown",
+      path,
+      answers: {
+        ...filled,
+        addCodeRepository: refusal(409, "conflict", "GitHub does not know it, or the connection’s account may not see it."),
+      },
+      act: "fill:Repository=acme/none;click:Add",
+    },
+    { name: "loading", path, answers: { ...frame(), readCodeHosting: "hang" } },
+    {
+      name: "error",
+      path,
+      answers: { ...frame(), readCodeHosting: refusal(503, "unavailable", "The database could not be reached. Try again in a moment.") },
+    },
+    { name: "offline", path, answers: { ...frame(), readCodeHosting: "offline" } },
+    { name: "no permission", path, answers: frame("operator") },
+    {
+      name: "long text",
+      path,
+      answers: {
+        ...filled,
+        readCodeHosting: hosting({ login: LONG, repositories: [`acme/${"very-long-name-".repeat(6)}`] }),
+        checkCodeHosting: answer({ login: LONG, scopes: null }),
+      },
+    },
+  ];
+}
+export const settingsStories = /* @__PURE__ */ (() => declare())();

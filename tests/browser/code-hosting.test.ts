@@ -1,0 +1,116 @@
+// GitHub in the dashboard, against its double: an owner connects the project and chooses a repository, members link issues and see what
+// happens to them.
+import { test, type Page } from "@playwright/test";
+import assert from "node:assert/strict";
+import { CLIENT, CodeHost } from "../doubles/code-host/index.ts";
+import { type Served, serveDouble } from "../doubles/serve.ts";
+import { Visitor } from "../support/desk.ts";
+import { violations } from "./axe.ts";
+import { checkPage } from "./check-page.ts";
+import { DESKTOP, openStage, PHONE, type Stage, withProject } from "./stage.ts";
+
+// The tests follow each other: after one has failed, the others would find a project that is not connected.
+test.describe.configure({ mode: "serial" });
+const host = new CodeHost();
+let double: Served;
+let stage: Stage;
+let project: Awaited<ReturnType<typeof withProject>>;
+let page: Page;
+let id: string;
+
+test.beforeAll(async () => {
+  double = await serveDouble(host);
+  host.origin = double.url;
+  stage = await openStage({
+    vars: {
+      TEST_SCRYPT_LOG_N: "10",
+      INTEGRATION_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+      ...{ CODEHOST_CLIENT_ID: CLIENT.id, CODEHOST_CLIENT_SECRET: CLIENT.secret, CODEHOST_BASE_URL: double.url },
+    },
+  });
+  project = await withProject(stage);
+  const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+  await visitor.start();
+  id = (await visitor.open("The export of my invoices fails")).body.conversation.id;
+  page = await (await stage.context(DESKTOP, project.owner)).newPage();
+  host.addRepository("acme/app");
+  host.addIssue("acme/app", "Dark mode for printed invoices");
+  host.addIssue("acme/app", "Export fails for names with more than 255 characters");
+});
+test.afterAll(async () => {
+  await stage.stop();
+  await double.stop();
+});
+
+const settings = (): string => `${stage.served.url}/projects/${project.id}/settings/code-hosting`;
+const thread = (rest = ""): string => `${stage.served.url}/projects/${project.id}/inbox/all/${id}${rest}`;
+const panel = (on: Page = page) => on.getByRole("region", { name: "GitHub" });
+
+test("an owner goes to GitHub, comes back connected, and chooses a repository", async () => {
+  await page.goto(settings());
+  await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
+  await page.waitForURL(/outcome=connected/);
+  await page.getByText("GitHub accepts the connection of octo.").waitFor();
+  await page.getByLabel("Repository").fill("acme/nothing");
+  await page.keyboard.press("Enter");
+  await page.getByText("GitHub does not know it, or the connection’s account may not see it.").waitFor();
+  await page.getByLabel("Repository").fill("ACME/app");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove acme/app" }).waitFor();
+  await checkPage(page, "code-hosting-settings", "GitHub accepts the connection");
+});
+
+test("an issue is found by words, linked by keyboard, unlinked, and put back", async () => {
+  await page.goto(thread());
+  await panel().getByText("No linked issues").waitFor();
+  await panel().getByRole("button", { name: "Link issue" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Link an issue" });
+  await dialog.getByLabel("Issue or pull request").pressSequentially("export");
+  const found = dialog.getByRole("button", { name: /Export fails for names/ });
+  await found.waitFor();
+  assert.deepEqual(await violations(page, undefined), []);
+  await found.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await panel()
+    .getByRole("link", { name: /Export fails for names/ })
+    .waitFor();
+  await page.getByRole("log").getByText("You linked acme/app#2").waitFor();
+  await panel().getByRole("button", { name: "Unlink acme/app#2" }).press("Enter");
+  await panel().getByText("No linked issues").waitFor();
+  await page.getByRole("button", { name: "Undo" }).first().press("Enter");
+  await panel().getByText("acme/app#2 · open").waitFor();
+});
+
+test("an address is linked too, and what GitHub does not know is said at the field", async () => {
+  await panel().getByRole("button", { name: "Link issue" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Link an issue" });
+  await dialog.getByLabel("Issue or pull request").fill("acme/app#999");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("GitHub does not know it, or the connection’s account may not see it.").waitFor();
+  await dialog.getByLabel("Issue or pull request").fill(`${double.url}/acme/app/issues/1`);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await panel().getByText("acme/app#1 · open").waitFor();
+  await checkPage(page, "code-hosting-panel", "acme/app#1 · open");
+});
+
+test("on a phone the issues stand in the details", async () => {
+  const phone = await (await stage.context({ ...PHONE, colorScheme: "dark" }, project.owner)).newPage();
+  await phone.goto(thread("/details"));
+  await panel(phone).getByText("acme/app#1 · open").waitFor();
+  assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.deepEqual(await violations(phone, undefined), []);
+  await phone.context().close();
+});
+
+test("disconnecting revokes the tokens at GitHub, and hides the issues", async () => {
+  await page.goto(settings());
+  await page.getByRole("button", { name: "Disconnect" }).press("Enter");
+  await page.getByRole("dialog", { name: "Disconnect from GitHub?" }).getByRole("button", { name: "Disconnect" }).press("Enter");
+  await page.getByText("Disconnected from GitHub").waitFor();
+  await page.getByRole("button", { name: "Connect", exact: true }).waitFor();
+  assert.deepEqual([...host.tokens.values()], ["desk-bot"]);
+  await page.goto(thread());
+  await page.getByRole("log").getByText("You linked acme/app#1").waitFor();
+  assert.equal(await panel().count(), 0);
+});

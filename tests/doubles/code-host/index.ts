@@ -1,0 +1,261 @@
+// GitHub as a GitHub Enterprise Server shows it: OAuth for web applications, and the parts of REST that Seed Desk asks, with its errors,
+// entity tags, renamed repositories, and rate limits. Shapes after https://docs.github.com/rest and @octokit/openapi.
+import { createHash } from "node:crypto";
+
+export const CODE_HOST = "https://github.example.test";
+export const CLIENT = { id: "Iv1.0123456789abcdef", secret: "ghs_canary_client_secret" } as const;
+/** Tokens of accounts; canaries too: they must never be seen anywhere else. */
+export const FIXED_TOKEN = "ghp_canary_fixed_3f1c5a";
+
+export interface HostedIssue {
+  readonly id: number;
+  readonly number: number;
+  title: string;
+  state: "open" | "closed";
+  reason: string | null;
+  pull: boolean;
+  merged: boolean;
+  updated: number;
+}
+/** Ids are never used again, as at GitHub, also among the doubles of one file. */
+let nextId = 1000;
+
+interface Repository {
+  readonly id: number;
+  name: string;
+  /** Names that it had before. */
+  readonly before: string[];
+  isPrivate: boolean;
+  hasIssues: boolean;
+  readonly issues: HostedIssue[];
+}
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | null;
+  readonly body: string;
+}
+type Trouble = "limited" | "secondary" | "sso" | "forbidden" | "down" | "garbage";
+
+export class CodeHost {
+  readonly seen: SeenRequest[] = [];
+  readonly repositories: Repository[] = [];
+  /** Login by access token. */
+  readonly tokens = new Map<string, string>([[FIXED_TOKEN, "desk-bot"]]);
+  /** What the next requests of REST get instead of an answer. */
+  trouble: Trouble | undefined;
+  /** Access tokens end after eight hours, as those of GitHub Apps do. */
+  expiring = false;
+  origin: string;
+  readonly #codes = new Map<string, { challenge: string; redirect: string; login: string }>();
+  readonly #refreshes = new Map<string, string>();
+
+  constructor(origin: string = CODE_HOST) {
+    this.origin = origin;
+  }
+
+  addRepository(name: string, more: Partial<Pick<Repository, "isPrivate" | "hasIssues">> = {}): Repository {
+    const repository = { id: nextId++, name, before: [], isPrivate: true, hasIssues: true, issues: [], ...more };
+    this.repositories.push(repository);
+    return repository;
+  }
+  addIssue(name: string, title: string, more: Partial<HostedIssue> = {}): HostedIssue {
+    const repository = this.#repository(name) ?? this.addRepository(name);
+    const issue: HostedIssue = {
+      ...{ id: nextId++, number: repository.issues.length + 1, title, state: "open", reason: null },
+      ...{ pull: false, merged: false, updated: 1 },
+      ...more,
+    };
+    repository.issues.push(issue);
+    return issue;
+  }
+  close(issue: HostedIssue, reason = "completed"): void {
+    Object.assign(issue, { state: "closed", reason, updated: issue.updated + 1 });
+  }
+  reopen(issue: HostedIssue): void {
+    Object.assign(issue, { state: "open", reason: "reopened", updated: issue.updated + 1 });
+  }
+  rename(from: string, to: string): void {
+    const repository = this.#repository(from);
+    repository?.before.push(repository.name);
+    if (repository) repository.name = to;
+  }
+  revoke(token: string): void {
+    this.tokens.delete(token);
+  }
+  count(path: RegExp): number {
+    return this.seen.filter((one) => path.test(one.path)).length;
+  }
+
+  /** What a person's browser does at the address: agrees, and is sent back. */
+  agree(address: string, login = "octo"): URL {
+    const asked = new URL(address).searchParams;
+    const back = new URL(asked.get("redirect_uri") ?? "");
+    if (asked.get("client_id") !== CLIENT.id || asked.get("code_challenge_method") !== "S256") throw new Error("asked wrongly");
+    const code = createHash("sha256").update(`${nextId++}`).digest("hex").slice(0, 20);
+    this.#codes.set(code, { challenge: asked.get("code_challenge") ?? "", redirect: back.href, login });
+    back.search = new URLSearchParams({ code, state: asked.get("state") ?? "" }).toString();
+    return back;
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const body = request.method === "GET" ? "" : await request.text();
+    this.seen.push({ method: request.method, path: url.pathname + url.search, authorization: request.headers.get("authorization"), body });
+    if (url.pathname === "/login/oauth/access_token") return this.#grant(JSON.parse(body) as Record<string, string>);
+    // Whoever has agreed before is sent back at once.
+    if (url.pathname === "/login/oauth/authorize")
+      return new Response(null, { status: 302, headers: { location: this.agree(url.href).href } });
+    if (!url.pathname.startsWith("/api/v3/")) return new Response("<html>", { status: 404 });
+    if (!request.headers.get("user-agent")) return problem(403, "Request forbidden by administrative rules.");
+    return this.#rest(request, url.pathname.slice("/api/v3".length), url, body);
+  }
+
+  #rest(request: Request, path: string, url: URL, body: string): Response {
+    const trouble = this.#troubled();
+    if (trouble) return trouble;
+    const application = /^\/applications\/([^/]+)\/grant$/.exec(path);
+    if (application) return this.#revokeGrant(request, decodeURIComponent(application[1] ?? ""), body);
+    const token = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+    const login = this.tokens.get(token);
+    if (login === undefined) return problem(401, "Bad credentials");
+    if (path === "/user") return json({ login, id: 1, type: "User" }, 200, { "x-oauth-scopes": "repo" });
+    if (path === "/user/repos") return json(this.repositories.map((one) => this.#shape(one)));
+    if (path === "/search/issues") return this.#search(url.searchParams.get("q") ?? "");
+    const byId = /^\/repositories\/(\d+)(\/.*)?$/.exec(path);
+    const byName = /^\/repos\/([^/]+\/[^/]+)(\/.*)?$/.exec(path);
+    const repository = byId
+      ? this.repositories.find(({ id }) => String(id) === byId[1])
+      : this.#repository(decodeURIComponent(byName?.[1] ?? ""));
+    const rest = (byId ?? byName)?.[2] ?? "";
+    if (!repository) {
+      const moved = this.repositories.find(({ before }) => before.some((name) => same(name, byName?.[1] ?? "")));
+      if (!moved) return problem(404, "Not Found");
+      const to = `${this.origin}/api/v3/repositories/${moved.id}${rest}`;
+      return json({ message: "Moved Permanently", url: to }, 301, { location: to });
+    }
+    if (rest === "") return json(this.#shape(repository));
+    const number = /^\/issues\/(\d+)$/.exec(rest)?.[1];
+    if (number === undefined) return problem(404, "Not Found");
+    if (!repository.hasIssues) return problem(410, "Issues has been disabled in this repository.");
+    const issue = repository.issues.find((one) => String(one.number) === number);
+    if (!issue) return problem(404, "Not Found");
+    const etag = `W/"${issue.id}-${issue.updated}-${repository.name}"`;
+    if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
+    return json(this.#issueShape(repository, issue), 200, { etag });
+  }
+
+  #troubled(): Response | undefined {
+    switch (this.trouble) {
+      case "limited":
+        return problem(403, "API rate limit exceeded", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9999999999" });
+      case "secondary":
+        return problem(403, "You have exceeded a secondary rate limit.", { "retry-after": "120" });
+      case "sso":
+        return problem(403, "Resource protected by organization SAML enforcement.", {
+          "x-github-sso": "required; url=https://github.com/orgs/acme/sso",
+        });
+      case "forbidden":
+        return problem(403, "Resource not accessible by integration");
+      case "down":
+        return new Response("<html>Unicorn!</html>", { status: 502 });
+      case "garbage":
+        return new Response('{"login":', { headers: { "content-type": "application/json" } });
+      case undefined:
+        return undefined;
+    }
+  }
+
+  #grant(asked: Readonly<Record<string, string>>): Response {
+    const refused = (error: string) => json({ error, error_description: "It is explained here.", error_uri: "https://docs.github.com" });
+    if (asked["client_id"] !== CLIENT.id || asked["client_secret"] !== CLIENT.secret) return refused("incorrect_client_credentials");
+    if (asked["grant_type"] === "refresh_token") {
+      const login = this.#refreshes.get(asked["refresh_token"] ?? "");
+      this.#refreshes.delete(asked["refresh_token"] ?? "");
+      return login === undefined ? refused("bad_refresh_token") : json(this.#newToken(login));
+    }
+    const code = this.#codes.get(asked["code"] ?? "");
+    this.#codes.delete(asked["code"] ?? "");
+    if (!code) return refused("bad_verification_code");
+    if (code.redirect !== asked["redirect_uri"]) return refused("redirect_uri_mismatch");
+    const challenge = createHash("sha256")
+      .update(asked["code_verifier"] ?? "")
+      .digest("base64url");
+    if (challenge !== code.challenge) return refused("bad_verification_code");
+    return json(this.#newToken(code.login));
+  }
+  #newToken(login: string): object {
+    const access = `gho_canary_${nextId++}`;
+    this.tokens.set(access, login);
+    if (!this.expiring) return { access_token: access, token_type: "bearer", scope: "repo" };
+    const refresh = `ghr_canary_${nextId++}`;
+    this.#refreshes.set(refresh, login);
+    return {
+      access_token: access,
+      expires_in: 28_800,
+      refresh_token: refresh,
+      refresh_token_expires_in: 15_897_600,
+      scope: "",
+      token_type: "bearer",
+    };
+  }
+  #revokeGrant(request: Request, id: string, body: string): Response {
+    if (request.headers.get("authorization") !== `Basic ${btoa(`${CLIENT.id}:${CLIENT.secret}`)}` || id !== CLIENT.id)
+      return problem(404, "Not Found");
+    const token = (JSON.parse(body) as { access_token: string }).access_token;
+    return this.tokens.delete(token) ? new Response(null, { status: 204 }) : problem(422, "Validation Failed");
+  }
+
+  #search(q: string): Response {
+    const within = [...q.matchAll(/repo:(\S+)/g)].map(([, name = ""]) => name);
+    const words = q
+      .replaceAll(/\S+:\S+/g, "")
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== "");
+    const items = this.repositories
+      .filter(({ name }) => within.some((one) => same(one, name)))
+      .flatMap((repository) =>
+        repository.issues
+          .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+          .map((issue) => ({ ...this.#issueShape(repository, issue), score: 1 })),
+      );
+    return json({ total_count: items.length, incomplete_results: false, items });
+  }
+  #repository(name: string): Repository | undefined {
+    return this.repositories.find((one) => same(one.name, name));
+  }
+  #shape({ id, name, isPrivate, hasIssues }: Repository): object {
+    return { id, full_name: name, name: name.split("/")[1], private: isPrivate, has_issues: hasIssues, html_url: `${this.origin}/${name}` };
+  }
+  #issueShape(repository: Repository, issue: HostedIssue): object {
+    const kind = issue.pull ? "pull" : "issues";
+    return {
+      ...{
+        id: issue.id,
+        node_id: `I_${issue.id}`,
+        number: issue.number,
+        title: issue.title,
+        state: issue.state,
+        state_reason: issue.reason,
+      },
+      html_url: `${this.origin}/${repository.name}/${kind}/${issue.number}`,
+      repository_url: `${this.origin}/api/v3/repos/${repository.name}`,
+      ...(issue.pull ? { pull_request: { merged_at: issue.merged ? "2026-11-20T10:00:00Z" : null } } : {}),
+    };
+  }
+}
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "x-ratelimit-limit": "5000",
+      "x-ratelimit-remaining": "4990",
+      ...headers,
+    },
+  });
+const problem = (status: number, message: string, headers: Record<string, string> = {}): Response =>
+  json({ message, documentation_url: "https://docs.github.com/rest", status: String(status) }, status, headers);

@@ -1,0 +1,293 @@
+// Code hosting against a double of GitHub: connecting, theft attempts, linking, and following what happens there.
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { CodeHosting, LinkedIssue } from "#modules/code-hosting/contract";
+import { CLIENT, CODE_HOST, CodeHost, FIXED_TOKEN } from "../doubles/code-host/index.ts";
+import { KEY } from "./actions-kit.ts";
+import { erase, tick } from "./erasure-kit.ts";
+import { type Answer, makeWorld, type Visitor, type World } from "./world.ts";
+
+const VARS = {
+  INTEGRATION_ENCRYPTION_KEY: KEY,
+  ...{ CODEHOST_CLIENT_ID: CLIENT.id, CODEHOST_CLIENT_SECRET: CLIENT.secret, CODEHOST_BASE_URL: CODE_HOST },
+};
+let host: CodeHost;
+let world: World;
+const open: { visitor: Visitor } = {} as never;
+
+beforeAll(async () => {
+  world = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  open.visitor = await world.visitor();
+});
+beforeEach(() => {
+  host = new CodeHost();
+  vi.stubGlobal("fetch", (to: string | URL | Request, init?: RequestInit) => host.answer(new Request(to, init)));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const dashboard = (at = world): string => `/api/dashboard/projects/${at.projectId}/code-hosting`;
+const management = (rest: string, at = world): string => `/api/management/projects/${at.projectId}/code-hosting/${rest}`;
+const state = async (at = world): Promise<CodeHosting> => (await at.as<CodeHosting>(dashboard(at))).body;
+const begin = async (at = world): Promise<string> => (await at.as<{ url: string }>(management("connection", at), { body: {} })).body.url;
+/** The browser is sent back; answers where it goes next. */
+async function back(to: URL, at = world, cookie = at.cookie): Promise<{ status: number; location: string | null }> {
+  const response = await at.response(
+    new Request(`http://localhost:8787${to.pathname}${to.search}`, { headers: { cookie }, redirect: "manual" }),
+  );
+  await response.arrayBuffer();
+  return { status: response.status, location: response.headers.get("location") };
+}
+async function connect(at = world): Promise<void> {
+  expect((await back(host.agree(await begin(at)), at)).location).toContain("outcome=connected");
+}
+const conversation = async (): Promise<string> => (await open.visitor.open("The export fails")).body.conversation.id;
+const issuesPath = (id: string, at = world): string => `${at.conversations}/${id}/code-issues`;
+type Changed = Answer<{ event: { name: string; data: Record<string, unknown> }; code: string; error: string; fault?: string }>;
+const link = (id: string, issue: string, clientId: string = crypto.randomUUID(), at = world): Promise<Changed> =>
+  at.as(issuesPath(id, at), { body: { clientId, issue } });
+const linked = async (id: string): Promise<LinkedIssue[]> => (await world.as<{ items: LinkedIssue[] }>(issuesPath(id))).body.items;
+interface Thread {
+  readonly events: { readonly kind: string; readonly name?: string; readonly data?: Record<string, unknown>; readonly revision: number }[];
+}
+const said = async (id: string): Promise<unknown[]> =>
+  (await world.as<Thread>(`${world.conversations}/${id}`)).body.events
+    .filter(({ name }) => name === "code_issue_state")
+    .map(({ data }) => data?.["state"]);
+/** Lets the minute schedule pass. */
+async function wait(minutes: number): Promise<void> {
+  world.clock.advance({ minutes });
+  await world.tick();
+}
+
+test("without variables it names them, and begins nothing", async () => {
+  const bare = await makeWorld();
+  expect(await state(bare)).toMatchObject({
+    connection: null,
+    missing: ["CODEHOST_CLIENT_ID", "CODEHOST_CLIENT_SECRET", "INTEGRATION_ENCRYPTION_KEY"],
+  });
+  const refused = await bare.as<{ code: string; variables: string[] }>(management("connection", bare), { body: {} });
+  expect([refused.status, refused.body.code, refused.body.variables.length]).toEqual([503, "not_configured", 3]);
+});
+
+test("connecting stores encrypted tokens only, of the person who agreed", async () => {
+  await connect();
+  expect(await state()).toMatchObject({ connection: "member", login: "octo", missing: [] });
+  const stored = JSON.stringify(await world.rows("SELECT * FROM code_hosting_connections"));
+  expect(stored).not.toContain("canary");
+  expect((await world.as(management("account"))).body).toEqual({ login: "octo", scopes: "repo" });
+});
+
+test("a state counts once, in the session that began, and for fifteen minutes", async () => {
+  const first = host.agree(await begin());
+  expect((await back(first)).status).toBe(303);
+  expect((await back(first)).status).toBe(400);
+  const old = host.agree(await begin());
+  world.clock.advance({ minutes: 16 });
+  expect((await back(old)).status).toBe(400);
+  const other = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  const theirs = host.agree(await begin(other));
+  // The same account in another session.
+  expect((await back(theirs, other, world.cookie)).status).toBe(400);
+  expect((await state(other)).connection).toBeNull();
+  const forged = new URL(theirs);
+  forged.searchParams.set("state", "x".repeat(43));
+  expect((await back(forged, other)).status).toBe(400);
+  // A code that was injected belongs to another challenge.
+  const [mine, injected] = [host.agree(await begin(other)), host.agree(await begin(other), "attacker")];
+  mine.searchParams.set("code", injected.searchParams.get("code") ?? "");
+  expect((await back(mine, other)).location).toContain("outcome=refused");
+  expect((await state(other)).connection).toBeNull();
+});
+
+test("somebody who denies, or a code that GitHub refuses with status 200, connects nothing", async () => {
+  const other = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  const denied = new URL(host.agree(await begin(other)));
+  denied.searchParams.delete("code");
+  denied.searchParams.set("error", "access_denied");
+  expect((await back(denied, other)).location).toContain("outcome=denied");
+  const wrong = host.agree(await begin(other));
+  wrong.searchParams.set("code", "unknown");
+  expect((await back(wrong, other)).location).toContain("outcome=refused");
+  host.trouble = "down";
+  expect((await back(host.agree(await begin(other)), other)).location).toContain("outcome=unavailable");
+  expect((await state(other)).connection).toBeNull();
+});
+
+test("a ciphertext that was copied from another project, or cut, is no credential", async () => {
+  const other = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  await connect();
+  await connect(other);
+  await world.rows(
+    "UPDATE code_hosting_connections SET sealed = (SELECT sealed FROM code_hosting_connections WHERE project_id = ?) WHERE project_id = ?",
+    world.projectId,
+    other.projectId,
+  );
+  const swapped = await other.as<{ fault: string }>(management("account", other));
+  expect([swapped.status, swapped.body.fault]).toEqual([409, "unauthorized"]);
+  await world.rows("UPDATE code_hosting_connections SET sealed = substr(sealed, 1, 40) WHERE project_id = ?", other.projectId);
+  expect((await other.as<{ fault: string }>(management("account", other))).body.fault).toBe("unauthorized");
+});
+
+test("a token is refreshed before it ends, once, by many requests at the same time", async () => {
+  host.expiring = true;
+  await connect();
+  world.clock.advance({ hours: 7, minutes: 57 });
+  const asked = await Promise.all(Array.from({ length: 10 }, () => world.as(management("account"))));
+  expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(host.seen.filter(({ body }) => body.includes("refresh_token")).length).toBe(1);
+  world.clock.advance({ hours: 9 });
+  expect((await world.as(management("account"))).status).toBe(200);
+});
+
+test("disconnecting forgets the tokens here, and revokes them there", async () => {
+  await connect();
+  const token = [...host.tokens.keys()].find((one) => one.startsWith("gho_")) ?? "";
+  const gone = await world.as(management("connection"), { method: "DELETE" });
+  expect([gone.body, host.tokens.has(token), (await state()).connection]).toEqual([{ revoked: true }, false, null]);
+  await connect();
+  host.trouble = "down";
+  expect((await world.as(management("connection"), { method: "DELETE" })).body).toEqual({ revoked: false });
+  expect((await state()).connection).toBeNull();
+});
+
+test("the tokens of somebody who is no longer an owner or admin are used no more", async () => {
+  const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  await connect(at);
+  await at.rows("UPDATE code_hosting_connections SET connected_by = 'acc_gone' WHERE project_id = ?", at.projectId);
+  expect((await at.as<{ fault: string }>(management("account", at))).body.fault).toBe("withdrawn");
+  await connect(at);
+  expect((await at.as(management("account", at))).status).toBe(200);
+});
+
+test("a fixed credential needs no connection, and counts for its project only", async () => {
+  const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  at.env = { ...at.env, CODEHOST_PROJECT_ID: at.projectId, CODEHOST_TOKEN: FIXED_TOKEN } as typeof at.env;
+  expect(await state(at)).toMatchObject({ connection: "fixed", missing: [] });
+  expect((await at.as(management("account", at))).body).toEqual({ login: "desk-bot", scopes: "repo" });
+  expect((await at.as(management("connection", at), { body: {} })).status).toBe(409);
+});
+
+test("repositories are spelled as GitHub does, and searched only among them, whatever the words say", async () => {
+  await connect();
+  host.addIssue("acme/app", "Export fails for long names");
+  host.addIssue("secret/plans", "Export fails too");
+  const added = await world.as<CodeHosting>(management("repositories"), { body: { name: "ACME/App" } });
+  expect([added.status, added.body.repositories]).toEqual([201, ["acme/app"]]);
+  expect((await world.as<{ fault: string }>(management("repositories"), { body: { name: "acme/none" } })).body.fault).toBe("missing");
+  expect((await world.as(management("repositories"), { body: { name: "../../user" } })).status).toBe(400);
+  const search = async (q: string) =>
+    (await world.as<{ items: { repository: string }[] }>(`${dashboard()}/issues?q=${encodeURIComponent(q)}`)).body.items.map(
+      (one) => one.repository,
+    );
+  expect(await search("export")).toEqual(["acme/app"]);
+  await search("export repo:secret/plans");
+  expect(host.seen.at(-1)?.path).not.toContain(encodeURIComponent("repo:secret"));
+  await world.as(`${management("repositories")}?name=acme/app`, { method: "DELETE" });
+  expect((await state()).repositories).toEqual([]);
+});
+
+test("an issue is linked by its address or its short name, once, and not one of another server", async () => {
+  await connect();
+  const issue = host.addIssue("acme/app", "Export fails");
+  const id = await conversation();
+  const clientId = crypto.randomUUID();
+  const first = await link(id, `${CODE_HOST}/acme/app/issues/${issue.number}`, clientId);
+  expect([first.status, first.body.event.name]).toEqual([201, "code_issue_linked"]);
+  expect((await link(id, `${CODE_HOST}/acme/app/issues/${issue.number}`, clientId)).status).toBe(200);
+  expect((await link(id, `acme/app#${issue.number}`)).body.code).toBe("conflict");
+  expect(await linked(id)).toMatchObject([{ repository: "acme/app", title: "Export fails", state: "open", fault: null }]);
+  for (const bad of ["https://github.com/acme/app/issues/1", "acme/app", "acme/app#0", `${CODE_HOST}/acme/app/wiki`, "../x#1"])
+    expect([bad, (await link(id, bad)).status]).toEqual([bad, 400]);
+  expect((await link(id, "acme/app#999")).body.fault).toBe("missing");
+  const [one] = await linked(id);
+  const away = await world.as(`${issuesPath(id)}/${one?.id}/unlink`, { body: { clientId: crypto.randomUUID() } });
+  expect([away.status, await linked(id)]).toEqual([200, []]);
+  expect(await world.rows("SELECT 1 FROM code_issues WHERE project_id = ?", world.projectId)).toEqual([]);
+});
+
+test("faults of GitHub are said in words that a person can act on, and link nothing", async () => {
+  await connect();
+  const issue = host.addIssue("acme/app", "Export fails");
+  host.addRepository("acme/docs", { hasIssues: false });
+  const id = await conversation();
+  const said = new Map<string, string>();
+  for (const trouble of ["limited", "secondary", "sso", "forbidden", "down", "garbage"] as const) {
+    host.trouble = trouble;
+    const { status, body } = await link(id, `acme/app#${issue.number}`);
+    expect([trouble, status]).toEqual([trouble, 409]);
+    said.set(trouble, body.fault ?? "");
+  }
+  host.trouble = undefined;
+  expect([...said.values()]).toEqual(["limited", "limited", "sso", "forbidden", "unavailable", "missing"]);
+  expect((await link(id, "acme/docs#1")).body.fault).toBe("gone");
+  host.tokens.clear();
+  expect((await link(id, `acme/app#${issue.number}`)).body.fault).toBe("unauthorized");
+  expect(await linked(id)).toEqual([]);
+});
+
+test("what is closed or reopened there is said once in every linked conversation; nothing changed costs no event", async () => {
+  await connect();
+  const issue = host.addIssue("acme/app", "Export fails");
+  const [a, b] = [await conversation(), await conversation()];
+  await link(a, `acme/app#${issue.number}`);
+  await link(b, `acme/app#${issue.number}`);
+  await wait(11);
+  expect(await said(a)).toEqual([]);
+  host.close(issue, "not_planned");
+  await wait(11);
+  await wait(1);
+  expect([await said(a), await said(b)]).toEqual([["closed"], ["closed"]]);
+  expect(await linked(a)).toMatchObject([{ state: "closed", reason: "not_planned" }]);
+  host.reopen(issue);
+  await wait(6 * 60 + 1);
+  expect(await said(a)).toEqual(["closed", "open"]);
+});
+
+test("interrupted between two conversations, the rest is told the next time, and nobody twice", async () => {
+  await connect();
+  const issue = host.addIssue("acme/app", "Export fails");
+  const [a, b] = [await conversation(), await conversation()];
+  await link(a, `acme/app#${issue.number}`);
+  await link(b, `acme/app#${issue.number}`);
+  host.close(issue);
+  world.clock.advance({ minutes: 11 });
+  await world.tick();
+  // As if the receipt had been lost: the issue is as it was before.
+  await world.rows("UPDATE code_issues SET state = 'open', version = 1, etag = NULL, due_at = 0 WHERE project_id = ?", world.projectId);
+  await wait(1);
+  expect([await said(a), await said(b)]).toEqual([["closed"], ["closed"]]);
+});
+
+test("a renamed repository is followed; a limit rests the project, and the fault is shown until it ends", async () => {
+  await connect();
+  const issue = host.addIssue("acme/app", "Export fails");
+  const id = await conversation();
+  await link(id, `acme/app#${issue.number}`);
+  host.rename("acme/app", "acme/shop");
+  await wait(11);
+  expect(await linked(id)).toMatchObject([{ repository: "acme/shop", fault: null }]);
+  host.trouble = "secondary";
+  await wait(11);
+  expect(await linked(id)).toMatchObject([{ fault: "limited" }]);
+  const asked = host.count(/issues\/1/);
+  host.trouble = undefined;
+  await wait(5);
+  expect(host.count(/issues\/1/)).toBe(asked);
+  await wait(30);
+  expect(await linked(id)).toMatchObject([{ fault: null }]);
+});
+
+test("an erasure takes links and the titles of issues that nobody else is linked with", async () => {
+  await connect();
+  const [shared, own] = [host.addIssue("acme/app", "Shared"), host.addIssue("acme/app", "canary of one person")];
+  const other = await conversation();
+  const visitor = await world.visitor();
+  const id = (await visitor.open("I am canary")).body.conversation.id;
+  for (const issue of [shared, own]) expect((await link(id, `acme/app#${issue.number}`)).status).toBe(201);
+  await link(other, `acme/app#${shared.number}`);
+  await erase(world, visitor);
+  for (let minute = 0; minute < 3; minute += 1) await tick(world);
+  const rows = JSON.stringify(await world.rows("SELECT * FROM code_issues WHERE project_id = ?", world.projectId));
+  expect(rows).not.toContain("canary of");
+  expect(rows).toContain("Shared");
+  expect(await world.rows("SELECT 1 FROM code_issue_links WHERE conversation_id = ?", id)).toEqual([]);
+});
