@@ -133,11 +133,13 @@ test("assigning draws one row, and no message", async () => {
   assert.equal(messages, 0);
 });
 
-test("a letter draws no row and no message", async () => {
+test("a letter draws no row and no message, and not the composer's tools", async () => {
   await page.keyboard.press("r");
-  const { rows, messages, all } = await drawnBy(() => page.keyboard.press("h"));
+  await drawnBy(() => page.keyboard.press("h"));
+  const { rows, messages, all } = await drawnBy(() => page.keyboard.press("i"));
   assert.deepEqual({ rows, messages }, { rows: 0, messages: 0 });
-  assert.ok(all > 0);
+  // The field, and how many characters are left of it.
+  assert.ok(all >= 2 && all <= 5, `${all} components`);
 });
 
 test("scrolling draws the rows that come into view, not those that stay", async () => {
