@@ -133,6 +133,17 @@ test("assigning draws one row, and no message", async () => {
   assert.equal(messages, 0);
 });
 
+test("A draws its menu and the header that it belongs to", async () => {
+  const { rows, messages, all } = await drawnBy(async () => {
+    await page.keyboard.press("a");
+    await page.getByRole("menuitemradio", { name: "Unassigned" }).waitFor();
+  });
+  await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "detached" });
+  assert.deepEqual({ rows, messages }, { rows: 0, messages: 0 });
+  assert.ok(all > 5 && all <= 30, `${all} components`);
+});
+
 test("a letter draws no row and no message, and not the composer's tools", async () => {
   await page.keyboard.press("r");
   await drawnBy(() => page.keyboard.press("h"));

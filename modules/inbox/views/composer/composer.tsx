@@ -12,7 +12,6 @@ import {
   Slot,
 } from "#dashboard/screen.ts";
 import { runShortcut, useDeclaredShortcut } from "#dashboard/shortcuts.ts";
-import { useStore } from "#dashboard/store.ts";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
@@ -23,7 +22,7 @@ import { pastedFiles } from "#dashboard/data-transfer.ts";
 import { UploadTray } from "#modules/files/views";
 import { useNavigate } from "@tanstack/react-router";
 import { Paperclip } from "lucide-react";
-import { lazy, useCallback, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, useCallback, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT, saveDraft, signed, threadPath, unsigned } from "#modules/conversations/contract";
 import { sendFrame } from "../live/live.ts";
 import { isErasedIn, keys } from "../live/queries.ts";
@@ -34,12 +33,13 @@ import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { SignaturePreview } from "./signature-preview.tsx";
 import { StaleBar } from "../actions/stale-bar.tsx";
+import { CharactersLeft, Saved } from "./draft-status.tsx";
 import { IntentChip } from "./intent-chip.tsx";
 import { SendButton } from "./send-button.tsx";
 import { WritingField } from "./writing-field.tsx";
 import { WarningBar } from "./warning-bar.tsx";
 import { useDropTarget } from "./use-drop-target.ts";
-import { type DraftState, type Kind, useDraft } from "./use-draft.ts";
+import { type Kind, useDraft } from "./use-draft.ts";
 import { isKnown, readWriting, useWriting } from "./use-writing.ts";
 
 interface ComposerProps {
@@ -417,29 +417,5 @@ export function Composer({
         )}
       </form>
     </>
-  );
-}
-
-/** From where it is told how many characters are left. */
-const FEW = 500;
-function CharactersLeft({ text, signature }: { text: DraftState["text"]; signature: string }) {
-  const left = useSyncExternalStore(text.subscribe, () => Math.min(FEW, MAX_CONTENT - signed(text.get().trim(), signature).length));
-  if (left === FEW) return null;
-  return (
-    <p role="status" className={`px-3.5 pb-1 text-2xs ${left < 0 ? "text-bad-text" : "text-muted"}`}>
-      {left < 0 ? m.dashboard_too_long({ count: -left }) : m.dashboard_characters_left({ count: left })}
-    </p>
-  );
-}
-
-function Saved({ state }: { state: DraftState["saved"] }) {
-  const saved = useStore(state);
-  return (
-    <span
-      role="status"
-      className={`min-w-0 flex-1 truncate px-1.5 text-end text-2xs ${saved === "failed" ? "text-bad-text" : "text-muted"}`}
-    >
-      {saved === "saved" ? m.conversations_draft_saved() : saved === "failed" ? m.conversations_draft_failed() : ""}
-    </span>
   );
 }

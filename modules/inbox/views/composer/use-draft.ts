@@ -1,5 +1,6 @@
 // The draft of a reply or note: text and files, stored on the server while it is written.
 import { call, queryClient } from "#dashboard/api.ts";
+import { afterPaint } from "#dashboard/after-paint.ts";
 import { store, type Store } from "#dashboard/store.ts";
 import { pathOf } from "#kernel/wire/route.ts";
 import type { Attachment } from "#modules/files/contract";
@@ -86,7 +87,8 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
     clearTimeout(timer.current);
     pending.current = undefined;
     if (`${text.get()}\n${files}` === synced.current) return;
-    saved.set("no");
+    // The letter does not wait for it.
+    if (saved.get() !== "no") afterPaint(() => saved.set("no"));
     pending.current = () => saveNow();
     timer.current = setTimeout(() => pending.current?.(), SAVE_AFTER);
   });
