@@ -24,12 +24,18 @@ import { useNavigate } from "@tanstack/react-router";
 import { Paperclip } from "lucide-react";
 import { lazy, useCallback, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT, saveDraft, signed, threadPath, unsigned } from "#modules/conversations/contract";
-import { sendFrame } from "../live/live.ts";
-import { isErasedIn, keys } from "../live/queries.ts";
+import {
+  forgetWriting,
+  isErasedIn,
+  keys,
+  type Outgoing,
+  sendFrame,
+  type Snooze,
+  type ThreadContext,
+  useOutbox,
+} from "#modules/live-inbox/views";
 import { send } from "../actions/actions.ts";
 import { holding, loadHolding } from "../actions/holding.ts";
-import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
-import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { SignaturePreview } from "./signature-preview.tsx";
 import { StaleBar } from "../actions/stale-bar.tsx";

@@ -7,10 +7,8 @@ import type { Attachment } from "#modules/files/contract";
 import { type Uploads, useUploads } from "#modules/files/views";
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { type Draft, saveDraft, uploadForReply } from "#modules/conversations/contract";
-import { isErasedIn, keys, type ThreadAnswer } from "../live/queries.ts";
+import { isErasedIn, keys, outboxOf, type ThreadAnswer, type ThreadContext } from "#modules/live-inbox/views";
 import { isDraftOf, wasErased } from "../actions/actions.ts";
-import type { ThreadContext } from "../events/entries.ts";
-import { outboxOf } from "../outbox/outbox.ts";
 
 export type Kind = Draft["kind"];
 export interface DraftState {
