@@ -221,6 +221,51 @@ test("keys after Z reach the menu that is still on its way", async () => {
   await context.close();
 });
 
+test("a menu goes by arrows, Home, End and letters, and gives the focus back; a press outside only closes it", async () => {
+  const context = await stage.context(DESKTOP, project.owner);
+  const menus = await context.newPage();
+  await menus.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await menus.locator("[data-row]").first().click();
+  await menus.getByRole("textbox", { name: /^Reply to / }).waitFor();
+  const menu = menus.getByRole("menu", { name: "Snooze" });
+  const goesTo = async (key: string, item: string): Promise<void> => {
+    await menus.keyboard.press(key);
+    await until(`${key} to go to ${item}`, async () =>
+      (await menu.locator(":focus").allInnerTexts()).some((text) => text.startsWith(item)),
+    );
+  };
+  const button = menus.getByRole("button", { name: "Snooze", exact: true });
+  const returns = async (): Promise<void> => {
+    await menu.waitFor({ state: "detached" });
+    await until("the focus to return", () => button.evaluate((it) => it === document.activeElement));
+  };
+  await menus.keyboard.press("z");
+  await menu.waitFor();
+  await goesTo("ArrowDown", "Later today");
+  await goesTo("End", "Pick date and time");
+  await goesTo("ArrowDown", "Later today");
+  await goesTo("ArrowUp", "Pick date and time");
+  await goesTo("Home", "Later today");
+  await goesTo("u", "Until the next reply");
+  await menus.keyboard.press("Escape");
+  await returns();
+  await menus.keyboard.press("Enter");
+  await menu.waitFor();
+  await menus.keyboard.press("Tab");
+  await menu.waitFor({ state: "detached" });
+  await until("Tab to go on from the button", () =>
+    button.evaluate((it) => it !== document.activeElement && document.activeElement !== document.body),
+  );
+  await button.click();
+  await menu.waitFor();
+  const url = menus.url();
+  const other = await menus.locator("[data-row]").last().boundingBox();
+  await menus.mouse.click((other?.x ?? 0) + 60, (other?.y ?? 0) + 30);
+  await returns();
+  assert.equal(menus.url(), url);
+  await context.close();
+});
+
 test("Escape while the palette is on its way gives the keys back", async () => {
   const context = await stage.context(DESKTOP, project.owner);
   const slow = await context.newPage();

@@ -5,7 +5,7 @@ import { store, useStore } from "#dashboard/store.ts";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import { sendFrame, useLive } from "#modules/inbox/views";
+import { sendFrame, useLive } from "#modules/live-inbox/views";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type Availability, type Chosen, readAvailability, setAvailability } from "../contract.ts";
 import { watchIdle } from "./idle.ts";

@@ -5,7 +5,7 @@ import { messageOf } from "#dashboard/ui/problem.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { changeRow, rereadLists } from "#modules/inbox/views";
+import { changeRow, rereadLists } from "#modules/live-inbox/views";
 import { type BulkAction, readBulkAction, startBulkAction, stopBulkAction, undoBulkAction } from "../contract.ts";
 
 /** An action as a control starts it. */

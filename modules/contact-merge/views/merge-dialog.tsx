@@ -12,7 +12,7 @@ import { useDebounced } from "#dashboard/ui/use-debounced.ts";
 import { m } from "#messages";
 import { type Contact, contactPath, listContacts } from "#modules/contacts/contract";
 import { ContactEmail, contactName, rereadContacts } from "#modules/contacts/views";
-import { rereadInbox } from "#modules/inbox/views";
+import { rereadInbox } from "#modules/live-inbox/views";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { type ReactNode, useState } from "react";

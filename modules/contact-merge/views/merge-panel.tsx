@@ -7,7 +7,7 @@ import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { contactPath } from "#modules/contacts/contract";
 import { contactName, isErased, rereadContacts } from "#modules/contacts/views";
-import { rereadInbox } from "#modules/inbox/views";
+import { rereadInbox } from "#modules/live-inbox/views";
 import { Link, useParams } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";

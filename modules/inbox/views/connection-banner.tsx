@@ -3,7 +3,7 @@
 import { ConnectionNotice, useOnline } from "#dashboard/ui/connection-notice.tsx";
 import { m } from "#messages";
 import { CloudOff } from "lucide-react";
-import { useLive } from "./live/live.ts";
+import { useLive } from "#modules/live-inbox/views";
 
 const FAILURES = 3;
 

@@ -3,7 +3,7 @@ import { fixtureId, ME } from "#dashboard/dashboard.fixtures.ts";
 import type { Contact } from "#modules/contacts/contract";
 import type { Attachment } from "#modules/files/contract";
 import type { AuthorRole, ConversationEvent, ConversationSummary, Message } from "#modules/conversations/contract";
-import type { ListPage, ThreadAnswer } from "./live/queries.ts";
+import type { ListPage, ThreadAnswer } from "#modules/live-inbox/views";
 
 const id = <T extends string>(prefix: string, n: number): T => fixtureId(prefix, n) as T;
 export const MIA = ME.id as never;

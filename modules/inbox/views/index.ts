@@ -29,16 +29,10 @@ export {
   viewLabel,
 } from "./slots.ts";
 export { ViewChip } from "./list/view-chip.tsx";
-export { changeRow, rereadLists } from "./live/bridge.ts";
-export { onDrafts } from "./live/queries.ts";
-export { onRead } from "./live/bridge.ts";
-export { sendFrame, useLive } from "./live/live.ts";
 /** The dialog that asks for a time, in plain words or by its fields. */
 export const SnoozeDialog = lazy(() => import("./thread/snooze-dialog.tsx"));
 /** What a menu of snoozing offers; loaded when it is needed. */
 export const loadSnoozeChoices = async () => (await import("./snooze-choices.ts")).snoozeChoices;
-/** Reads again all that is shown of the project's conversations, after a change that is no event of theirs. */
-export const rereadInbox = async (projectId: string): Promise<void> => (await import("./live/queries.ts")).rereadInbox(projectId);
 export { screens } from "./screens.ts";
 export const slotRegistrations = [
   registerSlot(viewLabel, {

@@ -4,9 +4,8 @@ import { m } from "#messages";
 import { Inbox } from "lucide-react";
 import { inboxPath } from "#modules/conversations/contract";
 import { heldStates } from "./composer/held.stories.ts";
-import { readEarlyList } from "./early-list.ts";
+import { readEarlyList, useUnread } from "#modules/live-inbox/views";
 import { InboxPending } from "./inbox-pending.tsx";
-import { useUnread } from "./live/use-unread.ts";
 import { detailsStates, inboxStates } from "./inbox.stories.ts";
 
 // Stories are for the browser tests; production builds leave them out.

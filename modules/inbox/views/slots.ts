@@ -3,7 +3,7 @@ import { defineSlot, type PropsOf } from "#dashboard/screen.ts";
 import type { MenuItem } from "#dashboard/ui/menu.tsx";
 import type { Conditions, ConversationEvent, ConversationSummary, Sort } from "#modules/conversations/contract";
 import type { Bubble } from "./events/entries.ts";
-import type { Working } from "./live/live.ts";
+import type { Working } from "#modules/live-inbox/views";
 
 type Activity = Extract<ConversationEvent, { kind: "activity" }>;
 /** The response of a route that records an event. */

@@ -4,7 +4,7 @@ import { useProjectId } from "#dashboard/session.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { m } from "#messages";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { onDrafts } from "#modules/inbox/views";
+import { onDrafts } from "#modules/live-inbox/views";
 import { QueryObserver } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { listDrafts } from "../contract.ts";

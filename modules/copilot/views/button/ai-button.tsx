@@ -31,11 +31,18 @@ export default function AiButton(props: PropsOf<typeof composerTool>) {
   const navigate = useNavigate();
   const maySetUp = useProject().mayI("admin");
   const [open, setOpen] = useState(false);
-  const [task, setTask] = useState<{ readonly task: Task; readonly number: number }>();
+  const [task, setTask] = useState<{
+    readonly task: Task;
+    readonly number: number;
+    readonly chosenWith: ReturnType<typeof composer.read>;
+  }>();
   const { data } = useRouteQuery(readCopilot, { params: { projectId } }, { enabled: open, staleTime: STATE_FOR });
   const offersAll = useStore(everyMessage).has(conversationId);
   const obstacle = data?.obstacle ?? undefined;
-  const start = (next: Task): void => setTask((last) => ({ task: next, number: (last?.number ?? 0) + 1 }));
+  const start = (next: Task): void => {
+    const chosenWith = composer.read();
+    setTask((last) => ({ task: next, number: (last?.number ?? 0) + 1, chosenWith }));
+  };
   const field = (): HTMLElement => composer.field() ?? document.body;
 
   useEffect(() => setTask(undefined), [sent]);
@@ -124,6 +131,7 @@ export default function AiButton(props: PropsOf<typeof composerTool>) {
               key={task.number}
               {...props}
               task={task.task}
+              chosenWith={task.chosenWith}
               onStart={start}
               onClose={() => setTask(undefined)}
               focusField={() => field().focus()}

@@ -27,10 +27,19 @@ type TextTask = Extract<Task, { kind: "rewrite" | "translate" }>;
 type Answer = Rewritten & { readonly locale?: string };
 const list = new Intl.ListFormat(undefined, { type: "conjunction" });
 
-export function TextPanel({ projectId, conversationId, kind, composer, task, onClose, focusField }: PanelProps & { task: TextTask }) {
+export function TextPanel({
+  projectId,
+  conversationId,
+  kind,
+  composer,
+  task,
+  chosenWith,
+  onClose,
+  focusField,
+}: PanelProps & { task: TextTask }) {
   // What was written when the action was chosen, and what of it is changed.
   const [source] = useState(() => {
-    const { text, from, to } = composer.read(kind);
+    const { text, from, to } = chosenWith;
     return { kind, text, isPart: from !== to, from: from === to ? 0 : from, to: from === to ? text.length : to };
   });
   const part = source.text.slice(source.from, source.to);

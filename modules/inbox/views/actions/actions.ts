@@ -17,12 +17,25 @@ import {
   saveDraft,
   type Status,
 } from "#modules/conversations/contract";
-import { applyContact, applyHandled, changeRow, insertEvents } from "../live/bridge.ts";
-import { keys, type ThreadAnswer } from "../live/queries.ts";
+import {
+  applyContact,
+  applyHandled,
+  changeRow,
+  dropOutgoing,
+  insertEvents,
+  keys,
+  markSeen,
+  outboxOf,
+  type Outgoing,
+  putOutgoing,
+  setStale,
+  type Snooze,
+  type Stale,
+  type ThreadAnswer,
+  type ThreadContext,
+} from "#modules/live-inbox/views";
 import type { RecordedAnswer } from "../slots.ts";
-import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
 import { mentionsIn } from "../mentions.ts";
-import { outboxOf, dropOutgoing, putOutgoing, markSeen, setStale, type Stale } from "../outbox/outbox.ts";
 
 export interface MessageDraft {
   readonly kind: "reply" | "note";

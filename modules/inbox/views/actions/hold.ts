@@ -5,10 +5,18 @@ import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { holdReply, type PendingReply, sendPendingReply, undoReply } from "#modules/undo-send/contract";
 import { applyAccepted, forgetDraft, type MessageDraft, notSent, paramsOf, replyBody, wasErased } from "./actions.ts";
-import type { Outgoing, ThreadContext } from "../events/entries.ts";
-import { keys } from "../live/queries.ts";
-import { isOpenThread } from "../live/watching.ts";
-import { dropOutgoing, markSeen, outboxOf, putOutgoing, setReturned, setStale } from "../outbox/outbox.ts";
+import {
+  dropOutgoing,
+  isOpenThread,
+  keys,
+  markSeen,
+  outboxOf,
+  type Outgoing,
+  putOutgoing,
+  setReturned,
+  setStale,
+  type ThreadContext,
+} from "#modules/live-inbox/views";
 
 interface Hold {
   readonly context: ThreadContext;

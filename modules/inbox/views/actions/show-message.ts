@@ -1,9 +1,7 @@
 // Scrolls a thread to one of its messages. Loads older pages until it is there.
 import { call, queryClient, toastProblem } from "#dashboard/api.ts";
 import { listEvents } from "#modules/conversations/contract";
-import type { ThreadContext } from "../events/entries.ts";
-import { mergeEvents } from "../events/events.ts";
-import { keys, type ThreadAnswer } from "../live/queries.ts";
+import { keys, mergeEvents, type ThreadAnswer, type ThreadContext } from "#modules/live-inbox/views";
 
 /** Pages that are loaded for one jump. */
 const MOST_PAGES = 20;

@@ -4,7 +4,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { History } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { Stale } from "../outbox/outbox.ts";
+import type { Stale } from "#modules/live-inbox/views";
 
 const TITLES: Record<Stale["what"], (input: { count: number }) => string> = {
   reply: m.conversations_stale_reply,

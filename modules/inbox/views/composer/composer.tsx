@@ -24,15 +24,22 @@ import { useNavigate } from "@tanstack/react-router";
 import { Paperclip } from "lucide-react";
 import { lazy, useCallback, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT, saveDraft, signed, threadPath, unsigned } from "#modules/conversations/contract";
-import { sendFrame } from "../live/live.ts";
-import { isErasedIn, keys } from "../live/queries.ts";
+import {
+  forgetWriting,
+  isErasedIn,
+  keys,
+  type Outgoing,
+  sendFrame,
+  type Snooze,
+  type ThreadContext,
+  useOutbox,
+} from "#modules/live-inbox/views";
 import { send } from "../actions/actions.ts";
 import { holding, loadHolding } from "../actions/holding.ts";
-import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
-import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { SignaturePreview } from "./signature-preview.tsx";
 import { StaleBar } from "../actions/stale-bar.tsx";
+import { CharactersLeft, Saved } from "./draft-status.tsx";
 import { IntentChip } from "./intent-chip.tsx";
 import { SendButton } from "./send-button.tsx";
 import { WritingField } from "./writing-field.tsx";
@@ -164,7 +171,7 @@ export function Composer({
 
   // The contact's data was erased while a reply was being written: a notice replaces the composer.
   const leave = useEffectEvent(() => {
-    const wrote = [reply, note].some(({ text, uploads }) => text.trim() !== "" || uploads.items.length > 0);
+    const wrote = [reply, note].some(({ text, uploads }) => text.get().trim() !== "" || uploads.items.length > 0);
     if (isErasedIn(context.projectId, context.conversationId)) forgetWriting(context, wrote);
     else holding()?.offerUndo(context, open);
   });
@@ -174,17 +181,18 @@ export function Composer({
   function submit(closing: boolean, snoozing?: Snooze, sure = false): void {
     // What a reply that came back was to do, unless something else is chosen.
     const { close, snooze } = kind === "reply" && !closing && !snoozing && intent ? intent : { close: closing, snooze: snoozing };
-    const text = written.text.trim();
+    const text = written.text.get().trim();
     const content = signed(text, signature);
-    if (written.empty || written.uploads.busy || content.length > MAX_CONTENT) {
+    const empty = text === "" && written.uploads.ready.length === 0;
+    if (empty || written.uploads.busy || content.length > MAX_CONTENT) {
       focus();
       if (written.uploads.busy) refused(m.conversations_uploads_running());
-      else if (!written.empty) refused(m.conversations_refused_long({ max: MAX_CONTENT.toLocaleString(locale) }));
+      else if (!empty) refused(m.conversations_refused_long({ max: MAX_CONTENT.toLocaleString(locale) }));
       return;
     }
     const by = kind === "reply" ? mail : undefined;
     if (by?.problem) return refused(by.problem);
-    const warned = kind === "reply" && !sure ? [...checks].flatMap((check) => check(written.text) ?? [])[0] : undefined;
+    const warned = kind === "reply" && !sure ? [...checks].flatMap((check) => check(written.text.get()) ?? [])[0] : undefined;
     setWarning(warned && { ...warned, close, snooze });
     if (warned) return;
     const handles = kind === "reply" && (close || snooze !== undefined);
@@ -242,7 +250,7 @@ export function Composer({
     } else if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
       submit(event.shiftKey);
-    } else if (event.key.toLowerCase() === "z" && (event.metaKey || event.ctrlKey) && !event.shiftKey && written.text === "") {
+    } else if (event.key.toLowerCase() === "z" && (event.metaKey || event.ctrlKey) && !event.shiftKey && written.text.get() === "") {
       // The field has nothing of its own to undo.
       const held = holding()?.lastHeld(context);
       if (!held) return;
@@ -270,7 +278,7 @@ export function Composer({
     field: () => field.current?.element ?? null,
     focus,
     formats,
-    read: (of = kind) => (of === kind && field.current?.read()) || { text: (of === "note" ? note : reply).text, from: 0, to: 0 },
+    read: (of = kind) => (of === kind && field.current?.read()) || { text: (of === "note" ? note : reply).text.get(), from: 0, to: 0 },
     write(text, { kind: to = kind, select } = {}) {
       if (to !== kind) {
         (to === "note" ? note : reply).write(text);
@@ -287,7 +295,7 @@ export function Composer({
     },
   };
   function insert(text: string): void {
-    const all = written.text ? `${written.text}\n\n${text}` : text;
+    const all = [written.text.get(), text].filter(Boolean).join("\n\n");
     if (formats) field.current?.write(all);
     else onText(all);
   }
@@ -299,7 +307,6 @@ export function Composer({
   const showMessage = (revision: number): void =>
     void import("../actions/show-message.ts").then((loaded) => loaded.showMessage(context, revision));
 
-  const left = MAX_CONTENT - signed(written.text.trim(), signature).length;
   const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply({ name: replyTo });
   const panel = (
     <>
@@ -315,11 +322,7 @@ export function Composer({
         startsFormatted={formats !== undefined}
       />
       {hidden && kind === "reply" && <p className="px-3.5 pb-1 text-xs text-warn-text">{m.conversations_contact_hidden()}</p>}
-      {left < 500 && (
-        <p role="status" className={`px-3.5 pb-1 text-2xs ${left < 0 ? "text-bad-text" : "text-muted"}`}>
-          {left < 0 ? m.dashboard_too_long({ count: -left }) : m.dashboard_characters_left({ count: left })}
-        </p>
-      )}
+      <CharactersLeft text={written.text} signature={signature} />
       {signature !== "" && <SignaturePreview signature={signature} onLeaveOut={() => setLeftOut(true)} />}
       {intent && kind === "reply" && <IntentChip closes={intent.close} onDrop={() => setIntent(undefined)} />}
       <UploadTray uploads={written.uploads} />
@@ -356,12 +359,7 @@ export function Composer({
             />
           </Suspense>
         </div>
-        <span
-          role="status"
-          className={`min-w-0 flex-1 truncate px-1.5 text-end text-2xs ${written.saved === "failed" ? "text-bad-text" : "text-muted"}`}
-        >
-          {written.saved === "saved" ? m.conversations_draft_saved() : written.saved === "failed" ? m.conversations_draft_failed() : ""}
-        </span>
+        <Saved state={written.saved} />
         <SendButton kind={kind} sendKey={writing.sendKey === "enter" ? "Enter" : "$mod+Enter"} onSend={submit} />
       </div>
     </>

@@ -4,7 +4,7 @@ import { prettyKeys } from "#dashboard/keys.ts";
 import { m } from "#messages";
 import { ChevronDown, SendHorizontal } from "lucide-react";
 import { clockText } from "#dashboard/ui/dates.ts";
-import type { Snooze } from "../events/entries.ts";
+import type { Snooze } from "#modules/live-inbox/views";
 import { snoozeUntil } from "../snooze.ts";
 import type { Kind } from "./use-draft.ts";
 

@@ -1,21 +1,22 @@
 // The draft of a reply or note: text and files, stored on the server while it is written.
 import { call, queryClient } from "#dashboard/api.ts";
+import { afterPaint } from "#dashboard/after-paint.ts";
+import { store, type Store } from "#dashboard/store.ts";
 import { pathOf } from "#kernel/wire/route.ts";
 import type { Attachment } from "#modules/files/contract";
 import { type Uploads, useUploads } from "#modules/files/views";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { type Draft, saveDraft, uploadForReply } from "#modules/conversations/contract";
-import { isErasedIn, keys, type ThreadAnswer } from "../live/queries.ts";
+import { isErasedIn, keys, outboxOf, type ThreadAnswer, type ThreadContext } from "#modules/live-inbox/views";
 import { isDraftOf, wasErased } from "../actions/actions.ts";
-import type { ThreadContext } from "../events/entries.ts";
-import { outboxOf } from "../outbox/outbox.ts";
 
 export type Kind = Draft["kind"];
 export interface DraftState {
-  readonly text: string;
+  /** What is written, up to the last letter. Only what shows it subscribes, so that a letter draws nothing else. */
+  readonly text: Store<string>;
   readonly uploads: Uploads;
   readonly empty: boolean;
-  readonly saved: "no" | "saved" | "failed";
+  readonly saved: Store<"no" | "saved" | "failed">;
   write(text: string): void;
   /** Clears the draft after sending; the server deletes its copy too. */
   clear(): void;
@@ -32,19 +33,20 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
   // A pending or failed message is in the thread already.
   const inThread = (): boolean => draft !== undefined && outboxOf(context).outgoing.some((out) => isDraftOf(out, draft));
   const [start] = useState(() => (inThread() ? undefined : draft));
-  const [text, setText] = useState(start?.content ?? "");
-  const [saved, setSaved] = useState<DraftState["saved"]>("no");
+  const [text] = useState(() => store(start?.content ?? ""));
+  const [saved] = useState(() => store<"no" | "saved" | "failed">("no"));
+  const isBlank = useSyncExternalStore(text.subscribe, () => text.get().trim() === "");
   const uploads = useUploads({
     pathFor: (file, clientId) => pathOf(uploadForReply, { projectId, conversationId }, { name: file.name || "file", clientId }),
     onRefused,
     start: start?.attachments ?? [],
   });
   const files = uploads.ready.map((file) => file.id).join(" ");
-  const now = `${text}\n${files}`;
   const draftIs = stateOf(draft);
   // The server's copy, so that nothing is saved while the draft equals it.
   const synced = useRef(stateOf(start));
   const pending = useRef<(() => void) | undefined>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<unknown>>(undefined);
 
   async function save(content: string, attachments: readonly Attachment[], state: string): Promise<void> {
@@ -62,10 +64,10 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
     running.current = saving;
     try {
       await saving;
-      setSaved(kept.length > 0 ? "saved" : "no");
+      saved.set(kept.length > 0 ? "saved" : "no");
     } catch (cause) {
       synced.current = "";
-      if (!wasErased(context, cause)) setSaved("failed");
+      if (!wasErased(context, cause)) saved.set("failed");
     } finally {
       if (running.current === saving) running.current = undefined;
     }
@@ -78,15 +80,24 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
     );
   }
 
-  const saveNow = useEffectEvent((state: string) => void save(text, uploads.ready, state));
-  useEffect(() => {
+  const saveNow = useEffectEvent(() => void save(text.get(), uploads.ready, `${text.get()}\n${files}`));
+  const changed = useEffectEvent(() => {
+    clearTimeout(timer.current);
     pending.current = undefined;
-    if (now === synced.current) return;
-    setSaved("no");
-    pending.current = () => saveNow(now);
-    const timer = setTimeout(() => pending.current?.(), SAVE_AFTER);
-    return () => clearTimeout(timer);
-  }, [now]);
+    if (`${text.get()}\n${files}` === synced.current) return;
+    // The letter does not wait for it.
+    if (saved.get() !== "no") afterPaint(() => saved.set("no"));
+    pending.current = () => saveNow();
+    timer.current = setTimeout(() => pending.current?.(), SAVE_AFTER);
+  });
+  useEffect(() => changed(), [files]);
+  useEffect(() => {
+    const stop = text.subscribe(() => changed());
+    return () => {
+      stop();
+      clearTimeout(timer.current);
+    };
+  }, [text]);
 
   // Saves at once when the thread closes, so that the last changes are not lost.
   useEffect(() => {
@@ -100,10 +111,10 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
 
   // A draft from another device replaces one that nobody has edited here.
   const adopt = useEffectEvent((state: string) => {
-    if (state === synced.current || now !== synced.current) return;
+    if (state === synced.current || `${text.get()}\n${files}` !== synced.current) return;
     synced.current = state;
     if (inThread()) return;
-    setText(draft?.content ?? "");
+    text.set(draft?.content ?? "");
     uploads.reset(draft?.attachments ?? []);
   });
   useEffect(() => adopt(draftIs), [draftIs]);
@@ -111,14 +122,15 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
   return {
     text,
     uploads,
-    empty: text.trim() === "" && uploads.ready.length === 0,
+    empty: isBlank && uploads.ready.length === 0,
     saved,
-    write: setText,
+    write: text.set,
     clear: () => {
-      setText("");
-      uploads.reset([]);
-      setSaved("no");
       synced.current = "\n";
+      text.set("");
+      uploads.reset([]);
+      saved.set("no");
+      // The files leave with the next frame.
       pending.current = undefined;
       forget();
       // The server deletes the draft with the message; a save that is still pending must not restore it.
@@ -129,7 +141,9 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
     },
     bringBack: (content, attachments) => {
       // The server's draft may have it already.
-      setText((since) => (since === content || since.startsWith(`${content}\n\n`) ? since : [content, since].filter(Boolean).join("\n\n")));
+      text.set((since) =>
+        since === content || since.startsWith(`${content}\n\n`) ? since : [content, since].filter(Boolean).join("\n\n"),
+      );
       uploads.restore(attachments);
     },
   };

@@ -1,13 +1,15 @@
 // The composer's text field: plain at first, formatted as soon as its code is here and the change disturbs nobody.
 import { type FieldHandle, type FieldProps, loadRichField, richField } from "#modules/formatting/views";
 import { whenIdle } from "#dashboard/when-idle.ts";
+import { type Store, useStore } from "#dashboard/store.ts";
 import { m } from "#messages";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { PlainField } from "./plain-field.tsx";
 
 type Selection = readonly [from: number, to: number] | undefined;
-interface WritingFieldProps extends Omit<FieldProps, "handle"> {
+interface WritingFieldProps extends Omit<FieldProps, "handle" | "text"> {
+  readonly text: Store<string>;
   /** The field that is there now; null for the moment between two. */
   onField(handle: FieldHandle | null): void;
   readonly enterSends: boolean;
@@ -20,7 +22,9 @@ interface WritingFieldProps extends Omit<FieldProps, "handle"> {
 const PAUSE = 400;
 const LOOK_AGAIN = 200;
 
-export function WritingField({ onField, enterSends, prefersPlain, startsFormatted, ...props }: WritingFieldProps) {
+export function WritingField({ text: written, onField, enterSends, prefersPlain, startsFormatted, ...rest }: WritingFieldProps) {
+  const text = useStore(written);
+  const props = { ...rest, text };
   const [shown, setShown] = useState<{ readonly formatted: boolean; readonly start: Selection }>(() => ({
     formatted: startsFormatted && !prefersPlain && richField()?.fits(props.text) === true,
     start: undefined,

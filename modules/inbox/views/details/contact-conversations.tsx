@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type Status, threadPath, type View } from "#modules/conversations/contract";
-import { listQuery } from "../live/queries.ts";
+import { listQuery } from "#modules/live-inbox/views";
 import { previewText } from "../preview.ts";
 
 const VIEW_OF: Record<Status, View> = { open: "all", snoozed: "snoozed", closed: "closed" };

@@ -9,11 +9,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, X } from "lucide-react";
 import { Suspense } from "react";
-import { useLive } from "../live/live.ts";
-import { threadQuery } from "../live/queries.ts";
+import { isFieldInUse, threadQuery, useLive } from "#modules/live-inbox/views";
 import { conversationControl, conversationPanel } from "../slots.ts";
 import { changeField } from "../actions/actions.ts";
-import { isFieldInUse } from "../live/bridge.ts";
 import { NARROW, useMedia, WIDE } from "#dashboard/ui/use-media.ts";
 
 interface DetailsProps {

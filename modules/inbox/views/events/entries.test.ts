@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ConversationEvent } from "#modules/conversations/contract";
-import { type Entry, entriesOf, type Marks, type Outgoing } from "./entries.ts";
+import type { Outgoing } from "#modules/live-inbox/views";
+import { type Entry, entriesOf, type Marks } from "./entries.ts";
 
 const ME = "acc_me";
 const marks: Marks = { me: ME, customerReadRevision: 0, newAfter: undefined, staleAfter: undefined };

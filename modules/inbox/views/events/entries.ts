@@ -1,37 +1,7 @@
 // Builds the list that a thread shows: bubbles in groups, activity, day and "new" dividers. Pure.
-import type { MailChoice } from "#dashboard/screen.ts";
-import type { Attachment } from "#modules/files/contract";
 import type { ConversationEvent, Message } from "#modules/conversations/contract";
-import { messageOf } from "./events.ts";
+import { messageOf, type Outgoing } from "#modules/live-inbox/views";
 
-/** The open conversation, and the member who works on it. */
-export interface ThreadContext {
-  readonly projectId: string;
-  readonly me: string;
-  readonly conversationId: string;
-}
-/** A snooze together with a reply; `until` in ISO 8601, null: until the next reply. */
-export interface Snooze {
-  readonly until: string | null;
-}
-/** A pending message: shown at once, replaced by the event with its client id. */
-export interface Outgoing {
-  readonly clientId: string;
-  readonly kind: "reply" | "note";
-  readonly content: string;
-  readonly attachments: readonly Attachment[];
-  readonly close: boolean;
-  readonly snooze?: Snooze | undefined;
-  /** The mail recipients, if the member chose them. */
-  readonly mail?: MailChoice | undefined;
-  readonly createdAt: string;
-  /** `held`: it waits on the server, and can be taken back until `dueAt`. */
-  readonly state: "sending" | "failed" | "held";
-  /** By this browser's clock, in milliseconds. */
-  readonly dueAt?: number | undefined;
-  /** The error as a sentence. */
-  readonly problem: string | undefined;
-}
 export type Tone = "visitor" | "operator" | "assistant" | "note";
 export interface Bubble {
   readonly type: "bubble";

@@ -4,7 +4,7 @@ import { queryClient } from "#dashboard/api.ts";
 import { holdKeysFor } from "#dashboard/key-queue.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { listQuery, threadQuery } from "../live/queries.ts";
+import { listQuery, threadQuery } from "#modules/live-inbox/views";
 import { threadKeys } from "../thread-keys.ts";
 import { useFilter } from "./filter.ts";
 import { uniqueRows } from "./unique-rows.ts";

@@ -11,7 +11,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ListFilter } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { listQuery, threadQuery } from "../live/queries.ts";
+import { listQuery, threadQuery } from "#modules/live-inbox/views";
 import { threadKeys } from "../thread-keys.ts";
 import { listControl, listFilter, listFooter, listNote, listSelection } from "../slots.ts";
 import { useFilter } from "./filter.ts";

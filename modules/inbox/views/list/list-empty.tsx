@@ -10,7 +10,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { CheckCheck, Clock, Code, Inbox, ListFilter, UserRound } from "lucide-react";
 import { inboxPath, isFixedView } from "#modules/conversations/contract";
-import { countsQuery } from "../live/queries.ts";
+import { countsQuery } from "#modules/live-inbox/views";
 import { ListSkeleton } from "./list-skeleton.tsx";
 
 const EMPTY = {

@@ -15,7 +15,7 @@ import { memo, type MouseEvent, type PointerEvent, Suspense, useDeferredValue, u
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { rowChip, rowLead } from "../slots.ts";
 import { since } from "../since.ts";
-import { useUnsent } from "../outbox/outbox.ts";
+import { useUnsent } from "#modules/live-inbox/views";
 
 export const ROW_HEIGHT = 76;
 // After half an hour a waiting customer at the screen is likely to give up.

@@ -3,7 +3,7 @@ import { useProject } from "#dashboard/session.tsx";
 import { m } from "#messages";
 import { memo, type RefObject, useEffect } from "react";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { type Typist, useLive } from "../live/live.ts";
+import { type Typist, useLive } from "#modules/live-inbox/views";
 import { previewText } from "../preview.ts";
 import { Row, ROW_HEIGHT } from "./row.tsx";
 import { useWindow } from "./use-window.ts";

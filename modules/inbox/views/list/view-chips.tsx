@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { useQuery } from "@tanstack/react-query";
 import { inboxPath, type View, VIEWS } from "#modules/conversations/contract";
 import { Suspense } from "react";
-import { countsQuery } from "../live/queries.ts";
+import { countsQuery } from "#modules/live-inbox/views";
 import { viewChips } from "../slots.ts";
 import { ViewChip } from "./view-chip.tsx";
 

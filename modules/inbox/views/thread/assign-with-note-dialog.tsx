@@ -10,8 +10,7 @@ import { m } from "#messages";
 import { addNote, type ConversationSummary, MAX_CONTENT } from "#modules/conversations/contract";
 import { type FormEvent, useState } from "react";
 import { assign } from "../actions/actions.ts";
-import type { ThreadContext } from "../events/entries.ts";
-import { applyHandled, changeRow } from "../live/bridge.ts";
+import { applyHandled, changeRow, type ThreadContext } from "#modules/live-inbox/views";
 
 interface HandoverProps {
   readonly context: ThreadContext;

@@ -14,7 +14,8 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { timeText } from "#dashboard/ui/dates.ts";
 import { AutomaticLabel } from "./automatic-label.tsx";
 import { assistantProof, messageText, proposalAction } from "../slots.ts";
-import type { Bubble as BubbleEntry, Outgoing, Tone } from "../events/entries.ts";
+import type { Outgoing } from "#modules/live-inbox/views";
+import type { Bubble as BubbleEntry, Tone } from "../events/entries.ts";
 
 const HeldLine = lazy(() => import("./held-line.tsx"));
 

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { Clock } from "lucide-react";
 import { useEffect, useState } from "react";
 import { sendHeld, undoHeld } from "../actions/hold.ts";
-import type { Outgoing } from "../events/entries.ts";
+import type { Outgoing } from "#modules/live-inbox/views";
 
 const ACTION =
   "min-h-6 max-lg:min-h-10 rounded-xs px-1 font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current";

@@ -5,8 +5,7 @@ import { m } from "#messages";
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { listEvents } from "#modules/conversations/contract";
-import { mergeEvents } from "../events/events.ts";
-import { keys, type ThreadAnswer } from "../live/queries.ts";
+import { keys, mergeEvents, type ThreadAnswer } from "#modules/live-inbox/views";
 import { useLinkedMessage } from "./use-linked-message.ts";
 
 interface MessageLogProps {

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent } from "react";
 import { adoptPending } from "../actions/hold.ts";
 // Shown with the first reply that is held.
 import "./held-line.tsx";
-import type { ThreadContext } from "../events/entries.ts";
+import type { ThreadContext } from "#modules/live-inbox/views";
 
 export default function PendingReplies({ context, last }: { context: ThreadContext; last: number }) {
   const { projectId, conversationId } = context;

@@ -15,14 +15,11 @@ import { assignChoices, conversationControl, conversationMark } from "../slots.t
 
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { clockText } from "#dashboard/ui/dates.ts";
-import { useLive } from "../live/live.ts";
-import type { ThreadAnswer } from "../live/queries.ts";
+import { isFieldInUse, type ThreadAnswer, type ThreadContext, useLive } from "#modules/live-inbox/views";
 import { threadPath } from "#modules/conversations/contract";
 import { NARROW, useMedia, WIDE } from "#dashboard/ui/use-media.ts";
-import type { ThreadContext } from "../events/entries.ts";
 import { snoozeChoices } from "../snooze-choices.ts";
 import { changeField } from "../actions/actions.ts";
-import { isFieldInUse } from "../live/bridge.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
 
 const AssignWithNoteDialog = lazy(() => import("./assign-with-note-dialog.tsx"));

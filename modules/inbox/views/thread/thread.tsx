@@ -12,14 +12,25 @@ import { ArrowLeft } from "lucide-react";
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { markRead } from "#modules/conversations/contract";
 import { Composer } from "../composer/composer.tsx";
-import { announceRead, changeRow, rememberRead } from "../live/bridge.ts";
-import { lastRevision, messageOf } from "../events/events.ts";
-import { useViewing } from "../live/live.ts";
-import { type ThreadAnswer, threadQuery } from "../live/queries.ts";
-import { isWindowFocused, setOpenThread } from "../live/watching.ts";
+import {
+  announceRead,
+  changeRow,
+  dropOutgoing,
+  forgetWriting,
+  isWindowFocused,
+  lastRevision,
+  markSeen,
+  messageOf,
+  rememberRead,
+  setOpenThread,
+  setReturned,
+  type ThreadAnswer,
+  threadQuery,
+  useOutbox,
+  useViewing,
+} from "#modules/live-inbox/views";
 import { AssistantWork } from "./assistant-work.tsx";
 import { hasPlace, MessageLog } from "./message-log.tsx";
-import { dropOutgoing, forgetWriting, markSeen, setReturned, useOutbox } from "../outbox/outbox.ts";
 import { threadKeys } from "../thread-keys.ts";
 import { ThreadHeader } from "./thread-header.tsx";
 import { ThreadEntries } from "./thread-entries.tsx";

@@ -1,7 +1,7 @@
 // Shows which members are typing or viewing. Right above the composer, to prevent two members from replying at once.
 import { useProject } from "#dashboard/session.tsx";
 import { m } from "#messages";
-import { useLive } from "../live/live.ts";
+import { useLive } from "#modules/live-inbox/views";
 
 const NOBODY: readonly never[] = [];
 

@@ -5,9 +5,8 @@ import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type ConversationSummary, markUnread, type Status } from "#modules/conversations/contract";
 import { clockText } from "#dashboard/ui/dates.ts";
-import { changeRow } from "../live/bridge.ts";
+import { changeRow, type ThreadContext } from "#modules/live-inbox/views";
 import { assign, setStatus } from "../actions/actions.ts";
-import type { ThreadContext } from "../events/entries.ts";
 
 export interface ThreadActions {
   close(): void;

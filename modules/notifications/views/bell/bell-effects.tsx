@@ -2,7 +2,7 @@
 import { queryClient } from "#dashboard/api.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { setTitleBadge } from "#dashboard/title.ts";
-import { onRead, useLive } from "#modules/inbox/views";
+import { onRead, useLive } from "#modules/live-inbox/views";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { type BellState, readBell } from "../../contract.ts";

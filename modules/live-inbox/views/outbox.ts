@@ -2,7 +2,7 @@
 // nothing; undelivered messages also survive a reload.
 import { m } from "#messages";
 import { useSyncExternalStore } from "react";
-import type { ThreadContext, Outgoing, Snooze } from "../events/entries.ts";
+import type { ThreadContext, Outgoing, Snooze } from "./outgoing.ts";
 import { dropUnsent, dropUnsentOf, keepUnsent, readUnsent } from "./unsent.ts";
 
 /**

@@ -1,7 +1,7 @@
 // Applies an event frame to everything this browser holds: lists, counts and the thread. Pure; `bridge.ts` reads the cache, calls this and
 // writes the result back.
 import type { ConversationSummary, MemberFrame } from "#modules/conversations/contract";
-import { mergeEvents, placeEvent, type Thread } from "../events/events.ts";
+import { mergeEvents, placeEvent, type Thread } from "./events.ts";
 import {
   type Counts,
   countsAfter,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { clearBrowserStorage, openBrowserStorage } from "#dashboard/browser-storage.ts";
-import type { Outgoing } from "../events/entries.ts";
+import type { Outgoing } from "./outgoing.ts";
 import { bounded, dropUnsent, keepUnsent, readUnsent } from "./unsent.ts";
 
 const NOW = Date.parse("2030-01-08T00:00:00Z");

@@ -1,5 +1,5 @@
 // The first page of the list that the address names, read while the inbox's code is still on its way, so that the inbox is drawn once, with
-// its rows. Part of what every page loads; `live/queries.ts` takes the answer over.
+// its rows. Part of what every page loads; `queries.ts` takes the answer over.
 import { call } from "#dashboard/api.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { listConversations, type View, VIEWS } from "#modules/conversations/contract";

@@ -2,7 +2,7 @@
 import { withoutErasedData, isErased } from "#modules/contacts/views";
 import type { ConversationSummary, MemberFrame } from "#modules/conversations/contract";
 import type { ThreadAnswer } from "./answers.ts";
-import { withoutContent } from "../events/without-content.ts";
+import { withoutContent } from "./without-content.ts";
 
 type EventFrame = Extract<MemberFrame, { type: "event" }>;
 

@@ -4,7 +4,7 @@ import type { MailChoice } from "#dashboard/screen.ts";
 import { Attachment } from "#modules/files/contract";
 import * as v from "valibot";
 import { Draft } from "#modules/conversations/contract";
-import type { ThreadContext, Outgoing } from "../events/entries.ts";
+import type { ThreadContext, Outgoing } from "./outgoing.ts";
 
 const Unsent = v.object({
   projectId: v.string(),

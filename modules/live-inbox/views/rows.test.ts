@@ -1,7 +1,21 @@
 import { expect, test } from "vitest";
 import type { Condition, ConversationSummary } from "#modules/conversations/contract";
-import { row } from "../inbox.fixtures.ts";
 import { isListed, placeRow } from "./rows.ts";
+
+const AT = Date.parse("2030-01-08T12:00:00Z");
+/** An open conversation that nobody works on, whose contact wrote this many minutes ago. */
+const row = (n: number, name: string, preview: string, minutes: number, change: Partial<ConversationSummary> = {}): ConversationSummary => {
+  const lastActivityAt = new Date(AT - minutes * 60_000).toISOString();
+  return {
+    id: `cnv_${n}`,
+    contact: { id: `con_${n}`, name, email: null, emailVerified: false, state: "active" },
+    ...{ status: "open", snoozedUntil: null, assigneeId: null, revision: 7, subject: null },
+    ...{ preview, previewRole: "visitor", previewAutomatic: false },
+    ...{ createdAt: lastActivityAt, lastActivityAt, waitingSince: lastActivityAt },
+    ...{ visitorMessages: 3, unread: 0, door: "widget" },
+    ...change,
+  } as ConversationSummary;
+};
 
 test("a filtered list contains the rows of its view whose field has the value", () => {
   const high = row(1, "Amara Okafor", "Hello", 1, { fields: { priority: "high" } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ConversationEvent, ConversationSummary, View } from "#modules/conversations/contract";
 import { applyFrame, type EventFrame, type Held } from "./apply-frame.ts";
-import { joinThreads, mergeEvents, placeEvent, type Thread } from "../events/events.ts";
+import { joinThreads, mergeEvents, placeEvent, type Thread } from "./events.ts";
 import { belongs, countsAfter, placeRow, type RowPage } from "./rows.ts";
 
 const ME = "acc_me";

@@ -1,0 +1,32 @@
+// What the browser holds of the inbox, for every screen that shows or changes conversations.
+export type { ListPage, ThreadAnswer } from "./answers.ts";
+export {
+  announceRead,
+  applyContact,
+  applyHandled,
+  changeRow,
+  insertEvents,
+  isFieldInUse,
+  onRead,
+  rememberRead,
+  rereadLists,
+} from "./bridge.ts";
+export { readEarlyList } from "./early-list.ts";
+export { lastRevision, mergeEvents, messageOf } from "./events.ts";
+export { sendFrame, type Typist, useLive, useViewing, type Working } from "./live.ts";
+export {
+  dropOutgoing,
+  forgetWriting,
+  markSeen,
+  outboxOf,
+  putOutgoing,
+  setReturned,
+  setStale,
+  type Stale,
+  useOutbox,
+  useUnsent,
+} from "./outbox.ts";
+export type { Outgoing, Snooze, ThreadContext } from "./outgoing.ts";
+export { countsQuery, isErasedIn, keys, listQuery, onDrafts, rereadInbox, threadQuery } from "./queries.ts";
+export { useUnread } from "./use-unread.ts";
+export { isOpenThread, isWindowFocused, setOpenThread } from "./watching.ts";
