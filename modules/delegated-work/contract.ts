@@ -11,6 +11,11 @@ import * as v from "valibot";
 export const MAX_TASK = 20_000;
 export const MAX_REPORT = 15_000;
 export const MAX_PROGRESS = 200;
+/** Characters of a question, and of what a member says to one or to a report. */
+export const MAX_QUESTION = 1000;
+export const MAX_ANSWER = 2000;
+/** Questions of one delegation. With the longest texts its work then stays below 100,000 characters, which is what connectors take. */
+export const MAX_QUESTIONS = 8;
 /** Delegations of a conversation that are listed. */
 export const MAX_LISTED = 20;
 /** Seconds without a heartbeat after which a computer counts as silent, and by which it has ended its work. */
@@ -24,6 +29,22 @@ export const DELIVERY_STATES = ["held", "authority_revoked", "membership_lost", 
 const said = (max: number) => v.pipe(prose(max), v.regex(/\S/u, m.delegated_work_blank));
 /** Whether the work was done, by the computer's own judgement. */
 export const Outcome = v.picklist(["done", "failed"]);
+/** What a computer said when it gave the work back, and what the member said to it. */
+export const Turn = v.object({
+  /** From 1, in their order. */
+  turn: v.number(),
+  round: v.number(),
+  kind: v.picklist(["question", "report"]),
+  /** The name of the computer. */
+  device: v.nullable(v.string()),
+  /** Of a report. */
+  outcome: v.nullable(Outcome),
+  text: v.string(),
+  at: Time,
+  /** Null while a question waits, or if the work ended before it had an answer. */
+  answer: v.nullable(v.object({ text: v.string(), at: Time })),
+});
+export type Turn = v.InferOutput<typeof Turn>;
 
 export const Delegation = v.object({
   id: idOf("delegation"),
@@ -50,6 +71,10 @@ export const Delegation = v.object({
       revision: v.nullable(v.number()),
     }),
   ),
+  /** Of the report that is to come, or has come: 1, and one more with each that was sent back. */
+  round: v.number(),
+  /** Its questions, and its reports that were sent back. Queued work whose last question has no answer waits for its member. */
+  turns: v.array(Turn),
   createdAt: Time,
   startedAt: v.nullable(Time),
   endedAt: v.nullable(Time),
@@ -109,6 +134,21 @@ export const cancelDelegation = route({
   errors: ["conflict"],
 });
 
+/**
+ * Answers a question of the caller's own computer, by its number as it was shown. The work is then available under its grant again. 409
+ * `conflict` for another answer than it has, once the work has ended, and when the grant doesn't allow it any more. Safe to repeat.
+ */
+export const answerQuestion = route({
+  name: "answerQuestion",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/delegations/:delegationId/answer",
+  who: "member",
+  params: { ...inProject, delegationId: idOf("delegation") },
+  body: v.strictObject({ turn: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), answer: said(MAX_ANSWER) }),
+  reply: v.object({ delegation: Delegation }),
+  errors: ["conflict"],
+});
+
 // --- the connector ---------------------------------------------------------------
 
 const ClaimId = ClientId;
@@ -157,5 +197,20 @@ export const reportWork = route({
   params: ofWork,
   body: v.strictObject({ ...claimed, outcome: Outcome, report: said(MAX_REPORT) }),
   reply: v.object({ data: v.nullable(v.object({ status: v.literal("completed") })) }),
+  errors: ["conflict"],
+});
+/**
+ * Gives the work back with a question to its member, once; the same again gets the same answer. The claim ends with it: when the question is
+ * answered, the work is available under a new one, its task with the exchange. `data` is null when the work was taken back: nothing is
+ * stored. 409 `conflict` for another question or after too many.
+ */
+export const askAboutWork = route({
+  name: "askAboutWork",
+  method: "POST",
+  path: "/api/connector/jobs/:delegationId/question",
+  who: "device",
+  params: ofWork,
+  body: v.strictObject({ ...claimed, question: said(MAX_QUESTION) }),
+  reply: v.object({ data: v.nullable(v.object({ status: v.literal("queued") })) }),
   errors: ["conflict"],
 });

@@ -4,10 +4,12 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { authorKinds, eventKinds } from "#modules/conversations";
 import { authorityWithdrawn } from "#modules/paired-computers";
+import { answerQuestion } from "./answer-question.ts";
+import { askAboutWork } from "./ask-about-work.ts";
 import * as contract from "./contract.ts";
 import { cancelDelegation, delegate, delegationOf, delegationsOf } from "./delegate.ts";
 import { delegatedKind, deviceAuthor } from "./kinds.ts";
-import { readDelegatedOf, writeErased, writeErasedEffects, writeWithdrawn } from "./queries.ts";
+import { readDelegatedOf, writeErased, writeErasedEffects, writeErasedTurns, writeWithdrawn } from "./queries.ts";
 import { recoverEffects } from "./run-effects.ts";
 import { claimWork, keepWork, reportWork } from "./work.ts";
 
@@ -18,6 +20,7 @@ const erasure = erasureStep<{ readonly client: string; readonly id: Conversation
     const ids = keys.map(({ id }) => id);
     return [
       { statement: writeErasedEffects(projectId, ids, now) },
+      { statement: writeErasedTurns(projectId, ids) },
       { statement: writeErased(projectId, ids, now), report: { kind: "delegations" } },
     ];
   },
@@ -31,9 +34,11 @@ export const delegatedWork = defineModule({
     serve(contract.listDelegations, (ctx, { params }) => delegationsOf(ctx, params.conversationId)),
     serve(contract.readDelegation, (ctx, { params }) => delegationOf(ctx, params.delegationId)),
     serve(contract.cancelDelegation, (ctx, { params }) => cancelDelegation(ctx, params.delegationId)),
+    serve(contract.answerQuestion, (ctx, { params, body }) => answerQuestion(ctx, params.delegationId, body)),
     serve(contract.claimWork, (ctx, { body }) => claimWork(ctx, body)),
     serve(contract.sendWorkHeartbeat, (ctx, { params, body }) => keepWork(ctx, params.delegationId, body)),
     serve(contract.reportWork, (ctx, { params, body }) => reportWork(ctx, params.delegationId, body)),
+    serve(contract.askAboutWork, (ctx, { params, body }) => askAboutWork(ctx, params.delegationId, body)),
   ],
   cron: [{ name: "recover effects of local results", run: recoverEffects }],
   provides: [

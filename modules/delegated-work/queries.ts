@@ -8,19 +8,30 @@ import { notErased } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
 import { deviceHolds, grantHolds } from "#modules/paired-computers";
 import { isMember } from "#modules/projects";
-import { type Delegation, LEASE_SECONDS, MAX_LISTED, WORK_HEARTBEAT_SECONDS, type Work } from "./contract.ts";
+import { type Delegation, LEASE_SECONDS, MAX_LISTED, MAX_QUESTIONS, type Turn, WORK_HEARTBEAT_SECONDS, type Work } from "./contract.ts";
+import { workText } from "./work-text.ts";
 
 // --- the member ------------------------------------------------------------------
 
-const DELEGATION = columnList`${columns({ w: "delegations" }, "w.id, w.conversation_id, w.kind, w.status, w.delivery_state, w.account_id, w.grant_id, w.task, w.progress, w.progress_at, w.lease_until, w.outcome, w.report, w.created_at, w.started_at, w.ended_at")},
+const TURNS = sql`(SELECT json_group_array(json_array(t.turn, t.round, t.kind, (SELECT d.name FROM devices d WHERE d.id = t.device_id AND d.project_id = t.project_id), t.outcome, t.said, t.said_at, t.answer, t.answered_at) ORDER BY t.turn)
+    FROM delegation_turns t WHERE t.delegation_id = w.id AND t.project_id = w.project_id)`;
+const DELEGATION = columnList`${columns({ w: "delegations" }, "w.id, w.conversation_id, w.kind, w.status, w.delivery_state, w.account_id, w.grant_id, w.task, w.progress, w.progress_at, w.lease_until, w.outcome, w.report, w.round, w.created_at, w.started_at, w.ended_at")},
   (SELECT d.name FROM devices d WHERE d.id = w.device_id AND d.project_id = w.project_id) ${as.textOrNull("device")},
-  (SELECT json_group_array(json_object('kind', e.kind, 'state', e.state, 'revision', e.revision)) FROM delegation_effects e WHERE e.delegation_id = w.id AND e.project_id = w.project_id) ${as.text("effects")}`;
+  (SELECT json_group_array(json_object('kind', e.kind, 'state', e.state, 'revision', e.revision)) FROM delegation_effects e WHERE e.delegation_id = w.id AND e.project_id = w.project_id) ${as.text("effects")},
+  ${TURNS} ${as.text("turns")}`;
+type StoredTurn = [number, number, Turn["kind"], string | null, Turn["outcome"], string, number, string | null, number | null];
+const turnsOf = (json: string): Turn[] =>
+  (JSON.parse(json) as StoredTurn[]).map(([turn, round, kind, device, outcome, text, at, answer, answeredAt]) => ({
+    ...{ turn, round, kind, device, outcome, text, at: iso(at) },
+    answer: answer === null || answeredAt === null ? null : { text: answer, at: iso(answeredAt) },
+  }));
 const delegationOf = (row: RowIn<typeof DELEGATION>): Delegation => ({
   ...{ id: row.id, conversationId: row.conversation_id, kind: row.kind, status: row.status, deliveryState: row.delivery_state },
   ...{ accountId: row.account_id, grantId: row.grant_id, device: row.device, task: row.task },
   progress: row.progress === null || row.progress_at === null ? null : { text: row.progress, at: iso(row.progress_at) },
   leaseUntil: row.status === "started" ? isoOrNull(row.lease_until) : null,
   ...{ outcome: row.outcome, report: row.report, effects: JSON.parse(row.effects) as Delegation["effects"] },
+  ...{ round: row.round, turns: turnsOf(row.turns) },
   ...{ createdAt: iso(row.created_at), startedAt: isoOrNull(row.started_at), endedAt: isoOrNull(row.ended_at) },
 });
 export const readDelegation = (projectId: ProjectId, id: DelegationId): Query<Delegation | undefined> =>
@@ -76,23 +87,39 @@ export const mayCancel = (projectId: ProjectId, id: DelegationId, by: AccountId)
 
 /** Condition on a row of `delegations`: its contact is neither erased nor being erased, which a minute's work of the queue may still have to reach. */
 const isThere = (projectId: ProjectId, w: SQL): SQL => notErased(projectId, contactOf(projectId, sql`${w}.conversation_id`));
-/** Gives the device the oldest queued work of its grant, unless its claim was used, or the grant's jobs of the UTC day are spent. */
-export const writeClaim = ({ projectId, grantId, deviceId, kinds, jobsPerDay }: DevicePrincipal, claimId: string, now: number): SQL => sql`
-  UPDATE delegations SET status = 'started', claim_id = ${claimId}, device_id = ${deviceId}, started_at = ${now}, lease_until = ${now + seconds(LEASE_SECONDS)}
-  WHERE id = (SELECT q.id FROM delegations q INDEXED BY delegations_queue WHERE q.grant_id = ${grantId} AND q.status = 'queued' AND q.project_id = ${projectId}
-      AND q.kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND ${isThere(projectId, sql`q`)} ORDER BY q.id LIMIT 1)
+/**
+ * Gives the device the oldest work of its grant that goes on after an answer, else the oldest that is fresh, unless its claim was used. Fresh
+ * work counts as one of the grant's jobs of the UTC day on which it starts; what goes on has counted before.
+ */
+export const writeClaim = ({ projectId, grantId, deviceId, kinds, jobsPerDay }: DevicePrincipal, claimId: string, now: number): SQL => {
+  const isFit = sql`q.grant_id = ${grantId} AND q.status = 'queued' AND q.project_id = ${projectId}
+      AND q.kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND ${isThere(projectId, sql`q`)}`;
+  return sql`
+  UPDATE delegations SET status = 'started', claim_id = ${claimId}, device_id = ${deviceId}, started_at = coalesce(started_at, ${now}), lease_until = ${now + seconds(LEASE_SECONDS)}
+  WHERE id = coalesce(
+      (SELECT q.id FROM delegations q INDEXED BY delegations_resumed WHERE ${isFit} AND q.started_at IS NOT NULL AND q.asked_at IS NULL ORDER BY q.id LIMIT 1),
+      (SELECT q.id FROM delegations q INDEXED BY delegations_fresh WHERE ${isFit} AND q.started_at IS NULL
+        AND (SELECT count(*) FROM (SELECT 1 FROM delegations s INDEXED BY delegations_started WHERE s.project_id = ${projectId} AND s.grant_id = ${grantId} AND s.started_at >= ${now - (now % days(1))} LIMIT ${jobsPerDay})) < ${jobsPerDay}
+        ORDER BY q.id LIMIT 1))
     AND project_id = ${projectId} AND status = 'queued'
     AND NOT EXISTS (SELECT 1 FROM delegations o WHERE o.project_id = ${projectId} AND o.device_id = ${deviceId} AND o.claim_id = ${claimId})
-    AND (SELECT count(*) FROM (SELECT 1 FROM delegations s INDEXED BY delegations_started WHERE s.project_id = ${projectId} AND s.grant_id = ${grantId} AND s.started_at >= ${now - (now % days(1))} LIMIT ${jobsPerDay})) < ${jobsPerDay}
+    AND NOT EXISTS (SELECT 1 FROM delegation_turns o WHERE o.project_id = ${projectId} AND o.device_id = ${deviceId} AND o.claim_id = ${claimId})
     AND ${deviceHolds(projectId, deviceId, now)}`;
+};
 const isOf = ({ projectId, deviceId }: DevicePrincipal, claimId: string): SQL =>
   sql`project_id = ${projectId} AND device_id = ${deviceId} AND claim_id = ${claimId}`;
-/** The work of a claim while it is started. */
+/** The work of a claim while it is started, with what was said since it was delegated. */
 export const readClaimed = (caller: DevicePrincipal, claimId: string): Query<Work | undefined> =>
   queryOne(
-    sql`SELECT ${columns("delegations", "id, kind, task, created_at")}, ${nameOf(sql`account_id`)} ${as.textOrNull("person")} FROM delegations WHERE ${isOf(caller, claimId)} AND status = 'started' AND ${isThere(caller.projectId, sql`delegations`)}`,
+    sql`SELECT ${columns({ w: "delegations" }, "w.id, w.kind, w.task, w.created_at")}, ${nameOf(sql`w.account_id`)} ${as.textOrNull("person")}, ${TURNS} ${as.text("turns")} FROM delegations w WHERE ${isOf(caller, claimId)} AND status = 'started' AND ${isThere(caller.projectId, sql`w`)}`,
     (row) => ({
-      ...{ id: row.id, kind: row.kind, task: row.task, person: row.person, createdAt: iso(row.created_at) },
+      ...{
+        id: row.id,
+        kind: row.kind,
+        task: workText(row.task, turnsOf(row.turns), row.person),
+        person: row.person,
+        createdAt: iso(row.created_at),
+      },
       ...{ leaseSeconds: LEASE_SECONDS, heartbeatSeconds: WORK_HEARTBEAT_SECONDS },
     }),
   );
@@ -135,6 +162,54 @@ export const readReport = (caller: DevicePrincipal, id: DelegationId, claimId: s
     sql`SELECT ${columns("delegations", "outcome, report")} FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'completed' AND report <> ''`,
     (row) => ({ outcome: row.outcome ?? "failed", report: row.report ?? "" }),
   );
+
+// --- questions -----------------------------------------------------------------------
+
+const turnsSoFar = (projectId: ProjectId, id: SQL | DelegationId, kind?: "question"): SQL =>
+  sql`(SELECT count(*) FROM delegation_turns n WHERE n.project_id = ${projectId} AND n.delegation_id = ${id}${kind === undefined ? sql`` : sql` AND n.kind = ${kind}`})`;
+/** Stores the question of a claim, which ends with it; the work waits, and nothing has authority over it meanwhile. */
+export const writeQuestion = (
+  caller: DevicePrincipal,
+  id: DelegationId,
+  claimId: string,
+  question: string,
+  now: number,
+): readonly SQL[] => [
+  sql`INSERT INTO delegation_turns (delegation_id, turn, project_id, round, kind, device_id, claim_id, said, said_at)
+    SELECT w.id, 1 + ${turnsSoFar(caller.projectId, id)}, w.project_id, w.round, 'question', w.device_id, w.claim_id, ${question}, ${now} FROM delegations w
+    WHERE w.id = ${id} AND ${isOf(caller, claimId)} AND w.status = 'started' AND ${turnsSoFar(caller.projectId, id, "question")} < ${MAX_QUESTIONS} AND ${deviceHolds(caller.projectId, caller.deviceId, now)}
+    ON CONFLICT DO NOTHING`,
+  sql`UPDATE delegations SET status = 'queued', asked_at = ${now}, lease_until = NULL, progress = NULL, progress_at = NULL WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'started' AND changes() > 0`,
+];
+/** The question with which a claim ended; undefined once it is erased, which is answered like work that was taken back. */
+export const readQuestion = (caller: DevicePrincipal, id: DelegationId, claimId: string): Query<string | undefined> =>
+  queryOne(
+    sql`SELECT ${columns("delegation_turns", "said")} FROM delegation_turns WHERE delegation_id = ${id} AND ${isOf(caller, claimId)} AND kind = 'question' AND said <> ''`,
+    (row) => row.said,
+  );
+/** Whether the work is still started under the claim. */
+export const readIsStarted = (caller: DevicePrincipal, id: DelegationId, claimId: string): Query<boolean> =>
+  query(
+    sql`SELECT 1 ${as.number("found")} FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'started'`,
+    (rows) => rows.length > 0,
+  );
+/** Condition on a row of `delegations` as `w`: its grant holds and backs a computer, so that its work does not wait for nobody. */
+const mayGoOn = (now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM device_grants g WHERE g.project_id = w.project_id AND g.id = w.grant_id AND ${grantHolds(sql`g`, now)}
+    AND EXISTS (SELECT 1 FROM devices d INDEXED BY devices_by_grant WHERE d.project_id = g.project_id AND d.grant_id = g.id AND d.revoked_at IS NULL))`;
+/** Stores the member's answer to the question of their own work that waits for it. */
+export const writeAnswer = (
+  projectId: ProjectId,
+  id: DelegationId,
+  turn: number,
+  { answer, by, now }: { readonly answer: string; readonly by: AccountId; readonly now: number },
+): readonly SQL[] => [
+  sql`UPDATE delegation_turns SET answer = ${answer}, answered_by = ${by}, answered_at = ${now}
+    WHERE project_id = ${projectId} AND delegation_id = ${id} AND turn = ${turn} AND kind = 'question' AND answer IS NULL
+      AND EXISTS (SELECT 1 FROM delegations w WHERE w.project_id = ${projectId} AND w.id = ${id} AND w.account_id = ${by} AND w.status = 'queued' AND w.asked_at IS NOT NULL
+        AND ${isThere(projectId, sql`w`)} AND ${mayGoOn(now)})`,
+  sql`UPDATE delegations SET asked_at = NULL WHERE project_id = ${projectId} AND id = ${id} AND status = 'queued' AND changes() > 0`,
+];
 
 // --- what reports do ---------------------------------------------------------------
 
@@ -226,6 +301,10 @@ export const writeErased = (projectId: ProjectId, ids: readonly ConversationId[]
     delivery_state = CASE status WHEN 'started' THEN 'authority_revoked' ELSE delivery_state END,
     ended_at = coalesce(ended_at, ${now}), lease_until = NULL, status = CASE status WHEN 'queued' THEN 'cancelled' WHEN 'started' THEN 'revoked' ELSE status END
   WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+/** What was asked, answered, and sent back in these conversations. To come before `writeErased`, as `writeErasedEffects` does. */
+export const writeErasedTurns = (projectId: ProjectId, ids: readonly ConversationId[]): SQL => sql`
+  UPDATE delegation_turns SET said = '', answer = CASE WHEN answer IS NULL THEN NULL ELSE '' END WHERE project_id = ${projectId} AND delegation_id IN (
+    SELECT id FROM delegations WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))`;
 /** What erased reports have not done yet is not done any more. */
 export const writeErasedEffects = (projectId: ProjectId, ids: readonly ConversationId[], now: number): SQL => sql`
   UPDATE delegation_effects SET state = 'blocked', changed_at = ${now} WHERE project_id = ${projectId} AND state IN ('pending', 'needs_review') AND delegation_id IN (

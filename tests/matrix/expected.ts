@@ -624,7 +624,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Work that is not the computer's, by whatever id, is answered with no data.",
-    routes: { sendWorkHeartbeat: 200, reportWork: 200 },
+    routes: { sendWorkHeartbeat: 200, reportWork: 200, askAboutWork: 200 },
     answers: { "own foreign missing": "401 403 403 401 401 401 401 401 403 401 ok" },
   },
   {
@@ -632,6 +632,15 @@ export const BLOCKS: readonly Block[] = [
     routes: { delegate: 201 },
     answers: {
       own: "401 401 401 ok 409 409 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members answer their own computers, and nobody else’s, whatever their role.",
+    routes: { answerQuestion: 200 },
+    answers: {
+      own: "401 401 401 ok 404 404 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
       "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
     },

@@ -159,6 +159,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   program_drafts: `conversation_id = '${conversationId}'`,
   pending_replies: `conversation_id = '${conversationId}'`,
   delegations: `conversation_id = '${conversationId}'`,
+  delegation_turns: `delegation_id IN (SELECT id FROM delegations WHERE conversation_id = '${conversationId}')`,
   message_translations: `contact_id = '${contactId}'`,
   jobs: `contact_id = '${contactId}'`,
   inbound_mail_receipts: `message_id IN (SELECT id FROM messages WHERE conversation_id = '${conversationId}')`,
@@ -233,6 +234,10 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, frontier, client_id, status, created_at) VALUES ('dlg_canary', ?, ?, 'acc_none', 'dgr_none', 'report', 't', 1, 'c', 'started', ?)",
     ...[world.projectId, conversationId, now],
+  );
+  await world.rows(
+    "INSERT INTO delegation_turns (delegation_id, turn, project_id, round, kind, device_id, claim_id, said, said_at, answer) VALUES ('dlg_canary', 1, ?, 1, 'question', 'dev_none', 'c', 'q', 1, 'a')",
+    world.projectId,
   );
   await world.rows(
     "INSERT INTO help_letters (id, project_id, delivery_id, locale, contact_id, created_at, expires_at) VALUES ('hlt_canary', ?, 'dlv_canary', 'en', ?, ?, 1)",

@@ -48,7 +48,17 @@ function declare(): readonly ScreenState[] {
           task: "Look into the logs of order 4711.\n\n--- Customer\nWhere is it?",
           progress: null,
         },
-        ...{ leaseUntil: null, outcome: null, report: null, effects: [], createdAt: AT, startedAt: null, endedAt: null },
+        ...{
+          leaseUntil: null,
+          outcome: null,
+          report: null,
+          effects: [],
+          round: 1,
+          turns: [],
+          createdAt: AT,
+          startedAt: null,
+          endedAt: null,
+        },
         ...more,
       },
     });
@@ -97,6 +107,11 @@ function declare(): readonly ScreenState[] {
     startedAt: AT,
     endedAt: AT,
   };
+  const turn = (text: string, answer?: string) => ({
+    ...{ turn: 1, round: 1, kind: "question", device: "Build box", outcome: null, text, at: AT },
+    answer: answer === undefined ? null : { text: answer, at: AT },
+  });
+  const asked = (text: string) => ({ device: "Build box", startedAt: AT, turns: [turn(text)] });
   const note = (state: string, kind = "note") => [{ kind, state, revision: state === "done" ? 3 : null }];
   return [
     dialog("delegating"),
@@ -111,6 +126,32 @@ function declare(): readonly ScreenState[] {
     card("work queued", {}),
     card("work started", { ...started, progress: { text: "Reading the logs of Monday", at: AT } }),
     card("work silent", { ...started, leaseUntil: AT }),
+    card("question asked", asked("Which of the two accounts is meant: the one in euros, or the one in pounds?")),
+    card("question of a colleague", { ...asked("Which of the two accounts is meant?"), accountId: fixtureId("acc", 9) }),
+    {
+      ...card(
+        "question answered",
+        asked("Which of the two accounts is meant?"),
+        "fill:Your answer=The one in euros.;click:Answer;see:The work goes on",
+      ),
+      answers: {
+        ...base,
+        openThread: thread([message, delegated]),
+        readDelegation: work(asked("Which of the two?")),
+        answerQuestion: "hang",
+      },
+    },
+    {
+      ...card("answer refused", asked("Which?"), "fill:Your answer=The one in euros.;click:Answer;see:This work has ended already"),
+      answers: {
+        ...{ ...base, openThread: thread([message, delegated]), readDelegation: work(asked("Which of the two?")) },
+        answerQuestion: refusal(409, "conflict", "This work has ended already."),
+      },
+    },
+    card("answer missing", asked("Which of the two accounts is meant?"), "click:Answer;see:Write an answer"),
+    card("work after an answer", { ...started, turns: [turn("Which of the two?", "The one in euros.")] }, "click:Questions and answers"),
+    card("cancelled while it waited", { ...asked("Which of the two?"), status: "cancelled", endedAt: AT }),
+    card("question long text", { ...asked(LONG), device: LONG, turns: [turn(LONG, LONG), { ...turn(LONG), turn: 2 }] }),
     card("cancel started work", started, "click:Cancel work;see:Cancel this work?"),
     card("work reported", { ...completed, effects: note("done") }),
     card("work failed", { ...completed, outcome: "failed", effects: note("done") }),

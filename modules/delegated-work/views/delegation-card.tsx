@@ -8,10 +8,11 @@ import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import type { activityDetails } from "#modules/inbox/views";
-import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Laptop } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleSlash, Laptop } from "lucide-react";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { cancelDelegation, DELEGATED, Delegated, type Delegation, readDelegation } from "../contract.ts";
+import { Exchange, Question, waitingQuestion } from "./question.tsx";
 
 export default function DelegationCard({ projectId, event }: PropsOf<typeof activityDetails>) {
   const data = event.name === DELEGATED ? v.safeParse(Delegated, event.data) : undefined;
@@ -28,6 +29,7 @@ interface Said {
 function wordsOf(one: Delegation, isSilent: boolean): Said {
   const device = one.device ?? "";
   const states = new Set(one.effects.map(({ state }) => state));
+  if (waitingQuestion(one)) return { icon: CircleHelp, tone: "text-warn-text", title: m.delegated_work_asks({ device }) };
   if (one.status === "queued") return { icon: CircleDashed, tone: "text-muted", title: m.delegated_work_queued() };
   if (one.status === "started")
     return isSilent
@@ -59,7 +61,12 @@ function wordsOf(one: Delegation, isSilent: boolean): Said {
     return {
       icon: CircleSlash,
       tone: "text-muted",
-      title: one.deliveryState === "held" ? m.delegated_work_held() : m.delegated_work_cancelled(),
+      title:
+        one.deliveryState === "held"
+          ? m.delegated_work_held()
+          : one.startedAt === null
+            ? m.delegated_work_cancelled()
+            : m.delegated_work_cancelled_waiting(),
     };
   }
   if (one.deliveryState === "review")
@@ -87,6 +94,7 @@ function Card({ projectId, delegationId }: { projectId: string; delegationId: De
   const cancel = useRouteMutation(cancelDelegation, { suppressToast: true, invalidates: [readDelegation], done: () => setAsking(false) });
   if (!one) return null;
   const { icon: Icon, tone, title, body } = wordsOf(one, isSilent);
+  const question = waitingQuestion(one);
   const may = (one.status === "queued" || one.status === "started") && (mine || one.accountId === me);
   const run = (): void => cancel.mutate({ params: { projectId, delegationId } as never, body: {} });
   // What has no note in the thread is read here.
@@ -117,7 +125,9 @@ function Card({ projectId, delegationId }: { projectId: string; delegationId: De
           {refusalOf(cancel.error)}
         </p>
       )}
+      {question && <Question {...{ projectId, delegationId, question }} isMine={one.accountId === me} />}
       {showsReport && <Text label={m.delegated_work_report()} text={one.report ?? ""} open />}
+      <Exchange turns={one.turns} />
       {one.task !== "" && <Text label={m.delegated_work_task()} text={one.task} />}
       <ConfirmDialog
         open={asking}
