@@ -16,6 +16,8 @@ export const MAX_QUESTION = 1000;
 export const MAX_ANSWER = 2000;
 /** Questions of one delegation. With the longest texts its work then stays below 100,000 characters, which is what connectors take. */
 export const MAX_QUESTIONS = 8;
+/** Reports of one delegation that are sent back. */
+export const MAX_SENT_BACK = 3;
 /** Delegations of a conversation that are listed. */
 export const MAX_LISTED = 20;
 /** Seconds without a heartbeat after which a computer counts as silent, and by which it has ended its work. */
@@ -86,6 +88,9 @@ const ofConversation = { ...inProject, conversationId: ConversationIdField };
 /** Name of the event. Its data: the delegation and the kind of work. */
 export const DELEGATED = "delegated";
 export const Delegated = v.object({ delegationId: idOf("delegation"), work: WorkKind });
+/** Name of the event of a report that was sent back. `round`: that of the report which is to come. */
+export const WORK_SENT_BACK = "work_sent_back";
+export const WorkSentBack = v.object({ ...Delegated.entries, round: v.number() });
 
 /**
  * Queues work for the caller's own computers under one of their grants. 409 `conflict` while another delegation holds the conversation, or
@@ -147,6 +152,22 @@ export const answerQuestion = route({
   body: v.strictObject({ turn: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), answer: said(MAX_ANSWER) }),
   reply: v.object({ delegation: Delegation }),
   errors: ["conflict"],
+});
+/**
+ * Sends the report of the caller's own work back with a note: the work is available under its grant again, and the report stays among its
+ * turns. 409 `conflict` while another delegation holds the conversation, when authority was lost or the grant doesn't allow it any more, and
+ * after too many; 409 `stale_frontier` for what the caller has not seen.
+ */
+export const sendBackReport = route({
+  name: "sendBackReport",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/delegations/:delegationId/send-back",
+  who: "member",
+  params: { ...inProject, delegationId: idOf("delegation") },
+  body: v.strictObject({ clientId: ClientId, frontier: Revision, note: said(MAX_ANSWER) }),
+  reply: v.object({ delegation: Delegation, event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
+  status: 201,
+  errors: ["stale_frontier", "conflict"],
 });
 
 // --- the connector ---------------------------------------------------------------

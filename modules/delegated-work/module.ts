@@ -8,9 +8,10 @@ import { answerQuestion } from "./answer-question.ts";
 import { askAboutWork } from "./ask-about-work.ts";
 import * as contract from "./contract.ts";
 import { cancelDelegation, delegate, delegationOf, delegationsOf } from "./delegate.ts";
-import { delegatedKind, deviceAuthor } from "./kinds.ts";
+import { delegatedKind, deviceAuthor, sentBackKind } from "./kinds.ts";
 import { readDelegatedOf, writeErased, writeErasedEffects, writeErasedTurns, writeWithdrawn } from "./queries.ts";
 import { recoverEffects } from "./run-effects.ts";
+import { sendBackReport } from "./send-back-report.ts";
 import { claimWork, keepWork, reportWork } from "./work.ts";
 
 const erasure = erasureStep<{ readonly client: string; readonly id: ConversationId }>({
@@ -35,6 +36,7 @@ export const delegatedWork = defineModule({
     serve(contract.readDelegation, (ctx, { params }) => delegationOf(ctx, params.delegationId)),
     serve(contract.cancelDelegation, (ctx, { params }) => cancelDelegation(ctx, params.delegationId)),
     serve(contract.answerQuestion, (ctx, { params, body }) => answerQuestion(ctx, params.delegationId, body)),
+    serve(contract.sendBackReport, (ctx, { params, body }) => sendBackReport(ctx, params.delegationId, body)),
     serve(contract.claimWork, (ctx, { body }) => claimWork(ctx, body)),
     serve(contract.sendWorkHeartbeat, (ctx, { params, body }) => keepWork(ctx, params.delegationId, body)),
     serve(contract.reportWork, (ctx, { params, body }) => reportWork(ctx, params.delegationId, body)),
@@ -44,6 +46,7 @@ export const delegatedWork = defineModule({
   provides: [
     provide(authorKinds, deviceAuthor),
     provide(eventKinds, delegatedKind),
+    provide(eventKinds, sentBackKind),
     provide(contactErasure, erasure),
     provide(authorityWithdrawn, { name: "delegated work", statements: writeWithdrawn }),
   ],

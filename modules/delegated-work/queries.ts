@@ -8,7 +8,16 @@ import { notErased } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
 import { deviceHolds, grantHolds } from "#modules/paired-computers";
 import { isMember } from "#modules/projects";
-import { type Delegation, LEASE_SECONDS, MAX_LISTED, MAX_QUESTIONS, type Turn, WORK_HEARTBEAT_SECONDS, type Work } from "./contract.ts";
+import {
+  type Delegation,
+  LEASE_SECONDS,
+  MAX_LISTED,
+  MAX_QUESTIONS,
+  MAX_SENT_BACK,
+  type Turn,
+  WORK_HEARTBEAT_SECONDS,
+  type Work,
+} from "./contract.ts";
 import { workText } from "./work-text.ts";
 
 // --- the member ------------------------------------------------------------------
@@ -156,11 +165,13 @@ export const writeEffects = (projectId: ProjectId, id: DelegationId, now: number
   SELECT w.id, w.project_id, CASE WHEN w.kind = 'reply' AND w.outcome = 'done' THEN 'reply' ELSE 'note' END, 'pending', ${now}
   FROM delegations w WHERE w.project_id = ${projectId} AND w.id = ${id} AND w.status = 'completed' AND changes() > 0
   ON CONFLICT DO NOTHING`;
-/** The report that ended the work of a claim; undefined once it is erased, which is answered like work that was taken back. */
+/** The report that ended the work of a claim, sent back or not; undefined once it is erased, which is answered like work that was taken back. */
 export const readReport = (caller: DevicePrincipal, id: DelegationId, claimId: string): Query<Report | undefined> =>
   queryOne(
-    sql`SELECT ${columns("delegations", "outcome, report")} FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'completed' AND report <> ''`,
-    (row) => ({ outcome: row.outcome ?? "failed", report: row.report ?? "" }),
+    sql`SELECT r.outcome ${as.textOrNull("outcome")}, r.report ${as.text("report")} FROM (
+      SELECT outcome, report FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'completed' AND report <> ''
+      UNION ALL SELECT outcome, said FROM delegation_turns WHERE delegation_id = ${id} AND ${isOf(caller, claimId)} AND kind = 'report' AND said <> '') r LIMIT 1`,
+    (row) => ({ outcome: row.outcome === "done" ? "done" : "failed", report: row.report }),
   );
 
 // --- questions -----------------------------------------------------------------------
@@ -211,6 +222,41 @@ export const writeAnswer = (
   sql`UPDATE delegations SET asked_at = NULL WHERE project_id = ${projectId} AND id = ${id} AND status = 'queued' AND changes() > 0`,
 ];
 
+// --- reports that are sent back ----------------------------------------------------------
+
+/**
+ * Condition on a row of `delegations` as `w`: its report can be sent back by this member. What authority was lost for is never reopened, and
+ * what its report still does is done first.
+ */
+const canReopen = (by: AccountId): SQL =>
+  sql`(w.account_id = ${by} AND w.status = 'completed' AND coalesce(w.delivery_state, 'review') = 'review' AND w.report <> ''
+    AND NOT EXISTS (SELECT 1 FROM delegation_effects e WHERE e.project_id = w.project_id AND e.delegation_id = w.id AND e.state IN ('pending', 'blocked')))`;
+/** Which conditions of sending back hold, each as an expression. `round`: the one whose report the member saw. */
+export const sendingBack = (projectId: ProjectId, id: DelegationId, by: AccountId, round: number, now: number) => {
+  const holds = (condition: SQL): SQL =>
+    sql`EXISTS (SELECT 1 FROM delegations w WHERE w.project_id = ${projectId} AND w.id = ${id} AND ${condition})`;
+  return {
+    open: holds(sql`${canReopen(by)} AND w.round = ${round}`),
+    few: holds(sql`w.round <= ${MAX_SENT_BACK}`),
+    allowed: holds(mayGoOn(now)),
+  };
+};
+/** Queues the work again with the member's note, where `done` holds. Its report and the receipt of that become a turn. */
+export const writeSentBack = (
+  projectId: ProjectId,
+  id: DelegationId,
+  { note, frontier, by, now }: { readonly note: string; readonly frontier: number; readonly by: AccountId; readonly now: number },
+  done: SQL,
+): readonly SQL[] => [
+  sql`INSERT INTO delegation_turns (delegation_id, turn, project_id, round, kind, device_id, claim_id, outcome, said, said_at, answer, answered_by, answered_at, effect, effect_state, revision)
+    SELECT w.id, 1 + ${turnsSoFar(projectId, id)}, w.project_id, w.round, 'report', w.device_id, w.claim_id, w.outcome, w.report, w.ended_at, ${note}, ${by}, ${now}, e.kind, e.state, e.revision
+    FROM delegations w LEFT JOIN delegation_effects e ON e.delegation_id = w.id AND e.project_id = w.project_id
+    WHERE w.project_id = ${projectId} AND w.id = ${id} AND w.status = 'completed' AND ${done}`,
+  sql`DELETE FROM delegation_effects WHERE project_id = ${projectId} AND delegation_id = ${id} AND ${done}`,
+  sql`UPDATE delegations SET status = 'queued', round = round + 1, frontier = ${frontier}, outcome = NULL, report = NULL, delivery_state = NULL, ended_at = NULL, progress = NULL, progress_at = NULL
+    WHERE project_id = ${projectId} AND id = ${id} AND status = 'completed' AND ${done}`,
+];
+
 // --- what reports do ---------------------------------------------------------------
 
 export interface PendingEffect {
@@ -218,6 +264,7 @@ export interface PendingEffect {
   readonly projectId: ProjectId;
   readonly conversationId: ConversationId;
   readonly kind: "note" | "reply";
+  readonly round: number;
   readonly frontier: number;
   readonly report: string;
   readonly outcome: "done" | "failed";
@@ -225,9 +272,16 @@ export interface PendingEffect {
   readonly deviceName: string;
 }
 const EFFECT = columnList`${columns({ e: "delegation_effects" }, "e.delegation_id, e.project_id, e.kind")},
-  ${columns({ w: "delegations" }, "w.conversation_id, w.frontier, w.report, w.outcome, w.grant_id, w.account_id")}, ${columns({ d: "devices" }, "d.id AS device, d.name")}`;
+  ${columns({ w: "delegations" }, "w.conversation_id, w.round, w.frontier, w.report, w.outcome, w.grant_id, w.account_id")}, ${columns({ d: "devices" }, "d.id AS device, d.name")}`;
 const effectOf = (row: RowIn<typeof EFFECT>): PendingEffect => ({
-  ...{ id: row.delegation_id, projectId: row.project_id, conversationId: row.conversation_id, kind: row.kind, frontier: row.frontier },
+  ...{
+    id: row.delegation_id,
+    projectId: row.project_id,
+    conversationId: row.conversation_id,
+    kind: row.kind,
+    round: row.round,
+    frontier: row.frontier,
+  },
   ...{ report: row.report ?? "", outcome: row.outcome ?? "failed", deviceName: row.name },
   device: {
     kind: "device",

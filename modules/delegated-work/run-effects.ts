@@ -21,7 +21,8 @@ async function runEffect(ctx: EffectCtx, effect: PendingEffect): Promise<void> {
       { ...ctx, caller: device, reply: { status: undefined, headers: new Headers() }, proof: undefined },
       {
         conversationId,
-        clientId: `${effect.id}:${kind}`,
+        // Of its round: what a report that was sent back did stays as it is.
+        clientId: `${effect.id}:${kind}${effect.round === 1 ? "" : `:${effect.round}`}`,
         event: newNote({ content: report, attachments: [], origin }),
         // A proposed reply to what the customer has added to since is looked at by a person first; a report is never late.
         ...(kind === "reply" ? { frontier: effect.frontier } : {}),

@@ -8,6 +8,8 @@ export const workText = (task: string, turns: readonly Turn[], person: string | 
     task,
     ...turns.flatMap(({ kind, device, text, at, answer }) => [
       `--- ${device ?? "A computer"} ${kind === "question" ? "asked" : "reported"}, ${minute(at)}\n${text}`,
-      ...(answer ? [`--- ${person ?? "The member"} answered, ${minute(answer.at)}\n${answer.text}`] : []),
+      ...(answer
+        ? [`--- ${person ?? "The member"} ${kind === "question" ? "answered" : "sent it back"}, ${minute(answer.at)}\n${answer.text}`]
+        : []),
     ]),
   ].join("\n\n");

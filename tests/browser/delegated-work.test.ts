@@ -94,5 +94,20 @@ test("a member delegates, is asked back in the thread, answers, and reads the re
   await connector(`jobs/${second.id}/report`, { claimId: second.claimId, outcome: "done", report: "It left Lagos on Monday." });
   await page.getByText("Build box reported").waitFor();
   await page.getByRole("log").getByText("It left Lagos on Monday.").waitFor();
+
+  await tabTo("button", /^Send the report back/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "What is to be looked at again?" }).waitFor();
+  await page.keyboard.type("Look also at the mails.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("You sent the report back to your computer").waitFor();
+  await page.getByText("Build box reported, and the report was sent back").waitFor();
+  await page.getByText("Waiting for a computer").waitFor();
+  const third = await claim();
+  assert.match(third.task, /It left Lagos on Monday\.[\s\S]*Look also at the mails\.$/);
+  await connector(`jobs/${third.id}/report`, { claimId: third.claimId, outcome: "done", report: "A mail says Tuesday." });
+  await page.getByText("Build box reported", { exact: true }).waitFor();
+  await page.getByRole("log").getByText("A mail says Tuesday.").waitFor();
+  assert.deepEqual(await violations(page, undefined), []);
   assert.deepEqual([complaints.console, complaints.policy], [[], []]);
 });

@@ -637,6 +637,15 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Members send back reports of their own computers; this work has none yet.",
+    routes: { sendBackReport: 201 },
+    answers: {
+      own: "401 401 401 409 404 404 404 401 401 401",
+      foreign: "401 401 401 404 404 404 409 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Members answer their own computers, and nobody else’s, whatever their role.",
     routes: { answerQuestion: 200 },
     answers: {

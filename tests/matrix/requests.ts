@@ -122,6 +122,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   unpairDevice: empty,
   delegate: (t) => ({ body: { ...handlingFields(t), grantId: t.grantId, kind: "report", task: "words of the request" } }),
   cancelDelegation: empty,
+  sendBackReport: (t) => ({ body: { ...handlingFields(t), note: "words of the request" } }),
   answerQuestion: () => ({ body: { turn: 1, answer: "words of the request" } }),
   claimWork: () => ({ body: { claimId: randomUUID() } }),
   sendWorkHeartbeat: () => ({ body: { claimId: randomUUID(), progress: "words of the request" } }),

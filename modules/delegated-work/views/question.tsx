@@ -1,10 +1,8 @@
 // A question of a computer that waits, with the field for its answer; and what was asked and answered before.
-import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
-import { Button } from "#dashboard/ui/button.tsx";
-import { Field, TextArea } from "#dashboard/ui/field.tsx";
+import { useRouteMutation } from "#dashboard/api.ts";
 import { m } from "#messages";
-import { type FormEvent, useState } from "react";
-import { answerQuestion, type Delegation, MAX_ANSWER, readDelegation, type Turn } from "../contract.ts";
+import { answerQuestion, type Delegation, readDelegation, type Turn } from "../contract.ts";
+import { SayForm } from "./say-form.tsx";
 
 /** The question that queued work waits with. */
 export const waitingQuestion = ({ status, turns }: Pick<Delegation, "status" | "turns">): Turn | undefined => {
@@ -35,50 +33,18 @@ export function Question({ projectId, delegationId, question, isMine }: Question
 }
 
 function AnswerForm({ projectId, delegationId, turn }: { projectId: string; delegationId: Delegation["id"]; turn: number }) {
-  const [text, setText] = useState("");
-  const [tried, setTried] = useState(false);
-  // As answered from the moment on which it was: what was written comes back if the service refuses it.
   const send = useRouteMutation(answerQuestion, { suppressToast: true, invalidates: [readDelegation] });
-  if (send.isPending || send.isSuccess)
-    return (
-      <div role="status" className="grid gap-1">
-        <p className="font-medium">{m.delegated_work_answered()}</p>
-        <p dir="auto" className="whitespace-pre-wrap text-muted wrap-anywhere">
-          {text}
-        </p>
-      </div>
-    );
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    setTried(true);
-    if (text.trim() === "") return;
-    send.mutate({ params: { projectId, delegationId } as never, body: { turn, answer: text } });
-  }
-  const missing = tried && text.trim() === "" ? m.delegated_work_answer_missing() : undefined;
   return (
-    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-2">
-      <Field
-        label={m.delegated_work_answer()}
-        hint={m.delegated_work_answer_hint()}
-        error={missing ?? issueOf(send.error, "answer") ?? refusalOf(send.error)}
-      >
-        <TextArea
-          dir="auto"
-          rows={2}
-          limit={MAX_ANSWER}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit();
-          }}
-        />
-      </Field>
-      <div className="flex justify-end">
-        <Button type="submit" size="sm" variant="primary">
-          {m.delegated_work_answer_send()}
-        </Button>
-      </div>
-    </form>
+    <SayForm
+      label={m.delegated_work_answer()}
+      hint={m.delegated_work_answer_hint()}
+      missing={m.delegated_work_answer_missing()}
+      action={m.delegated_work_answer_send()}
+      said={m.delegated_work_answered()}
+      field="answer"
+      state={send}
+      send={(answer) => send.mutate({ params: { projectId, delegationId } as never, body: { turn, answer } })}
+    />
   );
 }
 
