@@ -81,6 +81,7 @@ startDashboard({
     ...notifications.screens,
     ...apiTokens.screens,
     ...pairedComputers.screens,
+    ...delegatedWork.screens,
     ...ai.screens,
     ...assistant.screens,
     ...assistantOutcomes.screens,

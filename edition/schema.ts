@@ -758,6 +758,8 @@ declare module "#kernel/db/tables.ts" {
       readonly revision: number | null;
       readonly attempts: number;
       readonly changed_at: number;
+      /** Who added or discarded what waited for a person; null where nobody had to. */
+      readonly decided_by: string | null;
     };
     /** What a computer said when it gave work back, and what the member said to it. */
     readonly delegation_turns: {

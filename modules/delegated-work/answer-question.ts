@@ -3,8 +3,8 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DelegationId } from "#kernel/ids/index.ts";
-import { announceChanged } from "#modules/conversations";
-import { type Delegation, readDelegation as readDelegationRoute } from "./contract.ts";
+import { announceWork } from "./announce-work.ts";
+import type { Delegation } from "./contract.ts";
 import { ended, noGrant, otherAnswer } from "./errors.ts";
 import { readDelegation, writeAnswer } from "./queries.ts";
 
@@ -26,6 +26,6 @@ export async function answerQuestion(
   if (!delegation || !asked || delegation.accountId !== by) throw notFound();
   if (asked.answer === null) throw delegation.status === "queued" ? noGrant() : ended();
   if (asked.answer.text !== answer) throw otherAnswer();
-  announceChanged(ctx, projectId, readDelegationRoute);
+  announceWork(ctx, projectId);
   return { delegation };
 }

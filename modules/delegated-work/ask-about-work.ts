@@ -2,8 +2,7 @@
 import type { DevicePrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DelegationId } from "#kernel/ids/index.ts";
-import { announceChanged } from "#modules/conversations";
-import { readDelegation } from "./contract.ts";
+import { announceWork } from "./announce-work.ts";
 import { otherQuestion, tooManyQuestions } from "./errors.ts";
 import { readIsStarted, readQuestion, writeQuestion } from "./queries.ts";
 
@@ -21,6 +20,6 @@ export async function askAboutWork(
   if (isStarted === true) throw tooManyQuestions();
   if (stored === undefined) return { data: null };
   if (stored !== question) throw otherQuestion();
-  announceChanged(ctx, ctx.caller.projectId, readDelegation);
+  announceWork(ctx, ctx.caller.projectId);
   return { data: { status: "queued" } };
 }

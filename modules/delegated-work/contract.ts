@@ -1,7 +1,7 @@
 // Wire contract of work that members delegate to their paired computers. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, prose, Revision, Time } from "#kernel/wire/values.ts";
+import { ClientId, Cursor, prose, Revision, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import { ConversationEvent, ConversationIdField, ConversationSummary } from "#modules/conversations/contract";
 import { WorkKind } from "#modules/paired-computers/contract";
@@ -68,7 +68,8 @@ export const Delegation = v.object({
   effects: v.array(
     v.object({
       kind: v.picklist(["note", "reply"]),
-      state: v.picklist(["pending", "done", "blocked", "needs_review"]),
+      /** `discarded`: by a member who looked at it. */
+      state: v.picklist(["pending", "done", "blocked", "needs_review", "discarded"]),
       /** The receipt: the revision of the note. */
       revision: v.nullable(v.number()),
     }),
@@ -168,6 +169,49 @@ export const sendBackReport = route({
   reply: v.object({ delegation: Delegation, event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
   status: 201,
   errors: ["stale_frontier", "conflict"],
+});
+/** Work that waits for a person: its computer asks, or its report could not be added by itself. */
+export const WaitingWork = v.object({
+  delegation: Delegation,
+  /** Who delegated it; null if the account is gone. */
+  person: v.nullable(v.string()),
+  customer: v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()) }),
+});
+export type WaitingWork = v.InferOutput<typeof WaitingWork>;
+/** The screen of it. */
+export const waitingWorkPath = (projectId: string): string => `/projects/${projectId}/delegated-work`;
+/** All of the project that waits for a person, what was delegated first being first. */
+export const listWaitingWork = route({
+  name: "listWaitingWork",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/waiting-work",
+  who: "member",
+  params: inProject,
+  query: v.strictObject({ cursor: v.optional(Cursor) }),
+  reply: v.object({ items: v.array(WaitingWork), next: v.nullable(v.string()) }),
+});
+/** How much of it the caller can do something about, at most 100: their own questions, and all reports that wait for review. */
+export const countWaitingWork = route({
+  name: "countWaitingWork",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/waiting-work/count",
+  who: "member",
+  params: inProject,
+  reply: v.object({ count: v.number() }),
+});
+/**
+ * Decides about a report that waits for review: `add` puts it into the conversation as a note or proposed reply of the caller's, `discard`
+ * leaves it out, and `restore` takes that back. Safe to repeat. 409 `conflict` when it doesn't wait any more.
+ */
+export const reviewReport = route({
+  name: "reviewReport",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/delegations/:delegationId/review",
+  who: "member",
+  params: { ...inProject, delegationId: idOf("delegation") },
+  body: v.strictObject({ decision: v.picklist(["add", "discard", "restore"]) }),
+  reply: v.object({ delegation: Delegation }),
+  errors: ["conflict"],
 });
 
 // --- the connector ---------------------------------------------------------------

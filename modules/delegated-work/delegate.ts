@@ -7,6 +7,7 @@ import { type ConversationId, type DelegationId, type DeviceGrantId, newId } fro
 import { isActive } from "#modules/contacts";
 import { announceChanged, contactOf, conversationExists, newEvent, record, type Recorded } from "#modules/conversations";
 import { m } from "#messages";
+import { announceWork } from "./announce-work.ts";
 import { type Delegation, readDelegation as readDelegationRoute } from "./contract.ts";
 import { ended, held, noGrant } from "./errors.ts";
 import { delegatedKind } from "./kinds.ts";
@@ -95,6 +96,6 @@ export async function cancelDelegation(ctx: Ctx, id: DelegationId): Promise<{ de
   );
   if (!delegation || !may) throw notFound();
   if (delegation.status !== "cancelled") throw ended();
-  announceChanged(ctx, projectId, readDelegationRoute);
+  announceWork(ctx, projectId);
   return { delegation };
 }

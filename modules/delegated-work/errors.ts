@@ -9,5 +9,6 @@ export const otherReport = (): Refusal => conflict(m.delegated_work_other_report
 export const otherQuestion = (): Refusal => conflict(m.delegated_work_other_question());
 export const tooManyQuestions = (): Refusal => conflict(m.delegated_work_too_many_questions({ max: MAX_QUESTIONS }));
 export const otherAnswer = (): Refusal => conflict(m.delegated_work_other_answer());
+export const notWaiting = (): Refusal => conflict(m.delegated_work_not_waiting());
 export const notReopened = (): Refusal => conflict(m.delegated_work_not_reopened());
 export const sentBackTooOften = (): Refusal => conflict(m.delegated_work_sent_back_too_often({ max: MAX_SENT_BACK }));

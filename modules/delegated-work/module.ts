@@ -12,6 +12,7 @@ import { delegatedKind, deviceAuthor, sentBackKind } from "./kinds.ts";
 import { readDelegatedOf, writeErased, writeErasedEffects, writeErasedTurns, writeWithdrawn } from "./queries.ts";
 import { recoverEffects } from "./run-effects.ts";
 import { sendBackReport } from "./send-back-report.ts";
+import { reviewReport, waitingCount, waitingWork } from "./waiting-work.ts";
 import { claimWork, keepWork, reportWork } from "./work.ts";
 
 const erasure = erasureStep<{ readonly client: string; readonly id: ConversationId }>({
@@ -37,6 +38,9 @@ export const delegatedWork = defineModule({
     serve(contract.cancelDelegation, (ctx, { params }) => cancelDelegation(ctx, params.delegationId)),
     serve(contract.answerQuestion, (ctx, { params, body }) => answerQuestion(ctx, params.delegationId, body)),
     serve(contract.sendBackReport, (ctx, { params, body }) => sendBackReport(ctx, params.delegationId, body)),
+    serve(contract.listWaitingWork, (ctx, { query }) => waitingWork(ctx, query.cursor)),
+    serve(contract.countWaitingWork, (ctx) => waitingCount(ctx)),
+    serve(contract.reviewReport, (ctx, { params, body }) => reviewReport(ctx, params.delegationId, body.decision)),
     serve(contract.claimWork, (ctx, { body }) => claimWork(ctx, body)),
     serve(contract.sendWorkHeartbeat, (ctx, { params, body }) => keepWork(ctx, params.delegationId, body)),
     serve(contract.reportWork, (ctx, { params, body }) => reportWork(ctx, params.delegationId, body)),

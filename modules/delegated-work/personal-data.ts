@@ -14,6 +14,6 @@ export const personalData: PersonalData = {
       ...all(CHOICE, "kind", "outcome", "effect", "effect_state"),
       ...all(clearedBy("delegated-work.delegations"), "said", "answer"),
     },
-    delegation_effects: { ...all(ID, "delegation_id", "project_id"), ...all(CHOICE, "kind", "state") },
+    delegation_effects: { ...all(ID, "delegation_id", "project_id", "decided_by"), ...all(CHOICE, "kind", "state") },
   },
 };

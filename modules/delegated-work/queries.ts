@@ -4,7 +4,7 @@ import { days, iso, isoOrNull, seconds } from "#kernel/clock/index.ts";
 import { as, columns, columnList, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, DelegationId, DeviceGrantId, DeviceRevocationId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
-import { notErased } from "#modules/contacts";
+import { BRIEF_COLUMNS, joinContact, notErased, parseBrief } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
 import { deviceHolds, grantHolds } from "#modules/paired-computers";
 import { isMember } from "#modules/projects";
@@ -15,6 +15,7 @@ import {
   MAX_QUESTIONS,
   MAX_SENT_BACK,
   type Turn,
+  type WaitingWork,
   WORK_HEARTBEAT_SECONDS,
   type Work,
 } from "./contract.ts";
@@ -26,7 +27,7 @@ const TURNS = sql`(SELECT json_group_array(json_array(t.turn, t.round, t.kind, (
     FROM delegation_turns t WHERE t.delegation_id = w.id AND t.project_id = w.project_id)`;
 const DELEGATION = columnList`${columns({ w: "delegations" }, "w.id, w.conversation_id, w.kind, w.status, w.delivery_state, w.account_id, w.grant_id, w.task, w.progress, w.progress_at, w.lease_until, w.outcome, w.report, w.round, w.created_at, w.started_at, w.ended_at")},
   (SELECT d.name FROM devices d WHERE d.id = w.device_id AND d.project_id = w.project_id) ${as.textOrNull("device")},
-  (SELECT json_group_array(json_object('kind', e.kind, 'state', e.state, 'revision', e.revision)) FROM delegation_effects e WHERE e.delegation_id = w.id AND e.project_id = w.project_id) ${as.text("effects")},
+  (SELECT json_group_array(json_object('kind', e.kind, 'state', CASE WHEN e.state = 'blocked' AND e.decided_by IS NOT NULL THEN 'discarded' ELSE e.state END, 'revision', e.revision)) FROM delegation_effects e WHERE e.delegation_id = w.id AND e.project_id = w.project_id) ${as.text("effects")},
   ${TURNS} ${as.text("turns")}`;
 type StoredTurn = [number, number, Turn["kind"], string | null, Turn["outcome"], string, number, string | null, number | null];
 const turnsOf = (json: string): Turn[] =>
@@ -324,6 +325,62 @@ export const writeSettled = (key: EffectKey, state: "blocked" | "needs_review", 
   sql`UPDATE delegations SET delivery_state = ${state === "blocked" ? "authorization_lost" : "review"} WHERE project_id = ${key.projectId} AND id = ${key.id} AND status = 'completed' AND changes() > 0`,
 ];
 
+// --- what waits for a person ---------------------------------------------------------------
+
+const asked = (projectId: ProjectId): SQL =>
+  sql`delegations w INDEXED BY delegations_asked WHERE w.project_id = ${projectId} AND w.status = 'queued' AND w.asked_at IS NOT NULL`;
+const inReview = (projectId: ProjectId): SQL =>
+  sql`delegation_effects e INDEXED BY delegation_effects_review WHERE e.project_id = ${projectId} AND e.state = 'needs_review'`;
+/** What was delegated first is first; `after` is the last id of the page before. */
+export const readWaiting = (projectId: ProjectId, after: string, limit: number): Query<WaitingWork[]> =>
+  query(
+    sql`SELECT ${DELEGATION}, ${nameOf(sql`w.account_id`)} ${as.textOrNull("person")}, ${BRIEF_COLUMNS}
+      FROM (SELECT id FROM (SELECT w.id FROM ${asked(projectId)} AND w.id > ${after} ORDER BY w.id LIMIT ${limit})
+        UNION SELECT id FROM (SELECT e.delegation_id AS id FROM ${inReview(projectId)} AND e.delegation_id > ${after} ORDER BY e.delegation_id LIMIT ${limit})
+        ORDER BY id LIMIT ${limit}) n
+      CROSS JOIN delegations w ON w.id = n.id AND w.project_id = ${projectId}
+      CROSS JOIN conversations c ON c.project_id = w.project_id AND c.id = w.conversation_id ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY w.id`,
+    (rows) =>
+      rows.map((row) => {
+        const { name, email } = parseBrief(row);
+        return { delegation: delegationOf(row), person: row.person, customer: { name, email } };
+      }),
+  );
+/** What the member can do something about, counted up to `limit`. */
+export const countWaiting = (projectId: ProjectId, by: AccountId, limit: number): Query<number | undefined> =>
+  queryOne(
+    sql`SELECT count(*) ${as.number("n")} FROM (SELECT * FROM (SELECT w.id FROM ${asked(projectId)} AND w.account_id = ${by} LIMIT ${limit})
+      UNION ALL SELECT * FROM (SELECT e.delegation_id FROM ${inReview(projectId)} LIMIT ${limit}) LIMIT ${limit})`,
+    (row) => row.n,
+  );
+/** Condition: the effect waits for a person. */
+export const isInReview = (key: EffectKey): SQL =>
+  sql`EXISTS (SELECT 1 FROM delegation_effects WHERE ${isEffect(key)} AND state = 'needs_review')`;
+const settled = ({ projectId, id }: EffectKey, state: "review" | null): SQL =>
+  sql`UPDATE delegations SET delivery_state = ${state} WHERE project_id = ${projectId} AND id = ${id} AND status = 'completed' AND changes() > 0`;
+/** The note that a member added, as its receipt, where `done` holds. */
+export const writeAdded = (
+  key: EffectKey & { readonly conversationId: ConversationId },
+  by: AccountId,
+  now: number,
+  done: SQL,
+): readonly SQL[] => [
+  sql`UPDATE delegation_effects SET state = 'done', changed_at = ${now}, decided_by = ${by},
+    revision = (SELECT max(revision) FROM conversation_events WHERE project_id = ${key.projectId} AND conversation_id = ${key.conversationId})
+    WHERE ${isEffect(key)} AND state = 'needs_review' AND ${done}`,
+  settled(key, null),
+];
+export const writeDiscarded = (key: EffectKey, by: AccountId, now: number): readonly SQL[] => [
+  sql`UPDATE delegation_effects SET state = 'blocked', changed_at = ${now}, decided_by = ${by} WHERE ${isEffect(key)} AND state = 'needs_review'`,
+  settled(key, null),
+];
+/** Takes back that a report was discarded, unless it was erased. */
+export const writeRestored = (key: EffectKey, now: number): readonly SQL[] => [
+  sql`UPDATE delegation_effects SET state = 'needs_review', changed_at = ${now}, decided_by = NULL WHERE ${isEffect(key)} AND state = 'blocked' AND decided_by IS NOT NULL
+    AND EXISTS (SELECT 1 FROM delegations w WHERE w.project_id = ${key.projectId} AND w.id = ${key.id} AND w.report <> '')`,
+  settled(key, "review"),
+];
+
 // --- what ends it from outside ---------------------------------------------------------
 
 /** When authority is withdrawn: queued work is cancelled, started work loses it, and what a report has not done yet is blocked. */
@@ -361,7 +418,7 @@ export const writeErasedTurns = (projectId: ProjectId, ids: readonly Conversatio
     SELECT id FROM delegations WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))`;
 /** What erased reports have not done yet is not done any more. */
 export const writeErasedEffects = (projectId: ProjectId, ids: readonly ConversationId[], now: number): SQL => sql`
-  UPDATE delegation_effects SET state = 'blocked', changed_at = ${now} WHERE project_id = ${projectId} AND state IN ('pending', 'needs_review') AND delegation_id IN (
+  UPDATE delegation_effects SET state = 'blocked', changed_at = ${now}, decided_by = NULL WHERE project_id = ${projectId} AND (state IN ('pending', 'needs_review') OR decided_by IS NOT NULL AND state = 'blocked') AND delegation_id IN (
     SELECT id FROM delegations WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))`;
 /** The contact's conversations with work, ended or not. */
 export const readDelegatedOf = (

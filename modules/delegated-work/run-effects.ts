@@ -3,9 +3,9 @@ import { minutes } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { notFound, Refusal } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { announceChanged, newNote, record, type RecordCtx } from "#modules/conversations";
+import { newNote, record, type RecordCtx } from "#modules/conversations";
 import { deviceHolds } from "#modules/paired-computers";
-import { readDelegation } from "./contract.ts";
+import { announceWork } from "./announce-work.ts";
 import { isPending, type PendingEffect, readPendingEffects, writeAttempt, writeDone, writeSettled } from "./queries.ts";
 
 type EffectCtx = Omit<RecordCtx, "caller" | "reply" | "proof">;
@@ -65,5 +65,5 @@ export async function runEffects(ctx: EffectCtx, effects: readonly PendingEffect
 export async function recoverEffects(ctx: Ctx): Promise<void> {
   const [effects] = await ctx.db.read(readPendingEffects({ before: ctx.clock.now() - minutes(1), limit: PER_TICK }));
   await runEffects(ctx as EffectCtx, effects);
-  for (const projectId of new Set(effects.map((effect) => effect.projectId))) announceChanged(ctx, projectId, readDelegation);
+  for (const projectId of new Set(effects.map((effect) => effect.projectId))) announceWork(ctx, projectId);
 }

@@ -6,8 +6,9 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DelegationId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { isActive } from "#modules/contacts";
-import { announceChanged, contactOf, newEvent, record, type Recorded } from "#modules/conversations";
-import { type Delegation, readDelegation as readDelegationRoute } from "./contract.ts";
+import { contactOf, newEvent, record, type Recorded } from "#modules/conversations";
+import { announceWork } from "./announce-work.ts";
+import type { Delegation } from "./contract.ts";
 import { held, noGrant, notReopened, sentBackTooOften } from "./errors.ts";
 import { sentBackKind } from "./kinds.ts";
 import { isFree, readDelegation, sendingBack, writeSentBack } from "./queries.ts";
@@ -52,6 +53,6 @@ export async function sendBackReport(
   });
   const [delegation] = await ctx.db.read(readDelegation(projectId, id));
   if (!delegation) throw notFound();
-  announceChanged(ctx, projectId, readDelegationRoute);
+  announceWork(ctx, projectId);
   return { ...recorded, delegation };
 }

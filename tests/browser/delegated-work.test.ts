@@ -111,3 +111,42 @@ test("a member delegates, is asked back in the thread, answers, and reads the re
   assert.deepEqual(await violations(page, undefined), []);
   assert.deepEqual([complaints.console, complaints.policy], [[], []]);
 });
+
+test("what waits is found from the inbox and the palette, and decided by keyboard, with a way back", async () => {
+  test.setTimeout(120_000);
+  const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+  await visitor.start();
+  const id = (await visitor.open("Can I still cancel?")).body.conversation.id;
+  const { body: listed } = await project.owner.call<{ items: { id: string }[] }>(`/api/dashboard/projects/${project.id}/device-grants`);
+  const made = await project.owner.post(`/api/dashboard/projects/${project.id}/conversations/${id}/delegations`, {
+    ...{ clientId: randomUUID(), frontier: 1, grantId: listed.items[0]?.id, kind: "reply", task: "Answer this" },
+  });
+  assert.equal(made.status, 201);
+  const work = await claim();
+  await visitor.postMessage(id, "And get my money back?");
+  await connector(`jobs/${work.id}/report`, { claimId: work.claimId, outcome: "done", report: "Yes, until Friday." });
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await page.getByRole("link", { name: "1 piece of delegated work waits for you" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search" }).waitFor();
+  await page.keyboard.type("Work that waits for you");
+  await page.getByRole("option", { name: "Work that waits for you", exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Work that waits for you" }).waitFor();
+  await page.getByText("Yes, until Friday.").waitFor();
+  assert.deepEqual(await violations(page, undefined), []);
+  await tabTo("button", /^Discard$/);
+  await page.keyboard.press("Enter");
+  await page.getByText("Nothing waits", { exact: true }).waitFor();
+  await tabTo("button", /^Undo$/);
+  await page.keyboard.press("Enter");
+  await page.getByText("Yes, until Friday.").waitFor();
+  await tabTo("button", /^Add as a proposed reply$/);
+  await page.keyboard.press("Enter");
+  await page.getByText("Added to the conversation").waitFor();
+  await page.getByText("Nothing waits", { exact: true }).waitFor();
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${id}`);
+  await page.getByRole("log").getByText("Yes, until Friday.").first().waitFor();
+  await page.getByRole("button", { name: "Use as reply" }).waitFor();
+  assert.deepEqual([complaints.console, complaints.policy], [[], []]);
+});

@@ -134,6 +134,8 @@ export const BLOCKS: readonly Block[] = [
       readInboxSettings: 200,
       listTags: 200,
       listDeviceGrants: 200,
+      listWaitingWork: 200,
+      countWaitingWork: 200,
       createTag: 201,
       listTeams: 200,
       readFollowSettings: 200,
@@ -637,13 +639,18 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Members send back reports of their own computers; this work has none yet.",
-    routes: { sendBackReport: 201 },
+    rule: "Every member reviews what waits; this work does not.",
+    routes: { reviewReport: 200 },
     answers: {
-      own: "401 401 401 409 404 404 404 401 401 401",
+      own: "401 401 401 409 409 409 404 401 401 401",
       foreign: "401 401 401 404 404 404 409 401 401 401",
       "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
     },
+  },
+  {
+    rule: "Members send back reports of their own computers. The conversation of this work is not there.",
+    routes: { sendBackReport: 201 },
+    answers: { "own foreign crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401" },
   },
   {
     rule: "Members answer their own computers, and nobody else’s, whatever their role.",

@@ -123,6 +123,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   delegate: (t) => ({ body: { ...handlingFields(t), grantId: t.grantId, kind: "report", task: "words of the request" } }),
   cancelDelegation: empty,
   sendBackReport: (t) => ({ body: { ...handlingFields(t), note: "words of the request" } }),
+  reviewReport: () => ({ body: { decision: "discard" } }),
   answerQuestion: () => ({ body: { turn: 1, answer: "words of the request" } }),
   claimWork: () => ({ body: { claimId: randomUUID() } }),
   sendWorkHeartbeat: () => ({ body: { claimId: randomUUID(), progress: "words of the request" } }),

@@ -3,11 +3,11 @@ import { refusalOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
 import type { PropsOf } from "#dashboard/screen.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import type { activityDetails } from "#modules/inbox/views";
+import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleSlash, Laptop, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
@@ -18,11 +18,13 @@ import {
   type Delegation,
   readDelegation,
   type Turn,
+  waitingWorkPath,
   WORK_SENT_BACK,
   WorkSentBack,
 } from "../contract.ts";
 import { Exchange, Question, waitingQuestion } from "./question.tsx";
 import { mayBeSentBack, SendBack } from "./send-back.tsx";
+import { Text } from "./text.tsx";
 
 /** The delegation that an event is about, and which of its reports: 1 for delegating, and one more with each that was sent back. */
 function aboutOf(event: PropsOf<typeof activityDetails>["event"]): { delegationId: Delegation["id"]; round: number } | undefined {
@@ -90,6 +92,7 @@ function wordsOf(one: Delegation, isSilent: boolean): Said {
   }
   if (one.deliveryState === "review")
     return { icon: CircleAlert, tone: "text-warn-text", title: m.delegated_work_review(), body: m.delegated_work_review_body() };
+  if (states.has("discarded")) return { icon: CircleSlash, tone: "text-muted", title: m.delegated_work_discarded() };
   if (one.deliveryState === "authorization_lost" || states.has("blocked"))
     return { icon: CircleAlert, tone: "text-warn-text", title: m.delegated_work_blocked(), body: m.delegated_work_blocked_body() };
   const reported = one.outcome === "failed" ? m.delegated_work_failed({ device }) : m.delegated_work_done({ device });
@@ -148,6 +151,11 @@ function Card({ projectId, delegationId, round }: { projectId: string; delegatio
         </p>
       )}
       {question && <Question {...{ projectId, delegationId, question }} isMine={one.accountId === me} />}
+      {one.deliveryState === "review" && (
+        <Link to={waitingWorkPath(projectId) as never} className="w-fit rounded-xs text-accent-text underline">
+          {m.delegated_work_waiting_open()}
+        </Link>
+      )}
       {showsReport && <Text label={m.delegated_work_report()} text={one.report ?? ""} open />}
       <Exchange turns={turns} />
       {one.task !== "" && round === 1 && <Text label={m.delegated_work_task()} text={one.task} />}
@@ -201,27 +209,6 @@ function SentBack({ turns, task }: { turns: readonly Turn[]; task: string }) {
       <Exchange turns={turns} />
       {task !== "" && <Text label={m.delegated_work_task()} text={task} />}
     </section>
-  );
-}
-
-/** A text that came from elsewhere, as it is: control characters show nothing and do nothing. */
-function Text({ label, text, open = false }: { label: string; text: string; open?: boolean }) {
-  return (
-    <details open={open} className="min-w-0">
-      <summary className="w-fit cursor-pointer text-xs font-medium text-muted">{label}</summary>
-      <div className="mt-1.5">
-        <pre
-          dir="auto"
-          tabIndex={0}
-          className="max-h-60 overflow-auto rounded-sm bg-subtle px-2.5 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
-        >
-          {text}
-        </pre>
-      </div>
-      <div className="mt-1.5">
-        <CopyButton text={text} variant="ghost" />
-      </div>
-    </details>
   );
 }
 

@@ -1,2 +1,3 @@
-// Registers delegated work in the inbox.
+// Registers delegated work in the dashboard.
+export { screens } from "./screens.ts";
 export { slotRegistrations } from "./slots.ts";
