@@ -49,6 +49,7 @@ import * as teams from "#modules/teams/views";
 projects.setAuditSentences([
   apiTokens.auditSentences,
   pairedComputers.auditSentences,
+  delegatedWork.auditSentences,
   cannedReplies.auditSentences,
   emailSettings.auditSentences,
   articles.auditSentences,

@@ -4,6 +4,7 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { authorKinds, eventKinds } from "#modules/conversations";
 import { authorityWithdrawn } from "#modules/paired-computers";
+import { announceWork } from "./announce-work.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { askAboutWork } from "./ask-about-work.ts";
 import * as contract from "./contract.ts";
@@ -52,6 +53,6 @@ export const delegatedWork = defineModule({
     provide(eventKinds, delegatedKind),
     provide(eventKinds, sentBackKind),
     provide(contactErasure, erasure),
-    provide(authorityWithdrawn, { name: "delegated work", statements: writeWithdrawn }),
+    provide(authorityWithdrawn, { name: "delegated work", statements: writeWithdrawn, announce: announceWork }),
   ],
 });

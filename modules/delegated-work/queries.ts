@@ -86,6 +86,12 @@ export const writeDelegation = (w: NewDelegation, when: SQL): SQL => sql`
 export const writeCancelled = (projectId: ProjectId, id: DelegationId, by: AccountId, now: number): SQL => sql`
   UPDATE delegations SET status = 'cancelled', delivery_state = CASE status WHEN 'started' THEN 'authority_revoked' END, ended_at = ${now}
   WHERE project_id = ${projectId} AND id = ${id} AND status IN ('queued', 'started') AND (account_id = ${by} OR ${isMember(projectId, by, ["owner", "admin"])})`;
+/** Whose work it is, as an expression. */
+export const memberOf = (projectId: ProjectId, id: DelegationId): SQL =>
+  sql`(SELECT account_id FROM delegations WHERE project_id = ${projectId} AND id = ${id})`;
+/** Condition: the statement before has cancelled it, and it is another member's. To be the statement after `writeCancelled`. */
+export const isCancelledFor = (projectId: ProjectId, id: DelegationId, by: AccountId): SQL =>
+  sql`changes() > 0 AND ${memberOf(projectId, id)} <> ${by}`;
 /** Whether the member may cancel it: their own, and for owners and admins everybody's. */
 export const mayCancel = (projectId: ProjectId, id: DelegationId, by: AccountId): Query<boolean> =>
   query(

@@ -55,7 +55,7 @@ export async function runEffects(ctx: EffectCtx, effects: readonly PendingEffect
     try {
       await runEffect(ctx, effect);
     } catch (error) {
-      ctx.log.error(`Local result effect recovery failed for job ${effect.id}`, { error });
+      ctx.log.error(`Local result effect recovery failed for job ${effect.id}`, error);
       await ctx.db.commit([writeAttempt(effect, ctx.clock.now())]).catch(() => undefined);
     }
   }
