@@ -91,8 +91,9 @@ test("cancelling what waits ends it: the answer comes too late, and the question
   expect((await work.one(conversation)).turns).toMatchObject([{ text: "Which?", answer: null }]);
   expect((await work.claim(device)).work).toBeNull();
   // The conversation can be delegated again at once.
-  expect((await work.delegate(conversation, device, { frontier: 2 })).status).toBe(201);
-  await work.cancel((await work.one(conversation)).id);
+  const anew = await work.delegate(conversation, device, { frontier: 2 });
+  expect(anew.status).toBe(201);
+  await work.cancel(anew.body.delegation.id);
 });
 
 test("a revocation of device or grant cancels what waits; a computer that unpairs leaves it to the others under its grant", async () => {
