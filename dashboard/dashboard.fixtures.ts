@@ -39,6 +39,7 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   countConversations: answer({ all: 12, mine: 3, unassigned: 4, snoozed: 3, closed: 41, unread: 5, head: 0 }),
   listSavedViews: answer({ views: [], modules: [] }),
   readBell: answer({ unread: 0, newestAt: null, readUntil: null, quiet: false }),
+  countWaitingWork: answer({ count: 0 }),
   memberTicket: "hang",
   // Asked where a message is in a language that the browser does not name.
   readCopilot: "hang",

@@ -50,6 +50,7 @@ import * as teams from "#modules/teams/views";
 projects.setAuditSentences([
   apiTokens.auditSentences,
   pairedComputers.auditSentences,
+  delegatedWork.auditSentences,
   cannedReplies.auditSentences,
   emailSettings.auditSentences,
   articles.auditSentences,
@@ -84,6 +85,7 @@ startDashboard({
     ...apiTokens.screens,
     ...codeHosting.screens,
     ...pairedComputers.screens,
+    ...delegatedWork.screens,
     ...ai.screens,
     ...assistant.screens,
     ...assistantOutcomes.screens,

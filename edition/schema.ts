@@ -819,6 +819,31 @@ declare module "#kernel/db/tables.ts" {
       readonly revision: number | null;
       readonly attempts: number;
       readonly changed_at: number;
+      /** Who added or discarded what waited for a person; null where nobody had to. */
+      readonly decided_by: string | null;
+    };
+    /** What a computer said when it gave work back, and what the member said to it. */
+    readonly delegation_turns: {
+      readonly delegation_id: DelegationId;
+      /** From 1, in their order. */
+      readonly turn: number;
+      readonly project_id: ProjectId;
+      readonly round: number;
+      readonly kind: "question" | "report";
+      readonly device_id: DeviceId;
+      /** Of the claim that ended with it; it gets no work any more. */
+      readonly claim_id: string;
+      readonly outcome: "done" | "failed" | null;
+      readonly said: string;
+      readonly said_at: number;
+      /** Null while a question waits. */
+      readonly answer: string | null;
+      readonly answered_by: string | null;
+      readonly answered_at: number | null;
+      readonly effect: "note" | "reply" | null;
+      readonly effect_state: "done" | "needs_review" | null;
+      /** The receipt of a report that was sent back: the event that it had made. */
+      readonly revision: number | null;
     };
     /** Work on a conversation that a member delegated to their paired computers: the jobs that connectors claim. */
     readonly delegations: {
@@ -848,6 +873,10 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly started_at: number | null;
       readonly ended_at: number | null;
+      /** Since when a question waits for its answer; queued work that no computer gets. */
+      readonly asked_at: number | null;
+      /** Of the report that is to come, or has come: 1, and one more with each that was sent back. */
+      readonly round: number;
     };
     /** What a member lets their own paired computers do in a project. It ends by an end of its own or by revocation. */
     readonly device_grants: {

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import type { Credential } from "./credential.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { exposure, folder, writeWhole } from "./folder.ts";
-import { Report } from "./wire.ts";
+import { Question, Report } from "./wire.ts";
 
 const Held = v.object({
   /** The pairing that it belongs to: what one Seed Desk asked is never told to another. */
@@ -21,7 +21,7 @@ const Held = v.object({
     }),
   ),
   /** What the service has not acknowledged yet. */
-  report: v.optional(Report),
+  report: v.optional(v.union([Report, Question])),
 });
 export type Held = v.InferOutput<typeof Held>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { progressIn, reportOf, type Result } from "./report-text.ts";
-import { MAX_REPORT } from "./wire.ts";
+import { progressIn, questionOf, reportOf, reportOfQuestion, type Result } from "./report-text.ts";
+import { MAX_QUESTION, MAX_REPORT } from "./wire.ts";
 
 const result = (more: Partial<Result>): Result => ({
   output: Buffer.from("Found it."),
@@ -39,4 +39,30 @@ test("a line of progress is one line, without NUL, and short", () => {
   expect(progressIn("progress: reading\t the\0log \r")).toBe("reading the log");
   expect(progressIn(`Progress:${"x".repeat(500)}`)).toHaveLength(200);
   for (const none of ["progress:", "progress: \0", "my progress: x", "reading"]) expect(progressIn(none)).toBeUndefined();
+});
+
+test("an output that begins with “question:” is a question, unless the program failed or asks nothing", () => {
+  const asked = (text: string, more: Partial<Result> = {}) => questionOf(result({ output: Buffer.from(text), ...more }))?.question;
+  expect(asked("question: Which of the two?\nThe one in euros, or\0 the other?\n")).toBe(
+    "Which of the two?\nThe one in euros, or\ufffd the other?",
+  );
+  expect(asked("\n  question:\nWhich?")).toBe("Which?");
+  for (const none of ["Question: which?", "The question: which?", "question", "question:", "question: \n", ""])
+    expect(asked(none)).toBeUndefined();
+  for (const ended of [
+    { by: "exit", code: 1 },
+    { by: "signal", name: "SIGTERM" },
+    { by: "time", limit: 5 },
+    { by: "output", limit: 5 },
+  ] as const)
+    expect(asked("question: Which?", { ended })).toBeUndefined();
+  const long = asked(`question: ${"🐢".repeat(MAX_QUESTION)}`) ?? "";
+  expect([long.length <= MAX_QUESTION, long.isWellFormed(), long.endsWith("[Cut here.]")]).toEqual([true, true, true]);
+});
+
+test("a question that the service does not take becomes a report that says both", () => {
+  expect(reportOfQuestion({ question: "Which?" }, "it was the ninth")).toEqual({
+    outcome: "failed",
+    report: "The question was not taken: it was the ninth\n\nThe question:\nWhich?",
+  });
 });

@@ -1,5 +1,5 @@
 // Makes reports of what a program wrote: well formed, without NUL, and as long as the service takes.
-import { MAX_PROGRESS, MAX_REPORT, type Report } from "./wire.ts";
+import { MAX_PROGRESS, MAX_QUESTION, MAX_REPORT, type Question, type Report } from "./wire.ts";
 
 /** How a program ended, with what it wrote: both outputs already cut at their limits. */
 export interface Result {
@@ -44,6 +44,22 @@ export function reportOf({ output, errors, ended }: Result): Report {
   const last = lines.trim() === "" ? "" : `\n\nThe last lines of its errors:\n${lines}`;
   return { outcome: "failed", report: cut(`${fault}${last}${ended.by === "output" ? `\n\nThe report:\n${text}` : ""}`) };
 }
+/** What stands at the beginning of an output that is a question. */
+const QUESTION = "question:";
+/** The question of a program that has ended well and whose output begins with `question:`; undefined if it reports. */
+export function questionOf({ output, ended }: Result): Question | undefined {
+  if (ended.by !== "exit" || ended.code !== 0) return undefined;
+  const text = textOf(output).trimStart();
+  const question = text.startsWith(QUESTION) ? text.slice(QUESTION.length).trim() : "";
+  if (question.length <= MAX_QUESTION) return question === "" ? undefined : { question };
+  const says = "\n\n[Cut here.]";
+  return { question: question.slice(0, MAX_QUESTION - says.length).toWellFormed() + says };
+}
+/** The report of work whose question the service does not take. */
+export const reportOfQuestion = ({ question }: Question, why: string): Report => ({
+  outcome: "failed",
+  report: cut(`The question was not taken: ${why}\n\nThe question:\n${question}`),
+});
 /** A line of progress in what a program wrote to standard error; undefined if it is none. */
 export function progressIn(line: string): string | undefined {
   if (!/^progress:/i.test(line)) return undefined;

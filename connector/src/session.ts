@@ -5,7 +5,7 @@ import { locked } from "./folder.ts";
 import { systemName, VERSION } from "./machine.ts";
 import { call, Refused, Unreachable } from "./service.ts";
 import { visible } from "./visible.ts";
-import { Claimed, Done, Heartbeat, Kept, Paired, type Report, Reported, type Work } from "./wire.ts";
+import { Claimed, Done, Heartbeat, Kept, Paired, type Question, type Report, Reported, type Work } from "./wire.ts";
 import type * as v from "valibot";
 
 /** For these reasons a token never works again. For another, such as a locked account, it may: then the credential stays. */
@@ -79,6 +79,9 @@ export const claim = async (claimId: string, kinds: readonly string[]): Promise<
 export const keepWork = async (id: string, claimId: string, progress: string | undefined): Promise<number | null> =>
   (await aboutWork(`/api/connector/jobs/${id}/heartbeat`, Kept, { claimId, ...(progress === undefined ? {} : { progress }) })).data
     ?.leaseSeconds ?? null;
+/** Whether the question was stored, now or by an earlier call. False when the work was taken back. */
+export const askAboutWork = async (id: string, claimId: string, question: Question): Promise<boolean> =>
+  (await aboutWork(`/api/connector/jobs/${id}/question`, Reported, { claimId, ...question })).data !== null;
 /** Whether the report was stored, now or by an earlier call. False when the work was taken back. */
 export const reportWork = async (id: string, claimId: string, report: Report): Promise<boolean> =>
   (await aboutWork(`/api/connector/jobs/${id}/report`, Reported, { claimId, ...report })).data !== null;

@@ -44,6 +44,8 @@ export type Problem = v.InferOutput<typeof Problem>;
 /** The longest report, in characters as JavaScript counts them, and the longest line of progress. */
 export const MAX_REPORT = 15_000;
 export const MAX_PROGRESS = 200;
+/** The longest question. */
+export const MAX_QUESTION = 1000;
 /** Work that was handed to this computer. The task comes from customers and members: it is data, never part of a command. */
 export const Work = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
@@ -60,3 +62,6 @@ export const Kept = v.object({ data: v.nullable(v.object({ leaseSeconds: Seconds
 export const Reported = v.object({ data: v.nullable(v.object({ status: Text })) });
 export const Report = v.object({ outcome: v.picklist(["done", "failed"]), report: v.string() });
 export type Report = v.InferOutput<typeof Report>;
+/** What a program asks its person instead of reporting. */
+export const Question = v.object({ question: v.string() });
+export type Question = v.InferOutput<typeof Question>;

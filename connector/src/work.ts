@@ -13,10 +13,10 @@ import { quoted, stdout } from "./output.ts";
 import { pause } from "./pause.ts";
 import { endGroup, HAS_GROUPS, startOf } from "./process-group.ts";
 import { startProgram } from "./program.ts";
-import { reportOf } from "./report-text.ts";
+import { questionOf, reportOf, reportOfQuestion } from "./report-text.ts";
 import { Refused, Unreachable } from "./service.ts";
-import { claim, reportWork, showWorking } from "./session.ts";
-import { type Report, type Work, WORK_KINDS, type WorkKind } from "./wire.ts";
+import { askAboutWork, claim, reportWork, showWorking } from "./session.ts";
+import { type Question, type Report, type Work, WORK_KINDS, type WorkKind } from "./wire.ts";
 import { visible } from "./visible.ts";
 import { log } from "./work-log.ts";
 
@@ -85,12 +85,19 @@ async function perform(held: Held, work: Work, config: Config, stop: AbortSignal
   if (!report) return;
   writeHeld({ ...held, job: { id: work.id, kind: work.kind, folder: "" }, report });
   log("ended", { work: work.id, ...report });
-  stdout(report.outcome === "done" ? `Work ${work.id} is done.\n` : `Work ${work.id} failed:\n${quoted(report.report)}\n`);
+  if ("question" in report) stdout(`Work ${work.id} asks:\n${quoted(report.question)}\n`);
+  else stdout(report.outcome === "done" ? `Work ${work.id} is done.\n` : `Work ${work.id} failed:\n${quoted(report.report)}\n`);
   await deliver(held, work.id, report, stop);
 }
 
 /** Asks the person, and runs the program while the service lets it. Undefined when there is nothing to report. */
-async function attempt(held: Held, work: Work, adapter: Adapter, config: Config, stop: AbortSignal): Promise<Report | undefined> {
+async function attempt(
+  held: Held,
+  work: Work,
+  adapter: Adapter,
+  config: Config,
+  stop: AbortSignal,
+): Promise<Report | Question | undefined> {
   const over = new AbortController();
   let ending: Ending | undefined;
   let program: ReturnType<typeof startProgram> | undefined;
@@ -112,7 +119,7 @@ async function attempt(held: Held, work: Work, adapter: Adapter, config: Config,
       finish();
     },
   });
-  let report: Report | undefined;
+  let report: Report | Question | undefined;
   try {
     if (stop.aborted) return undefined;
     await showWorking();
@@ -129,7 +136,7 @@ async function attempt(held: Held, work: Work, adapter: Adapter, config: Config,
       if (program.process) writeHeld({ ...held, job: { ...job, process: program.process } });
       log("started", { work: work.id, command: adapter.command });
       const result = await program.result;
-      if (!over.signal.aborted) report = reportOf(result);
+      if (!over.signal.aborted) report = questionOf(result) ?? reportOf(result);
     }
   } finally {
     stop.removeEventListener("abort", finish);
@@ -189,21 +196,30 @@ function freshFolder({ folder: chosen }: Adapter, config: Config, work: Work): s
   return made;
 }
 
-/** Reports until the service has answered, or `stop` is given: then the report stays on disk. */
-async function deliver({ claimId }: Held, id: string, report: Report, stop: AbortSignal): Promise<void> {
+/** Reports or asks until the service has answered, or `stop` is given: then what is to be said stays on disk. */
+async function deliver(held: Held, id: string, report: Report | Question, stop: AbortSignal): Promise<void> {
+  const { claimId } = held;
+  const isQuestion = "question" in report;
   for (let failures = 0; !stop.aborted; failures += 1) {
     try {
-      const isStored = await reportWork(id, claimId, report);
-      if (isStored) log("reported", { work: id });
+      const isStored = isQuestion ? await askAboutWork(id, claimId, report) : await reportWork(id, claimId, report);
+      if (isStored) log(isQuestion ? "question sent" : "reported", { work: id });
       else refused(id, "it was taken back");
       return forgetHeld();
     } catch (error) {
+      if (error instanceof Refused && isQuestion) {
+        // Too many questions, or an older service: it ends with a report, so that the work does not stay open.
+        const instead = reportOfQuestion(report, visible(error.message));
+        writeHeld({ ...held, report: instead });
+        return await deliver(held, id, instead, stop);
+      }
       if (error instanceof Refused) {
         refused(id, error.message);
         return forgetHeld();
       }
       if (!(error instanceof Unreachable)) throw error;
-      if (failures === 0) stdout(`${error.message}\nThe report of work ${id} is kept, and sent when that works again.\n`);
+      if (failures === 0)
+        stdout(`${error.message}\nThe ${isQuestion ? "question" : "report"} of work ${id} is kept, and sent when that works again.\n`);
       const seconds = Math.min(LONGEST, 2 ** Math.min(failures + 1, 10)) * (0.75 + Math.random() / 2);
       await pause(seconds, stop);
     }

@@ -1,7 +1,7 @@
 // Wire contract of work that members delegate to their paired computers. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, prose, Revision, Time } from "#kernel/wire/values.ts";
+import { ClientId, Cursor, prose, Revision, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import { ConversationEvent, ConversationIdField, ConversationSummary } from "#modules/conversations/contract";
 import { WorkKind } from "#modules/paired-computers/contract";
@@ -11,6 +11,13 @@ import * as v from "valibot";
 export const MAX_TASK = 20_000;
 export const MAX_REPORT = 15_000;
 export const MAX_PROGRESS = 200;
+/** Characters of a question, and of what a member says to one or to a report. */
+export const MAX_QUESTION = 1000;
+export const MAX_ANSWER = 2000;
+/** Questions of one delegation. With the longest texts its work then stays below 100,000 characters, which is what connectors take. */
+export const MAX_QUESTIONS = 8;
+/** Reports of one delegation that are sent back. */
+export const MAX_SENT_BACK = 3;
 /** Delegations of a conversation that are listed. */
 export const MAX_LISTED = 20;
 /** Seconds without a heartbeat after which a computer counts as silent, and by which it has ended its work. */
@@ -24,6 +31,22 @@ export const DELIVERY_STATES = ["held", "authority_revoked", "membership_lost", 
 const said = (max: number) => v.pipe(prose(max), v.regex(/\S/u, m.delegated_work_blank));
 /** Whether the work was done, by the computer's own judgement. */
 export const Outcome = v.picklist(["done", "failed"]);
+/** What a computer said when it gave the work back, and what the member said to it. */
+export const Turn = v.object({
+  /** From 1, in their order. */
+  turn: v.number(),
+  round: v.number(),
+  kind: v.picklist(["question", "report"]),
+  /** The name of the computer. */
+  device: v.nullable(v.string()),
+  /** Of a report. */
+  outcome: v.nullable(Outcome),
+  text: v.string(),
+  at: Time,
+  /** Null while a question waits, or if the work ended before it had an answer. */
+  answer: v.nullable(v.object({ text: v.string(), at: Time })),
+});
+export type Turn = v.InferOutput<typeof Turn>;
 
 export const Delegation = v.object({
   id: idOf("delegation"),
@@ -45,11 +68,16 @@ export const Delegation = v.object({
   effects: v.array(
     v.object({
       kind: v.picklist(["note", "reply"]),
-      state: v.picklist(["pending", "done", "blocked", "needs_review"]),
+      /** `discarded`: by a member who looked at it. */
+      state: v.picklist(["pending", "done", "blocked", "needs_review", "discarded"]),
       /** The receipt: the revision of the note. */
       revision: v.nullable(v.number()),
     }),
   ),
+  /** Of the report that is to come, or has come: 1, and one more with each that was sent back. */
+  round: v.number(),
+  /** Its questions, and its reports that were sent back. Queued work whose last question has no answer waits for its member. */
+  turns: v.array(Turn),
   createdAt: Time,
   startedAt: v.nullable(Time),
   endedAt: v.nullable(Time),
@@ -61,6 +89,9 @@ const ofConversation = { ...inProject, conversationId: ConversationIdField };
 /** Name of the event. Its data: the delegation and the kind of work. */
 export const DELEGATED = "delegated";
 export const Delegated = v.object({ delegationId: idOf("delegation"), work: WorkKind });
+/** Name of the event of a report that was sent back. `round`: that of the report which is to come. */
+export const WORK_SENT_BACK = "work_sent_back";
+export const WorkSentBack = v.object({ ...Delegated.entries, round: v.number() });
 
 /**
  * Queues work for the caller's own computers under one of their grants. 409 `conflict` while another delegation holds the conversation, or
@@ -105,6 +136,80 @@ export const cancelDelegation = route({
   who: "member",
   params: { ...inProject, delegationId: idOf("delegation") },
   body: v.strictObject({}),
+  reply: v.object({ delegation: Delegation }),
+  errors: ["conflict"],
+});
+
+/**
+ * Answers a question of the caller's own computer, by its number as it was shown. The work is then available under its grant again. 409
+ * `conflict` for another answer than it has, once the work has ended, and when the grant doesn't allow it any more. Safe to repeat.
+ */
+export const answerQuestion = route({
+  name: "answerQuestion",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/delegations/:delegationId/answer",
+  who: "member",
+  params: { ...inProject, delegationId: idOf("delegation") },
+  body: v.strictObject({ turn: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), answer: said(MAX_ANSWER) }),
+  reply: v.object({ delegation: Delegation }),
+  errors: ["conflict"],
+});
+/**
+ * Sends the report of the caller's own work back with a note: the work is available under its grant again, and the report stays among its
+ * turns. 409 `conflict` while another delegation holds the conversation, when authority was lost or the grant doesn't allow it any more, and
+ * after too many; 409 `stale_frontier` for what the caller has not seen.
+ */
+export const sendBackReport = route({
+  name: "sendBackReport",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/delegations/:delegationId/send-back",
+  who: "member",
+  params: { ...inProject, delegationId: idOf("delegation") },
+  body: v.strictObject({ clientId: ClientId, frontier: Revision, note: said(MAX_ANSWER) }),
+  reply: v.object({ delegation: Delegation, event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
+  status: 201,
+  errors: ["stale_frontier", "conflict"],
+});
+/** Work that waits for a person: its computer asks, or its report could not be added by itself. */
+export const WaitingWork = v.object({
+  delegation: Delegation,
+  /** Who delegated it; null if the account is gone. */
+  person: v.nullable(v.string()),
+  customer: v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()) }),
+});
+export type WaitingWork = v.InferOutput<typeof WaitingWork>;
+/** The screen of it. */
+export const waitingWorkPath = (projectId: string): string => `/projects/${projectId}/delegated-work`;
+/** All of the project that waits for a person, what was delegated first being first. */
+export const listWaitingWork = route({
+  name: "listWaitingWork",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/waiting-work",
+  who: "member",
+  params: inProject,
+  query: v.strictObject({ cursor: v.optional(Cursor) }),
+  reply: v.object({ items: v.array(WaitingWork), next: v.nullable(v.string()) }),
+});
+/** How much of it the caller can do something about, at most 100: their own questions, and all reports that wait for review. */
+export const countWaitingWork = route({
+  name: "countWaitingWork",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/waiting-work/count",
+  who: "member",
+  params: inProject,
+  reply: v.object({ count: v.number() }),
+});
+/**
+ * Decides about a report that waits for review: `add` puts it into the conversation as a note or proposed reply of the caller's, `discard`
+ * leaves it out, and `restore` takes that back. Safe to repeat. 409 `conflict` when it doesn't wait any more.
+ */
+export const reviewReport = route({
+  name: "reviewReport",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/delegations/:delegationId/review",
+  who: "member",
+  params: { ...inProject, delegationId: idOf("delegation") },
+  body: v.strictObject({ decision: v.picklist(["add", "discard", "restore"]) }),
   reply: v.object({ delegation: Delegation }),
   errors: ["conflict"],
 });
@@ -157,5 +262,20 @@ export const reportWork = route({
   params: ofWork,
   body: v.strictObject({ ...claimed, outcome: Outcome, report: said(MAX_REPORT) }),
   reply: v.object({ data: v.nullable(v.object({ status: v.literal("completed") })) }),
+  errors: ["conflict"],
+});
+/**
+ * Gives the work back with a question to its member, once; the same again gets the same answer. The claim ends with it: when the question is
+ * answered, the work is available under a new one, its task with the exchange. `data` is null when the work was taken back: nothing is
+ * stored. 409 `conflict` for another question or after too many.
+ */
+export const askAboutWork = route({
+  name: "askAboutWork",
+  method: "POST",
+  path: "/api/connector/jobs/:delegationId/question",
+  who: "device",
+  params: ofWork,
+  body: v.strictObject({ ...claimed, question: said(MAX_QUESTION) }),
+  reply: v.object({ data: v.nullable(v.object({ status: v.literal("queued") })) }),
   errors: ["conflict"],
 });

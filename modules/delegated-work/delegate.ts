@@ -1,5 +1,5 @@
 // A member delegates a conversation to their computers, sees what became of it, and takes it back.
-import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql, as, queryOne } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -7,14 +7,18 @@ import { type ConversationId, type DelegationId, type DeviceGrantId, newId } fro
 import { isActive } from "#modules/contacts";
 import { announceChanged, contactOf, conversationExists, newEvent, record, type Recorded } from "#modules/conversations";
 import { m } from "#messages";
+import { writeAudit } from "#modules/projects";
+import { announceWork } from "./announce-work.ts";
 import { type Delegation, readDelegation as readDelegationRoute } from "./contract.ts";
 import { ended, held, noGrant } from "./errors.ts";
 import { delegatedKind } from "./kinds.ts";
 import {
+  isCancelledFor,
   isFree,
   isNewClientId,
   mayCancel,
   mayDelegate,
+  memberOf,
   readDelegation,
   readDelegationBy,
   readDelegationsOf,
@@ -88,13 +92,21 @@ export async function delegationOf(ctx: Ctx, id: DelegationId): Promise<{ delega
 /** Throws `not_found` for somebody else's, unless the caller is an owner or admin, and `conflict` once it has ended. Safe to repeat. */
 export async function cancelDelegation(ctx: Ctx, id: DelegationId): Promise<{ delegation: Delegation }> {
   const { projectId, accountId } = ctx.caller;
+  const now = ctx.clock.now();
   const [delegation, may] = await ctx.db.commitAndRead(
-    [writeCancelled(projectId, id, accountId, ctx.clock.now())],
+    [
+      writeCancelled(projectId, id, accountId, now),
+      // Whoever cancels their own does nothing that others have to know.
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "delegation.cancelled", detail: { member: memberOf(projectId, id) }, now },
+        isCancelledFor(projectId, id, accountId),
+      ),
+    ],
     readDelegation(projectId, id),
     mayCancel(projectId, id, accountId),
   );
   if (!delegation || !may) throw notFound();
   if (delegation.status !== "cancelled") throw ended();
-  announceChanged(ctx, projectId, readDelegationRoute);
+  announceWork(ctx, projectId);
   return { delegation };
 }

@@ -4,11 +4,17 @@ import { sql } from "#kernel/db/index.ts";
 import { defineAuthor, defineEventKind } from "#modules/conversations";
 import { stillMay } from "#modules/projects";
 import type * as v from "valibot";
-import { DELEGATED, Delegated } from "./contract.ts";
+import { DELEGATED, Delegated, WORK_SENT_BACK, WorkSentBack } from "./contract.ts";
 
 export const delegatedKind = defineEventKind<v.InferOutput<typeof Delegated>>({
   name: DELEGATED,
   payload: Delegated,
+  audience: () => "team",
+  change: () => ({ activity: false }),
+});
+export const sentBackKind = defineEventKind<v.InferOutput<typeof WorkSentBack>>({
+  name: WORK_SENT_BACK,
+  payload: WorkSentBack,
   audience: () => "team",
   change: () => ({ activity: false }),
 });

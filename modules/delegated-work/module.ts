@@ -4,11 +4,16 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { authorKinds, eventKinds } from "#modules/conversations";
 import { authorityWithdrawn } from "#modules/paired-computers";
+import { announceWork } from "./announce-work.ts";
+import { answerQuestion } from "./answer-question.ts";
+import { askAboutWork } from "./ask-about-work.ts";
 import * as contract from "./contract.ts";
 import { cancelDelegation, delegate, delegationOf, delegationsOf } from "./delegate.ts";
-import { delegatedKind, deviceAuthor } from "./kinds.ts";
-import { readDelegatedOf, writeErased, writeErasedEffects, writeWithdrawn } from "./queries.ts";
+import { delegatedKind, deviceAuthor, sentBackKind } from "./kinds.ts";
+import { readDelegatedOf, writeErased, writeErasedEffects, writeErasedTurns, writeWithdrawn } from "./queries.ts";
 import { recoverEffects } from "./run-effects.ts";
+import { sendBackReport } from "./send-back-report.ts";
+import { reviewReport, waitingCount, waitingWork } from "./waiting-work.ts";
 import { claimWork, keepWork, reportWork } from "./work.ts";
 
 const erasure = erasureStep<{ readonly client: string; readonly id: ConversationId }>({
@@ -18,6 +23,7 @@ const erasure = erasureStep<{ readonly client: string; readonly id: Conversation
     const ids = keys.map(({ id }) => id);
     return [
       { statement: writeErasedEffects(projectId, ids, now) },
+      { statement: writeErasedTurns(projectId, ids) },
       { statement: writeErased(projectId, ids, now), report: { kind: "delegations" } },
     ];
   },
@@ -31,15 +37,22 @@ export const delegatedWork = defineModule({
     serve(contract.listDelegations, (ctx, { params }) => delegationsOf(ctx, params.conversationId)),
     serve(contract.readDelegation, (ctx, { params }) => delegationOf(ctx, params.delegationId)),
     serve(contract.cancelDelegation, (ctx, { params }) => cancelDelegation(ctx, params.delegationId)),
+    serve(contract.answerQuestion, (ctx, { params, body }) => answerQuestion(ctx, params.delegationId, body)),
+    serve(contract.sendBackReport, (ctx, { params, body }) => sendBackReport(ctx, params.delegationId, body)),
+    serve(contract.listWaitingWork, (ctx, { query }) => waitingWork(ctx, query.cursor)),
+    serve(contract.countWaitingWork, (ctx) => waitingCount(ctx)),
+    serve(contract.reviewReport, (ctx, { params, body }) => reviewReport(ctx, params.delegationId, body.decision)),
     serve(contract.claimWork, (ctx, { body }) => claimWork(ctx, body)),
     serve(contract.sendWorkHeartbeat, (ctx, { params, body }) => keepWork(ctx, params.delegationId, body)),
     serve(contract.reportWork, (ctx, { params, body }) => reportWork(ctx, params.delegationId, body)),
+    serve(contract.askAboutWork, (ctx, { params, body }) => askAboutWork(ctx, params.delegationId, body)),
   ],
   cron: [{ name: "recover effects of local results", run: recoverEffects }],
   provides: [
     provide(authorKinds, deviceAuthor),
     provide(eventKinds, delegatedKind),
+    provide(eventKinds, sentBackKind),
     provide(contactErasure, erasure),
-    provide(authorityWithdrawn, { name: "delegated work", statements: writeWithdrawn }),
+    provide(authorityWithdrawn, { name: "delegated work", statements: writeWithdrawn, announce: announceWork }),
   ],
 });

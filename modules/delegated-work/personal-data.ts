@@ -8,6 +8,12 @@ export const personalData: PersonalData = {
       ...all(CHOICE, "kind", "status", "delivery_state", "outcome"),
       ...all(clearedBy("delegated-work.delegations"), "task", "progress", "report"),
     },
-    delegation_effects: { ...all(ID, "delegation_id", "project_id"), ...all(CHOICE, "kind", "state") },
+    delegation_turns: {
+      ...all(ID, "delegation_id", "project_id", "device_id", "answered_by"),
+      ...all(CLIENT_ID, "claim_id"),
+      ...all(CHOICE, "kind", "outcome", "effect", "effect_state"),
+      ...all(clearedBy("delegated-work.delegations"), "said", "answer"),
+    },
+    delegation_effects: { ...all(ID, "delegation_id", "project_id", "decided_by"), ...all(CHOICE, "kind", "state") },
   },
 };

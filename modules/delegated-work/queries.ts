@@ -4,23 +4,44 @@ import { days, iso, isoOrNull, seconds } from "#kernel/clock/index.ts";
 import { as, columns, columnList, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, DelegationId, DeviceGrantId, DeviceRevocationId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
-import { notErased } from "#modules/contacts";
+import { BRIEF_COLUMNS, joinContact, notErased, parseBrief } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
 import { deviceHolds, grantHolds } from "#modules/paired-computers";
 import { isMember } from "#modules/projects";
-import { type Delegation, LEASE_SECONDS, MAX_LISTED, WORK_HEARTBEAT_SECONDS, type Work } from "./contract.ts";
+import {
+  type Delegation,
+  LEASE_SECONDS,
+  MAX_LISTED,
+  MAX_QUESTIONS,
+  MAX_SENT_BACK,
+  type Turn,
+  type WaitingWork,
+  WORK_HEARTBEAT_SECONDS,
+  type Work,
+} from "./contract.ts";
+import { workText } from "./work-text.ts";
 
 // --- the member ------------------------------------------------------------------
 
-const DELEGATION = columnList`${columns({ w: "delegations" }, "w.id, w.conversation_id, w.kind, w.status, w.delivery_state, w.account_id, w.grant_id, w.task, w.progress, w.progress_at, w.lease_until, w.outcome, w.report, w.created_at, w.started_at, w.ended_at")},
+const TURNS = sql`(SELECT json_group_array(json_array(t.turn, t.round, t.kind, (SELECT d.name FROM devices d WHERE d.id = t.device_id AND d.project_id = t.project_id), t.outcome, t.said, t.said_at, t.answer, t.answered_at) ORDER BY t.turn)
+    FROM delegation_turns t WHERE t.delegation_id = w.id AND t.project_id = w.project_id)`;
+const DELEGATION = columnList`${columns({ w: "delegations" }, "w.id, w.conversation_id, w.kind, w.status, w.delivery_state, w.account_id, w.grant_id, w.task, w.progress, w.progress_at, w.lease_until, w.outcome, w.report, w.round, w.created_at, w.started_at, w.ended_at")},
   (SELECT d.name FROM devices d WHERE d.id = w.device_id AND d.project_id = w.project_id) ${as.textOrNull("device")},
-  (SELECT json_group_array(json_object('kind', e.kind, 'state', e.state, 'revision', e.revision)) FROM delegation_effects e WHERE e.delegation_id = w.id AND e.project_id = w.project_id) ${as.text("effects")}`;
+  (SELECT json_group_array(json_object('kind', e.kind, 'state', CASE WHEN e.state = 'blocked' AND e.decided_by IS NOT NULL THEN 'discarded' ELSE e.state END, 'revision', e.revision)) FROM delegation_effects e WHERE e.delegation_id = w.id AND e.project_id = w.project_id) ${as.text("effects")},
+  ${TURNS} ${as.text("turns")}`;
+type StoredTurn = [number, number, Turn["kind"], string | null, Turn["outcome"], string, number, string | null, number | null];
+const turnsOf = (json: string): Turn[] =>
+  (JSON.parse(json) as StoredTurn[]).map(([turn, round, kind, device, outcome, text, at, answer, answeredAt]) => ({
+    ...{ turn, round, kind, device, outcome, text, at: iso(at) },
+    answer: answer === null || answeredAt === null ? null : { text: answer, at: iso(answeredAt) },
+  }));
 const delegationOf = (row: RowIn<typeof DELEGATION>): Delegation => ({
   ...{ id: row.id, conversationId: row.conversation_id, kind: row.kind, status: row.status, deliveryState: row.delivery_state },
   ...{ accountId: row.account_id, grantId: row.grant_id, device: row.device, task: row.task },
   progress: row.progress === null || row.progress_at === null ? null : { text: row.progress, at: iso(row.progress_at) },
   leaseUntil: row.status === "started" ? isoOrNull(row.lease_until) : null,
   ...{ outcome: row.outcome, report: row.report, effects: JSON.parse(row.effects) as Delegation["effects"] },
+  ...{ round: row.round, turns: turnsOf(row.turns) },
   ...{ createdAt: iso(row.created_at), startedAt: isoOrNull(row.started_at), endedAt: isoOrNull(row.ended_at) },
 });
 export const readDelegation = (projectId: ProjectId, id: DelegationId): Query<Delegation | undefined> =>
@@ -65,6 +86,12 @@ export const writeDelegation = (w: NewDelegation, when: SQL): SQL => sql`
 export const writeCancelled = (projectId: ProjectId, id: DelegationId, by: AccountId, now: number): SQL => sql`
   UPDATE delegations SET status = 'cancelled', delivery_state = CASE status WHEN 'started' THEN 'authority_revoked' END, ended_at = ${now}
   WHERE project_id = ${projectId} AND id = ${id} AND status IN ('queued', 'started') AND (account_id = ${by} OR ${isMember(projectId, by, ["owner", "admin"])})`;
+/** Whose work it is, as an expression. */
+export const memberOf = (projectId: ProjectId, id: DelegationId): SQL =>
+  sql`(SELECT account_id FROM delegations WHERE project_id = ${projectId} AND id = ${id})`;
+/** Condition: the statement before has cancelled it, and it is another member's. To be the statement after `writeCancelled`. */
+export const isCancelledFor = (projectId: ProjectId, id: DelegationId, by: AccountId): SQL =>
+  sql`changes() > 0 AND ${memberOf(projectId, id)} <> ${by}`;
 /** Whether the member may cancel it: their own, and for owners and admins everybody's. */
 export const mayCancel = (projectId: ProjectId, id: DelegationId, by: AccountId): Query<boolean> =>
   query(
@@ -76,23 +103,39 @@ export const mayCancel = (projectId: ProjectId, id: DelegationId, by: AccountId)
 
 /** Condition on a row of `delegations`: its contact is neither erased nor being erased, which a minute's work of the queue may still have to reach. */
 const isThere = (projectId: ProjectId, w: SQL): SQL => notErased(projectId, contactOf(projectId, sql`${w}.conversation_id`));
-/** Gives the device the oldest queued work of its grant, unless its claim was used, or the grant's jobs of the UTC day are spent. */
-export const writeClaim = ({ projectId, grantId, deviceId, kinds, jobsPerDay }: DevicePrincipal, claimId: string, now: number): SQL => sql`
-  UPDATE delegations SET status = 'started', claim_id = ${claimId}, device_id = ${deviceId}, started_at = ${now}, lease_until = ${now + seconds(LEASE_SECONDS)}
-  WHERE id = (SELECT q.id FROM delegations q INDEXED BY delegations_queue WHERE q.grant_id = ${grantId} AND q.status = 'queued' AND q.project_id = ${projectId}
-      AND q.kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND ${isThere(projectId, sql`q`)} ORDER BY q.id LIMIT 1)
+/**
+ * Gives the device the oldest work of its grant that goes on after an answer, else the oldest that is fresh, unless its claim was used. Fresh
+ * work counts as one of the grant's jobs of the UTC day on which it starts; what goes on has counted before.
+ */
+export const writeClaim = ({ projectId, grantId, deviceId, kinds, jobsPerDay }: DevicePrincipal, claimId: string, now: number): SQL => {
+  const isFit = sql`q.grant_id = ${grantId} AND q.status = 'queued' AND q.project_id = ${projectId}
+      AND q.kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND ${isThere(projectId, sql`q`)}`;
+  return sql`
+  UPDATE delegations SET status = 'started', claim_id = ${claimId}, device_id = ${deviceId}, started_at = coalesce(started_at, ${now}), lease_until = ${now + seconds(LEASE_SECONDS)}
+  WHERE id = coalesce(
+      (SELECT q.id FROM delegations q INDEXED BY delegations_resumed WHERE ${isFit} AND q.started_at IS NOT NULL AND q.asked_at IS NULL ORDER BY q.id LIMIT 1),
+      (SELECT q.id FROM delegations q INDEXED BY delegations_fresh WHERE ${isFit} AND q.started_at IS NULL
+        AND (SELECT count(*) FROM (SELECT 1 FROM delegations s INDEXED BY delegations_started WHERE s.project_id = ${projectId} AND s.grant_id = ${grantId} AND s.started_at >= ${now - (now % days(1))} LIMIT ${jobsPerDay})) < ${jobsPerDay}
+        ORDER BY q.id LIMIT 1))
     AND project_id = ${projectId} AND status = 'queued'
     AND NOT EXISTS (SELECT 1 FROM delegations o WHERE o.project_id = ${projectId} AND o.device_id = ${deviceId} AND o.claim_id = ${claimId})
-    AND (SELECT count(*) FROM (SELECT 1 FROM delegations s INDEXED BY delegations_started WHERE s.project_id = ${projectId} AND s.grant_id = ${grantId} AND s.started_at >= ${now - (now % days(1))} LIMIT ${jobsPerDay})) < ${jobsPerDay}
+    AND NOT EXISTS (SELECT 1 FROM delegation_turns o WHERE o.project_id = ${projectId} AND o.device_id = ${deviceId} AND o.claim_id = ${claimId})
     AND ${deviceHolds(projectId, deviceId, now)}`;
+};
 const isOf = ({ projectId, deviceId }: DevicePrincipal, claimId: string): SQL =>
   sql`project_id = ${projectId} AND device_id = ${deviceId} AND claim_id = ${claimId}`;
-/** The work of a claim while it is started. */
+/** The work of a claim while it is started, with what was said since it was delegated. */
 export const readClaimed = (caller: DevicePrincipal, claimId: string): Query<Work | undefined> =>
   queryOne(
-    sql`SELECT ${columns("delegations", "id, kind, task, created_at")}, ${nameOf(sql`account_id`)} ${as.textOrNull("person")} FROM delegations WHERE ${isOf(caller, claimId)} AND status = 'started' AND ${isThere(caller.projectId, sql`delegations`)}`,
+    sql`SELECT ${columns({ w: "delegations" }, "w.id, w.kind, w.task, w.created_at")}, ${nameOf(sql`w.account_id`)} ${as.textOrNull("person")}, ${TURNS} ${as.text("turns")} FROM delegations w WHERE ${isOf(caller, claimId)} AND status = 'started' AND ${isThere(caller.projectId, sql`w`)}`,
     (row) => ({
-      ...{ id: row.id, kind: row.kind, task: row.task, person: row.person, createdAt: iso(row.created_at) },
+      ...{
+        id: row.id,
+        kind: row.kind,
+        task: workText(row.task, turnsOf(row.turns), row.person),
+        person: row.person,
+        createdAt: iso(row.created_at),
+      },
       ...{ leaseSeconds: LEASE_SECONDS, heartbeatSeconds: WORK_HEARTBEAT_SECONDS },
     }),
   );
@@ -129,12 +172,97 @@ export const writeEffects = (projectId: ProjectId, id: DelegationId, now: number
   SELECT w.id, w.project_id, CASE WHEN w.kind = 'reply' AND w.outcome = 'done' THEN 'reply' ELSE 'note' END, 'pending', ${now}
   FROM delegations w WHERE w.project_id = ${projectId} AND w.id = ${id} AND w.status = 'completed' AND changes() > 0
   ON CONFLICT DO NOTHING`;
-/** The report that ended the work of a claim; undefined once it is erased, which is answered like work that was taken back. */
+/** The report that ended the work of a claim, sent back or not; undefined once it is erased, which is answered like work that was taken back. */
 export const readReport = (caller: DevicePrincipal, id: DelegationId, claimId: string): Query<Report | undefined> =>
   queryOne(
-    sql`SELECT ${columns("delegations", "outcome, report")} FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'completed' AND report <> ''`,
-    (row) => ({ outcome: row.outcome ?? "failed", report: row.report ?? "" }),
+    sql`SELECT r.outcome ${as.textOrNull("outcome")}, r.report ${as.text("report")} FROM (
+      SELECT outcome, report FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'completed' AND report <> ''
+      UNION ALL SELECT outcome, said FROM delegation_turns WHERE delegation_id = ${id} AND ${isOf(caller, claimId)} AND kind = 'report' AND said <> '') r LIMIT 1`,
+    (row) => ({ outcome: row.outcome === "done" ? "done" : "failed", report: row.report }),
   );
+
+// --- questions -----------------------------------------------------------------------
+
+const turnsSoFar = (projectId: ProjectId, id: SQL | DelegationId, kind?: "question"): SQL =>
+  sql`(SELECT count(*) FROM delegation_turns n WHERE n.project_id = ${projectId} AND n.delegation_id = ${id}${kind === undefined ? sql`` : sql` AND n.kind = ${kind}`})`;
+/** Stores the question of a claim, which ends with it; the work waits, and nothing has authority over it meanwhile. */
+export const writeQuestion = (
+  caller: DevicePrincipal,
+  id: DelegationId,
+  claimId: string,
+  question: string,
+  now: number,
+): readonly SQL[] => [
+  sql`INSERT INTO delegation_turns (delegation_id, turn, project_id, round, kind, device_id, claim_id, said, said_at)
+    SELECT w.id, 1 + ${turnsSoFar(caller.projectId, id)}, w.project_id, w.round, 'question', w.device_id, w.claim_id, ${question}, ${now} FROM delegations w
+    WHERE w.id = ${id} AND ${isOf(caller, claimId)} AND w.status = 'started' AND ${turnsSoFar(caller.projectId, id, "question")} < ${MAX_QUESTIONS} AND ${deviceHolds(caller.projectId, caller.deviceId, now)}
+    ON CONFLICT DO NOTHING`,
+  sql`UPDATE delegations SET status = 'queued', asked_at = ${now}, lease_until = NULL, progress = NULL, progress_at = NULL WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'started' AND changes() > 0`,
+];
+/** The question with which a claim ended; undefined once it is erased, which is answered like work that was taken back. */
+export const readQuestion = (caller: DevicePrincipal, id: DelegationId, claimId: string): Query<string | undefined> =>
+  queryOne(
+    sql`SELECT ${columns("delegation_turns", "said")} FROM delegation_turns WHERE delegation_id = ${id} AND ${isOf(caller, claimId)} AND kind = 'question' AND said <> ''`,
+    (row) => row.said,
+  );
+/** Whether the work is still started under the claim. */
+export const readIsStarted = (caller: DevicePrincipal, id: DelegationId, claimId: string): Query<boolean> =>
+  query(
+    sql`SELECT 1 ${as.number("found")} FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'started'`,
+    (rows) => rows.length > 0,
+  );
+/** Condition on a row of `delegations` as `w`: its grant holds and backs a computer, so that its work does not wait for nobody. */
+const mayGoOn = (now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM device_grants g WHERE g.project_id = w.project_id AND g.id = w.grant_id AND ${grantHolds(sql`g`, now)}
+    AND EXISTS (SELECT 1 FROM devices d INDEXED BY devices_by_grant WHERE d.project_id = g.project_id AND d.grant_id = g.id AND d.revoked_at IS NULL))`;
+/** Stores the member's answer to the question of their own work that waits for it. */
+export const writeAnswer = (
+  projectId: ProjectId,
+  id: DelegationId,
+  turn: number,
+  { answer, by, now }: { readonly answer: string; readonly by: AccountId; readonly now: number },
+): readonly SQL[] => [
+  sql`UPDATE delegation_turns SET answer = ${answer}, answered_by = ${by}, answered_at = ${now}
+    WHERE project_id = ${projectId} AND delegation_id = ${id} AND turn = ${turn} AND kind = 'question' AND answer IS NULL
+      AND EXISTS (SELECT 1 FROM delegations w WHERE w.project_id = ${projectId} AND w.id = ${id} AND w.account_id = ${by} AND w.status = 'queued' AND w.asked_at IS NOT NULL
+        AND ${isThere(projectId, sql`w`)} AND ${mayGoOn(now)})`,
+  sql`UPDATE delegations SET asked_at = NULL WHERE project_id = ${projectId} AND id = ${id} AND status = 'queued' AND changes() > 0`,
+];
+
+// --- reports that are sent back ----------------------------------------------------------
+
+/**
+ * Condition on a row of `delegations` as `w`: its report can be sent back by this member. What authority was lost for is never reopened, and
+ * what its report still does is done first.
+ */
+const canReopen = (by: AccountId): SQL =>
+  sql`(w.account_id = ${by} AND w.status = 'completed' AND coalesce(w.delivery_state, 'review') = 'review' AND w.report <> ''
+    AND NOT EXISTS (SELECT 1 FROM delegation_effects e WHERE e.project_id = w.project_id AND e.delegation_id = w.id AND e.state IN ('pending', 'blocked')))`;
+/** Which conditions of sending back hold, each as an expression. `round`: the one whose report the member saw. */
+export const sendingBack = (projectId: ProjectId, id: DelegationId, by: AccountId, round: number, now: number) => {
+  const holds = (condition: SQL): SQL =>
+    sql`EXISTS (SELECT 1 FROM delegations w WHERE w.project_id = ${projectId} AND w.id = ${id} AND ${condition})`;
+  return {
+    open: holds(sql`${canReopen(by)} AND w.round = ${round}`),
+    few: holds(sql`w.round <= ${MAX_SENT_BACK}`),
+    allowed: holds(mayGoOn(now)),
+  };
+};
+/** Queues the work again with the member's note, where `done` holds. Its report and the receipt of that become a turn. */
+export const writeSentBack = (
+  projectId: ProjectId,
+  id: DelegationId,
+  { note, frontier, by, now }: { readonly note: string; readonly frontier: number; readonly by: AccountId; readonly now: number },
+  done: SQL,
+): readonly SQL[] => [
+  sql`INSERT INTO delegation_turns (delegation_id, turn, project_id, round, kind, device_id, claim_id, outcome, said, said_at, answer, answered_by, answered_at, effect, effect_state, revision)
+    SELECT w.id, 1 + ${turnsSoFar(projectId, id)}, w.project_id, w.round, 'report', w.device_id, w.claim_id, w.outcome, w.report, w.ended_at, ${note}, ${by}, ${now}, e.kind, e.state, e.revision
+    FROM delegations w LEFT JOIN delegation_effects e ON e.delegation_id = w.id AND e.project_id = w.project_id
+    WHERE w.project_id = ${projectId} AND w.id = ${id} AND w.status = 'completed' AND ${done}`,
+  sql`DELETE FROM delegation_effects WHERE project_id = ${projectId} AND delegation_id = ${id} AND ${done}`,
+  sql`UPDATE delegations SET status = 'queued', round = round + 1, frontier = ${frontier}, outcome = NULL, report = NULL, delivery_state = NULL, ended_at = NULL, progress = NULL, progress_at = NULL
+    WHERE project_id = ${projectId} AND id = ${id} AND status = 'completed' AND ${done}`,
+];
 
 // --- what reports do ---------------------------------------------------------------
 
@@ -143,6 +271,7 @@ export interface PendingEffect {
   readonly projectId: ProjectId;
   readonly conversationId: ConversationId;
   readonly kind: "note" | "reply";
+  readonly round: number;
   readonly frontier: number;
   readonly report: string;
   readonly outcome: "done" | "failed";
@@ -150,9 +279,16 @@ export interface PendingEffect {
   readonly deviceName: string;
 }
 const EFFECT = columnList`${columns({ e: "delegation_effects" }, "e.delegation_id, e.project_id, e.kind")},
-  ${columns({ w: "delegations" }, "w.conversation_id, w.frontier, w.report, w.outcome, w.grant_id, w.account_id")}, ${columns({ d: "devices" }, "d.id AS device, d.name")}`;
+  ${columns({ w: "delegations" }, "w.conversation_id, w.round, w.frontier, w.report, w.outcome, w.grant_id, w.account_id")}, ${columns({ d: "devices" }, "d.id AS device, d.name")}`;
 const effectOf = (row: RowIn<typeof EFFECT>): PendingEffect => ({
-  ...{ id: row.delegation_id, projectId: row.project_id, conversationId: row.conversation_id, kind: row.kind, frontier: row.frontier },
+  ...{
+    id: row.delegation_id,
+    projectId: row.project_id,
+    conversationId: row.conversation_id,
+    kind: row.kind,
+    round: row.round,
+    frontier: row.frontier,
+  },
   ...{ report: row.report ?? "", outcome: row.outcome ?? "failed", deviceName: row.name },
   device: {
     kind: "device",
@@ -195,6 +331,62 @@ export const writeSettled = (key: EffectKey, state: "blocked" | "needs_review", 
   sql`UPDATE delegations SET delivery_state = ${state === "blocked" ? "authorization_lost" : "review"} WHERE project_id = ${key.projectId} AND id = ${key.id} AND status = 'completed' AND changes() > 0`,
 ];
 
+// --- what waits for a person ---------------------------------------------------------------
+
+const asked = (projectId: ProjectId): SQL =>
+  sql`delegations w INDEXED BY delegations_asked WHERE w.project_id = ${projectId} AND w.status = 'queued' AND w.asked_at IS NOT NULL`;
+const inReview = (projectId: ProjectId): SQL =>
+  sql`delegation_effects e INDEXED BY delegation_effects_review WHERE e.project_id = ${projectId} AND e.state = 'needs_review'`;
+/** What was delegated first is first; `after` is the last id of the page before. */
+export const readWaiting = (projectId: ProjectId, after: string, limit: number): Query<WaitingWork[]> =>
+  query(
+    sql`SELECT ${DELEGATION}, ${nameOf(sql`w.account_id`)} ${as.textOrNull("person")}, ${BRIEF_COLUMNS}
+      FROM (SELECT id FROM (SELECT w.id FROM ${asked(projectId)} AND w.id > ${after} ORDER BY w.id LIMIT ${limit})
+        UNION SELECT id FROM (SELECT e.delegation_id AS id FROM ${inReview(projectId)} AND e.delegation_id > ${after} ORDER BY e.delegation_id LIMIT ${limit})
+        ORDER BY id LIMIT ${limit}) n
+      CROSS JOIN delegations w ON w.id = n.id AND w.project_id = ${projectId}
+      CROSS JOIN conversations c ON c.project_id = w.project_id AND c.id = w.conversation_id ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY w.id`,
+    (rows) =>
+      rows.map((row) => {
+        const { name, email } = parseBrief(row);
+        return { delegation: delegationOf(row), person: row.person, customer: { name, email } };
+      }),
+  );
+/** What the member can do something about, counted up to `limit`. */
+export const countWaiting = (projectId: ProjectId, by: AccountId, limit: number): Query<number | undefined> =>
+  queryOne(
+    sql`SELECT count(*) ${as.number("n")} FROM (SELECT * FROM (SELECT w.id FROM ${asked(projectId)} AND w.account_id = ${by} LIMIT ${limit})
+      UNION ALL SELECT * FROM (SELECT e.delegation_id FROM ${inReview(projectId)} LIMIT ${limit}) LIMIT ${limit})`,
+    (row) => row.n,
+  );
+/** Condition: the effect waits for a person. */
+export const isInReview = (key: EffectKey): SQL =>
+  sql`EXISTS (SELECT 1 FROM delegation_effects WHERE ${isEffect(key)} AND state = 'needs_review')`;
+const settled = ({ projectId, id }: EffectKey, state: "review" | null): SQL =>
+  sql`UPDATE delegations SET delivery_state = ${state} WHERE project_id = ${projectId} AND id = ${id} AND status = 'completed' AND changes() > 0`;
+/** The note that a member added, as its receipt, where `done` holds. */
+export const writeAdded = (
+  key: EffectKey & { readonly conversationId: ConversationId },
+  by: AccountId,
+  now: number,
+  done: SQL,
+): readonly SQL[] => [
+  sql`UPDATE delegation_effects SET state = 'done', changed_at = ${now}, decided_by = ${by},
+    revision = (SELECT max(revision) FROM conversation_events WHERE project_id = ${key.projectId} AND conversation_id = ${key.conversationId})
+    WHERE ${isEffect(key)} AND state = 'needs_review' AND ${done}`,
+  settled(key, null),
+];
+export const writeDiscarded = (key: EffectKey, by: AccountId, now: number): readonly SQL[] => [
+  sql`UPDATE delegation_effects SET state = 'blocked', changed_at = ${now}, decided_by = ${by} WHERE ${isEffect(key)} AND state = 'needs_review'`,
+  settled(key, null),
+];
+/** Takes back that a report was discarded, unless it was erased. */
+export const writeRestored = (key: EffectKey, now: number): readonly SQL[] => [
+  sql`UPDATE delegation_effects SET state = 'needs_review', changed_at = ${now}, decided_by = NULL WHERE ${isEffect(key)} AND state = 'blocked' AND decided_by IS NOT NULL
+    AND EXISTS (SELECT 1 FROM delegations w WHERE w.project_id = ${key.projectId} AND w.id = ${key.id} AND w.report <> '')`,
+  settled(key, "review"),
+];
+
 // --- what ends it from outside ---------------------------------------------------------
 
 /** When authority is withdrawn: queued work is cancelled, started work loses it, and what a report has not done yet is blocked. */
@@ -226,9 +418,13 @@ export const writeErased = (projectId: ProjectId, ids: readonly ConversationId[]
     delivery_state = CASE status WHEN 'started' THEN 'authority_revoked' ELSE delivery_state END,
     ended_at = coalesce(ended_at, ${now}), lease_until = NULL, status = CASE status WHEN 'queued' THEN 'cancelled' WHEN 'started' THEN 'revoked' ELSE status END
   WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+/** What was asked, answered, and sent back in these conversations. To come before `writeErased`, as `writeErasedEffects` does. */
+export const writeErasedTurns = (projectId: ProjectId, ids: readonly ConversationId[]): SQL => sql`
+  UPDATE delegation_turns SET said = '', answer = CASE WHEN answer IS NULL THEN NULL ELSE '' END WHERE project_id = ${projectId} AND delegation_id IN (
+    SELECT id FROM delegations WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))`;
 /** What erased reports have not done yet is not done any more. */
 export const writeErasedEffects = (projectId: ProjectId, ids: readonly ConversationId[], now: number): SQL => sql`
-  UPDATE delegation_effects SET state = 'blocked', changed_at = ${now} WHERE project_id = ${projectId} AND state IN ('pending', 'needs_review') AND delegation_id IN (
+  UPDATE delegation_effects SET state = 'blocked', changed_at = ${now}, decided_by = NULL WHERE project_id = ${projectId} AND (state IN ('pending', 'needs_review') OR decided_by IS NOT NULL AND state = 'blocked') AND delegation_id IN (
     SELECT id FROM delegations WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))`;
 /** The contact's conversations with work, ended or not. */
 export const readDelegatedOf = (

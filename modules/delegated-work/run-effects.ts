@@ -3,9 +3,9 @@ import { minutes } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { notFound, Refusal } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { announceChanged, newNote, record, type RecordCtx } from "#modules/conversations";
+import { newNote, record, type RecordCtx } from "#modules/conversations";
 import { deviceHolds } from "#modules/paired-computers";
-import { readDelegation } from "./contract.ts";
+import { announceWork } from "./announce-work.ts";
 import { isPending, type PendingEffect, readPendingEffects, writeAttempt, writeDone, writeSettled } from "./queries.ts";
 
 type EffectCtx = Omit<RecordCtx, "caller" | "reply" | "proof">;
@@ -21,7 +21,8 @@ async function runEffect(ctx: EffectCtx, effect: PendingEffect): Promise<void> {
       { ...ctx, caller: device, reply: { status: undefined, headers: new Headers() }, proof: undefined },
       {
         conversationId,
-        clientId: `${effect.id}:${kind}`,
+        // Of its round: what a report that was sent back did stays as it is.
+        clientId: `${effect.id}:${kind}${effect.round === 1 ? "" : `:${effect.round}`}`,
         event: newNote({ content: report, attachments: [], origin }),
         // A proposed reply to what the customer has added to since is looked at by a person first; a report is never late.
         ...(kind === "reply" ? { frontier: effect.frontier } : {}),
@@ -54,7 +55,7 @@ export async function runEffects(ctx: EffectCtx, effects: readonly PendingEffect
     try {
       await runEffect(ctx, effect);
     } catch (error) {
-      ctx.log.error(`Local result effect recovery failed for job ${effect.id}`, { error });
+      ctx.log.error(`Local result effect recovery failed for job ${effect.id}`, error);
       await ctx.db.commit([writeAttempt(effect, ctx.clock.now())]).catch(() => undefined);
     }
   }
@@ -64,5 +65,5 @@ export async function runEffects(ctx: EffectCtx, effects: readonly PendingEffect
 export async function recoverEffects(ctx: Ctx): Promise<void> {
   const [effects] = await ctx.db.read(readPendingEffects({ before: ctx.clock.now() - minutes(1), limit: PER_TICK }));
   await runEffects(ctx as EffectCtx, effects);
-  for (const projectId of new Set(effects.map((effect) => effect.projectId))) announceChanged(ctx, projectId, readDelegation);
+  for (const projectId of new Set(effects.map((effect) => effect.projectId))) announceWork(ctx, projectId);
 }

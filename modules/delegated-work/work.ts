@@ -5,6 +5,7 @@ import type { DelegationId } from "#kernel/ids/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import { announceChanged } from "#modules/conversations";
 import type { WorkKind } from "#modules/paired-computers/contract";
+import { announceWork } from "./announce-work.ts";
 import { LEASE_SECONDS, readDelegation, type Work } from "./contract.ts";
 import { otherReport } from "./errors.ts";
 import {
@@ -61,7 +62,7 @@ export async function reportWork(
   ctx.after(
     own.db.read(readPendingEffects({ projectId: ctx.caller.projectId, id })).then(async ([effects]) => {
       await runEffects(own, effects);
-      announceChanged(ctx, ctx.caller.projectId, readDelegation);
+      announceWork(ctx, ctx.caller.projectId);
     }),
   );
   return { data: { status: "completed" } };

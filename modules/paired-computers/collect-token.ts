@@ -12,14 +12,14 @@ export async function collectToken(ctx: RequestCtx, deviceCode: string) {
   const [polled] = await ctx.db.commitAndRead([writePolled(hash, now)], readPolled(hash, now));
   if (!polled) throw expiredToken();
   if (polled.state === "denied") throw accessDenied();
-  if (polled.state === "pending" || polled.deviceId === null)
+  if (polled.state === "pending" || polled.deviceId === null || polled.projectId === null)
     throw (polled.wasEarly ? slowDown : authorizationPending)({ interval: polled.pollSeconds });
-  const { deviceId } = polled;
+  const { projectId, deviceId } = polled;
   // Derived from the device code: if the answer is lost, the next poll gets the same token.
   const token = await deriveToken(await keyFor(ctx.env, ctx.db, "device tokens"), deviceId, 1, deviceCode);
   const [device] = await ctx.db.commitAndRead(
-    [writeDevice(polled.id, now), writeFirstToken(deviceId, sha256(token), now)],
-    readDevice(deviceId, now),
+    [writeDevice(polled.id, now), writeFirstToken(projectId, deviceId, sha256(token), now)],
+    readDevice(projectId, deviceId, now),
   );
   // The grant ended, or somebody revoked the device, before it had its token.
   if (!device || device.isRevoked || !device.grantHolds) throw accessDenied();

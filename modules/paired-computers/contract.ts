@@ -148,7 +148,7 @@ export const denyPairing = route({
   reply: v.object({ pairing: Pairing }),
   errors: ["conflict"],
 });
-/** `grant`: a new one, or the id of one of the person's own. A repetition gets the same answer. */
+/** `grant`: a new one, or the id of one of the person's own. A repetition gets the same answer; with another grant it is a `conflict`. */
 export const approvePairing = route({
   name: "approvePairing",
   method: "POST",
@@ -209,14 +209,17 @@ export const DeviceGrant = v.object({
   devices: v.array(Device),
 });
 export type DeviceGrant = v.InferOutput<typeof DeviceGrant>;
-/** Newest first: one's own, and for owners and admins everybody's. `ended`: `1` for those that ended. */
+/**
+ * Newest first: one's own, and for owners and admins everybody's. `ended`: `1` for those that ended. `own`: `1` for one's own only, whatever
+ * the role; those that have not ended are then one page.
+ */
 export const listDeviceGrants = route({
   name: "listDeviceGrants",
   method: "GET",
   path: "/api/dashboard/projects/:projectId/device-grants",
   who: "member",
   params: inProject,
-  query: v.strictObject({ ended: v.optional(v.literal("1")), cursor: v.optional(Cursor) }),
+  query: v.strictObject({ ended: v.optional(v.literal("1")), own: v.optional(v.literal("1")), cursor: v.optional(Cursor) }),
   reply: v.object({ items: v.array(DeviceGrant), next: v.nullable(v.string()) }),
 });
 /** Revokes the grant and every device it backs. `devices`: how many were revoked now. */

@@ -8,7 +8,18 @@ import { m } from "#messages";
 import { writeAudit } from "#modules/projects";
 import { MAX_DEVICES, MAX_GRANTS, type Pairing, type WorkKind } from "./contract.ts";
 import { alreadyDecided, codeExpired, otherThanShown } from "./errors.ts";
-import { type Approval, isApproved, mayAdd, mayGrant, readPairing, writeApproved, writeDenied, writeGrant } from "./queries.ts";
+import {
+  type Approval,
+  type Approved,
+  isApproved,
+  mayAdd,
+  mayGrant,
+  readApproved,
+  readPairing,
+  writeApproved,
+  writeDenied,
+  writeGrant,
+} from "./queries.ts";
 
 type NewGrant = { readonly kinds: readonly WorkKind[]; readonly days: number; readonly jobsPerDay: number };
 interface Decision {
@@ -25,7 +36,7 @@ export async function denyPairing(ctx: RequestCtx<AccountPrincipal>, id: DeviceP
   return { pairing: shown(pairing) };
 }
 
-/** The computer gets its token when it asks next. A repetition by the same person and for the same project gets the same answer. */
+/** The computer gets its token when it asks next. A repetition with the same grant gets the same answer, another one `conflict`. */
 export async function approvePairing(
   ctx: RequestCtx<MemberPrincipal>,
   pairingId: DevicePairingId,
@@ -44,20 +55,41 @@ export async function approvePairing(
     deviceId: newId("device", now),
   };
   const done = isApproved(approval);
-  const [pairing] = await ctx.db.commitAndRead(
+  const [pairing, given] = await ctx.db.commitAndRead(
     [
       writeApproved(approval, isAnother ? mayAdd(projectId, grant.id, by, asked.kinds, now) : mayGrant(projectId, by)),
       ...(isAnother
         ? []
         : [writeGrant(approval, { kinds: [...new Set(grant.kinds)], jobsPerDay: grant.jobsPerDay, expiresAt: now + days(grant.days) })]),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "device.paired", detail: { name: asked.name }, now }, done),
+      writeAudit(
+        {
+          projectId,
+          actor: actorOf(ctx.caller),
+          action: "device.paired",
+          detail: { name: asked.name, grant: isAnother ? "given before" : "new" },
+          now,
+        },
+        done,
+      ),
     ],
     readPairing(pairingId, by),
+    readApproved(projectId, pairingId),
   );
-  if (pairing?.state === "approved" && pairing.projectId === projectId) return { pairing: shown(pairing) };
+  if (pairing?.state === "approved" && pairing.projectId === projectId) {
+    if (!given || !isSame(given, grant)) throw alreadyDecided();
+    return { pairing: shown(pairing) };
+  }
   throw (pairing && whyNot(pairing, revision, now)) ?? (isAnother ? noRoom() : tooManyGrants());
 }
 
+/** Whether a repetition names the grant that was given. */
+const isSame = (given: Approved, grant: Decision["grant"]): boolean =>
+  "id" in grant
+    ? given.grantId === grant.id
+    : given.isNew &&
+      given.lasts === days(grant.days) &&
+      given.jobsPerDay === grant.jobsPerDay &&
+      given.kinds.toSorted().join() === [...new Set(grant.kinds)].toSorted().join();
 const noRoom = (): Refusal => conflict(m.paired_computers_grant_full({ max: MAX_DEVICES }));
 const tooManyGrants = (): Refusal => conflict(m.paired_computers_too_many_grants({ max: MAX_GRANTS }));
 const shown = ({ projectId: _, ...pairing }: Pairing & { projectId: unknown }): Pairing => pairing;

@@ -1,7 +1,7 @@
 // The extension point by which modules end what rests on a device or a grant, in the batch that revokes it.
 import type { SQL } from "#kernel/db/index.ts";
-import type { DeviceRevocationId } from "#kernel/ids/index.ts";
-import { extensionPoint } from "#kernel/module/index.ts";
+import type { DeviceRevocationId, ProjectId } from "#kernel/ids/index.ts";
+import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 
 /**
  * What a module does when authority is withdrawn, by whatever path: by a person, by the device, by an expiry, a sign-out, or with a
@@ -11,5 +11,7 @@ import { extensionPoint } from "#kernel/module/index.ts";
 export interface AuthorityWithdrawal {
   readonly name: string;
   readonly statements: (revocationId: DeviceRevocationId, now: number) => readonly SQL[];
+  /** Tells the members of a project who are connected that authority was withdrawn there. After the batch, whether or not it changed rows. */
+  announce?(ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId): void;
 }
 export const authorityWithdrawn = extensionPoint<AuthorityWithdrawal>("authorityWithdrawn");

@@ -73,6 +73,25 @@ export interface Approval {
 /** Condition: this approval is the one that decided. */
 export const isApproved = ({ pairingId, deviceId }: Approval): SQL =>
   sql`EXISTS (SELECT 1 FROM device_pairings WHERE id = ${pairingId} AND device_id = ${deviceId})`;
+/** What an approved pairing was given. */
+export interface Approved {
+  readonly grantId: DeviceGrantId;
+  /** Whether the grant was given with it. */
+  readonly isNew: boolean;
+  readonly kinds: readonly WorkKind[];
+  readonly jobsPerDay: number;
+  /** Milliseconds. */
+  readonly lasts: number;
+}
+export const readApproved = (projectId: ProjectId, pairingId: DevicePairingId): Query<Approved | undefined> =>
+  queryOne(
+    sql`SELECT ${columns({ g: "device_grants" }, "g.id, g.kinds, g.jobs_per_day, g.created_at, g.expires_at")}, g.created_at = p.decided_at ${as.number("new")}
+      FROM device_pairings p JOIN device_grants g ON g.id = p.grant_id AND g.project_id = p.project_id WHERE p.id = ${pairingId} AND p.project_id = ${projectId} AND p.state = 'approved'`,
+    (row) => ({
+      ...{ grantId: row.id, isNew: row.new !== 0, kinds: parseJson<WorkKind[]>(row.kinds), jobsPerDay: row.jobs_per_day },
+      lasts: row.expires_at - row.created_at,
+    }),
+  );
 export const writeApproved = (a: Approval, when: SQL): SQL => sql`
   UPDATE device_pairings SET state = 'approved', revision = revision + 1, project_id = ${a.projectId}, grant_id = ${a.grantId}, device_id = ${a.deviceId}, decided_at = ${a.now}
   WHERE ${mayDecide(a.pairingId, a.revision, a.by, a.now)} AND ${when}`;
@@ -100,6 +119,7 @@ export const writePolled = (deviceCodeHash: string, now: number): SQL => {
 export interface Polled {
   readonly id: DevicePairingId;
   readonly state: "pending" | "approved" | "denied";
+  readonly projectId: ProjectId | null;
   readonly deviceId: DeviceId | null;
   readonly wasEarly: boolean;
   readonly pollSeconds: number;
@@ -107,11 +127,12 @@ export interface Polled {
 /** A pairing by its device code, while it can still be decided or collected. */
 export const readPolled = (deviceCodeHash: string, now: number): Query<Polled | undefined> =>
   queryOne(
-    sql`SELECT ${columns("device_pairings", "id, state, device_id, polled_early, poll_seconds")} FROM device_pairings
+    sql`SELECT ${columns("device_pairings", "id, state, project_id, device_id, polled_early, poll_seconds")} FROM device_pairings
       WHERE device_code_hash = ${deviceCodeHash} AND expires_at > (CASE state WHEN 'approved' THEN ${now - COLLECT} ELSE ${now} END)`,
     (row) => ({
       id: row.id,
       state: row.state,
+      projectId: row.project_id,
       deviceId: row.device_id,
       wasEarly: row.polled_early !== 0,
       pollSeconds: row.poll_seconds,
@@ -125,9 +146,9 @@ export const writeDevice = (id: DevicePairingId, now: number): SQL => sql`
   WHERE p.id = ${id} AND p.state = 'approved' AND ${grantHolds(sql`g`, now)} AND (SELECT count(*) FROM devices o WHERE o.project_id = p.project_id AND o.grant_id = p.grant_id) < ${MAX_DEVICES}
   ON CONFLICT DO NOTHING`;
 /** The first token of a device, until it is used. */
-export const writeFirstToken = (deviceId: DeviceId, tokenHash: string, now: number): SQL => sql`
+export const writeFirstToken = (projectId: ProjectId, deviceId: DeviceId, tokenHash: string, now: number): SQL => sql`
   INSERT INTO device_tokens (token_hash, project_id, device_id, generation, issued_at)
-  SELECT ${tokenHash}, project_id, id, 1, ${now} FROM devices WHERE id = ${deviceId} AND generation = 1 AND last_seen_at IS NULL AND revoked_at IS NULL
+  SELECT ${tokenHash}, project_id, id, 1, ${now} FROM devices WHERE project_id = ${projectId} AND id = ${deviceId} AND generation = 1 AND last_seen_at IS NULL AND revoked_at IS NULL
   ON CONFLICT DO NOTHING`;
 /** Deletes the pairings of a project, where `when` holds: what was approved and not collected yet gives no device. */
 export const writeDeletePairings = (projectId: ProjectId, when: SQL): SQL =>
@@ -172,9 +193,9 @@ const authorityOf = (row: RowIn<ReturnType<typeof AUTHORITY>>): Authority => ({
   kinds: parseJson<WorkKind[]>(row.kinds),
   ...{ jobsPerDay: row.jobs_per_day, expiresAt: row.expires_at, person: row.person, projectName: row.project_name ?? "" },
 });
-export const readDevice = (id: DeviceId, now: number): Query<Authority | undefined> =>
+export const readDevice = (projectId: ProjectId, id: DeviceId, now: number): Query<Authority | undefined> =>
   queryOne(
-    sql`SELECT ${AUTHORITY(now)} FROM devices d JOIN device_grants g ON g.id = d.grant_id AND g.project_id = d.project_id WHERE d.id = ${id}`,
+    sql`SELECT ${AUTHORITY(now)} FROM devices d JOIN device_grants g ON g.id = d.grant_id AND g.project_id = d.project_id WHERE d.project_id = ${projectId} AND d.id = ${id}`,
     authorityOf,
   );
 export interface TokenUse extends Authority {

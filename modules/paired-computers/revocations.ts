@@ -1,7 +1,7 @@
 // Everything that withdraws authority: the statements that revoke grants and devices, and those of modules whose rows rest on them.
-import { as, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import { type AccountId, type DeviceGrantId, type DeviceId, type DeviceRevocationId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import type { Extensions } from "#kernel/module/index.ts";
+import type { Ctx, Extensions } from "#kernel/module/index.ts";
 import { isMember } from "#modules/projects";
 import type { RevokedWhy } from "./contract.ts";
 import { authorityWithdrawn } from "./extension.ts";
@@ -23,6 +23,10 @@ const writeDevicesOfGrants = (r: Revocation, why: RevokedWhy, by: AccountId | nu
 const others = (extensions: Extensions, { id, now }: Revocation): readonly SQL[] =>
   extensions.of(authorityWithdrawn).flatMap((each) => [...each.statements(id, now)]);
 
+/** Tells the connected members of a project what a revocation may have ended there. */
+export function announceWithdrawn(ctx: Pick<Ctx, "env" | "after" | "registry">, projectId: ProjectId): void {
+  for (const each of ctx.registry.extensions.of(authorityWithdrawn)) each.announce?.(ctx, projectId);
+}
 /** Condition on a row of `devices` or `device_grants`: it is the member's own, or they are an owner or admin. */
 const mayRevoke = (projectId: ProjectId, by: AccountId): SQL => sql`(account_id = ${by} OR ${isMember(projectId, by, ["owner", "admin"])})`;
 /** Condition: the revocation has ended something in this table. */
@@ -91,6 +95,12 @@ export const readHasExpired = (now: number): Query<boolean> =>
   query(
     sql`SELECT 1 ${as.number("found")} FROM device_grants INDEXED BY device_grants_by_end WHERE revoked_at IS NULL AND expires_at <= ${now} LIMIT 1`,
     (rows) => rows.length > 0,
+  );
+/** The projects whose grants a revocation has ended. */
+export const readProjectsOf = ({ id }: Revocation): Query<ProjectId[]> =>
+  query(
+    sql`SELECT DISTINCT ${columns("device_grants", "project_id")} FROM device_grants INDEXED BY device_grants_by_revocation WHERE revocation_id = ${id}`,
+    (rows) => rows.map((row) => row.project_id),
   );
 /** Up to `limit` grants that have expired. */
 export const writeExpired = (extensions: Extensions, r: Revocation, limit: number): readonly SQL[] => [

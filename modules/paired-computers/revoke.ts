@@ -6,7 +6,15 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DeviceGrantId, DeviceId } from "#kernel/ids/index.ts";
 import { writeAudit } from "#modules/projects";
 import { deviceName, readSeen } from "./queries.ts";
-import { countRevoked, hasRevoked, newRevocation, writeRevokeDevice, writeRevokeGrant, writeUnpair } from "./revocations.ts";
+import {
+  announceWithdrawn,
+  countRevoked,
+  hasRevoked,
+  newRevocation,
+  writeRevokeDevice,
+  writeRevokeGrant,
+  writeUnpair,
+} from "./revocations.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
@@ -24,6 +32,7 @@ export async function revokeDevice(ctx: Ctx, id: DeviceId): Promise<{ devices: n
     readSeen("devices", projectId, id, accountId),
   );
   if (!isThere) throw notFound();
+  announceWithdrawn(ctx, projectId);
   return { devices: devices ?? 0 };
 }
 
@@ -44,6 +53,7 @@ export async function revokeGrant(ctx: Ctx, id: DeviceGrantId): Promise<{ device
     readSeen("device_grants", projectId, id, accountId),
   );
   if (!isThere) throw notFound();
+  announceWithdrawn(ctx, projectId);
   return { devices: devices ?? 0 };
 }
 
@@ -58,5 +68,6 @@ export async function unpairDevice(ctx: RequestCtx<DevicePrincipal>): Promise<{ 
       hasRevoked("devices", r),
     ),
   ]);
+  announceWithdrawn(ctx, projectId);
   return { ok: true };
 }

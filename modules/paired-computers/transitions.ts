@@ -4,7 +4,16 @@ import { type Ctx, provide, type Provided } from "#kernel/module/index.ts";
 import { signOutEverywhere } from "#modules/accounts";
 import { projectCleanup, teamChange } from "#modules/projects";
 import { writeDeleteOldPairings, writeDeletePairings, writeDeleteOldTokens } from "./queries.ts";
-import { newRevocation, readHasExpired, writeExpired, writeMemberGone, writeProjectGone, writeSignedOut } from "./revocations.ts";
+import {
+  announceWithdrawn,
+  newRevocation,
+  readHasExpired,
+  readProjectsOf,
+  writeExpired,
+  writeMemberGone,
+  writeProjectGone,
+  writeSignedOut,
+} from "./revocations.ts";
 
 const PER_TICK = 200;
 /** So long the reuse of a replaced token is noticed, and a revoked device is told why it is refused. */
@@ -33,10 +42,15 @@ export const transitions: Provided[] = [
 export async function endExpired(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [isOver] = await ctx.db.read(readHasExpired(now));
-  await ctx.db.commit([
-    // Its statements read what rests on grants, so they wait for one that has expired.
-    ...(isOver ? writeExpired(ctx.registry.extensions, newRevocation(now), PER_TICK) : []),
-    writeDeleteOldPairings(now - KEEP_PAIRINGS, PER_TICK),
-    writeDeleteOldTokens(now - KEEP_TOKENS, PER_TICK),
-  ]);
+  const r = newRevocation(now);
+  const [projects] = await ctx.db.commitAndRead(
+    [
+      // Its statements read what rests on grants, so they wait for one that has expired.
+      ...(isOver ? writeExpired(ctx.registry.extensions, r, PER_TICK) : []),
+      writeDeleteOldPairings(now - KEEP_PAIRINGS, PER_TICK),
+      writeDeleteOldTokens(now - KEEP_TOKENS, PER_TICK),
+    ],
+    readProjectsOf(r),
+  );
+  for (const projectId of projects) announceWithdrawn(ctx, projectId);
 }

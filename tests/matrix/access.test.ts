@@ -184,6 +184,7 @@ const FOUND_ELSEWHERE: Readonly<Record<string, string>> = {
     ["readContactRequest", "sendContactRequest", "confirmContactRequest"].map((name) => [name, "tests/worker/contact-form"]),
   ),
   readOriginal: "tests/worker/sources",
+  sendBackReport: "tests/worker/delegated-send-back",
 };
 test("a request that a foreign id makes fail succeeds with an own id, so the refusal is meaningful", () => {
   const same = [...table]

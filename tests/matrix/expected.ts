@@ -194,6 +194,8 @@ export const BLOCKS: readonly Block[] = [
       readCodeHosting: 200,
       listTags: 200,
       listDeviceGrants: 200,
+      listWaitingWork: 200,
+      countWaitingWork: 200,
       createTag: 201,
       listTeams: 200,
       readFollowSettings: 200,
@@ -685,7 +687,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Work that is not the computer's, by whatever id, is answered with no data.",
-    routes: { sendWorkHeartbeat: 200, reportWork: 200 },
+    routes: { sendWorkHeartbeat: 200, reportWork: 200, askAboutWork: 200 },
     answers: { "own foreign missing": "401 403 403 401 401 401 401 401 403 401 ok" },
   },
   {
@@ -693,6 +695,29 @@ export const BLOCKS: readonly Block[] = [
     routes: { delegate: 201 },
     answers: {
       own: "401 401 401 ok 409 409 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Every member reviews what waits; this work does not.",
+    routes: { reviewReport: 200 },
+    answers: {
+      own: "401 401 401 409 409 409 404 401 401 401",
+      foreign: "401 401 401 404 404 404 409 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members send back reports of their own computers. The conversation of this work is not there.",
+    routes: { sendBackReport: 201 },
+    answers: { "own foreign crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401" },
+  },
+  {
+    rule: "Members answer their own computers, and nobody else’s, whatever their role.",
+    routes: { answerQuestion: 200 },
+    answers: {
+      own: "401 401 401 ok 404 404 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
       "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
     },

@@ -732,17 +732,21 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   );
   const { secret: _, ...otherComputer } = await computer(served, rival, other.id, secret("qcanary-computer", ["rival"]));
   const now = Date.now();
-  const queued = (projectId: string, grantId: string, task: string): string => {
+  const asking = (projectId: string, grantId: string, task: string, question: string): string => {
     const id = newId("delegation", now);
     tables.run(
-      `INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, frontier, client_id, status, created_at)
-        SELECT ?1, project_id, ?2, account_id, id, 'report', ?3, 1, ?1, 'queued', ?4 FROM device_grants WHERE id = ?5 AND project_id = ?6`,
+      `INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, frontier, client_id, status, created_at, started_at, asked_at)
+        SELECT ?1, project_id, ?2, account_id, id, 'report', ?3, 1, ?1, 'queued', ?4, ?4, ?4 FROM device_grants WHERE id = ?5 AND project_id = ?6`,
       ...[id, newId("conversation", now), task, now, grantId, projectId],
+    );
+    tables.run(
+      `INSERT INTO delegation_turns (delegation_id, turn, project_id, round, kind, device_id, claim_id, said, said_at) VALUES (?1, 1, ?2, 1, 'question', ?1, ?1, ?3, ?4)`,
+      ...[id, projectId, question, now],
     );
     return id;
   };
-  const ownWork = queued(own.id, ownComputer.grantId, secret("wcanary-task", [...TEAM, "computer"]));
-  const otherWork = queued(other.id, otherComputer.grantId, secret("qcanary-task", ["rival"]));
+  const ownWork = asking(own.id, ownComputer.grantId, secret("wcanary-task", TEAM), secret("wcanary-asked", TEAM));
+  const otherWork = asking(other.id, otherComputer.grantId, secret("qcanary-task", ["rival"]), secret("qcanary-asked", ["rival"]));
   const linkedIssue = (projectId: string, conversationId: string, title: string): string => {
     const id = newId("codeIssue", now);
     tables.run(

@@ -44,6 +44,11 @@ if (level === 0) process.stderr.write("progress: Looking\\u001b[2J around\\n");
 setInterval(() => {}, 1000);`;
   writeScript("hang", hang);
   writeScript("ignore", `process.on("SIGTERM", () => {});\n${hang}`);
+  writeScript(
+    "asks",
+    `const task = fs.readFileSync(0, "utf8");
+process.stdout.write(task.includes("answered,") ? "Then it is " + task.split("\\n").at(-1) : "question: Which of\\u001b[2J the two?");`,
+  );
   writeScript("fail", `process.stderr.write("first\\nthe disk is full\\n"); process.stdout.write("x"); process.exit(3);`);
   writeScript("flood", `process.stdout.write(Buffer.alloc(200_000, 0xff)); setInterval(() => {}, 1000);`);
   await desk.pair("one", ["--kinds", "report"], { kinds: ["report"], days: 30, jobsPerDay: 100 });
@@ -205,6 +210,45 @@ test("a program that fails or writes too much is reported as failed", async () =
   );
   second.child.kill("SIGTERM");
   assert.equal(await second.ended, 0, second.said.err);
+});
+
+test("a program asks its member back: nothing runs while it waits, and the answer comes to it on its standard input", async () => {
+  use("one", "asks");
+  const { id } = await delegate("Which account?");
+  const first = desk.start("one", "run");
+  const [asked] = await waitFor("a question", async () => {
+    const { turns } = await read(id);
+    return turns.length > 0 && turns;
+  });
+  assert.deepEqual([asked?.kind, asked?.text, asked?.answer], ["question", "Which of\u001b[2J the two?", null]);
+  await first.until(/Work .* asks:\n {2}\| Which of\\u\{1b\}\[2J the two\?\n/);
+  await waitFor("nothing held", () => !existsSync(join(desk.place("one"), "work.json")));
+  assert.equal((await read(id)).status, "queued");
+  first.child.kill("SIGTERM");
+  assert.equal(await first.ended, 0, first.said.err);
+  assert.equal((await desk.owner.post(`${desk.base}/delegations/${id}/answer`, { turn: 1, answer: "the one in euros" })).status, 200);
+  const second = desk.start("one", "run");
+  assert.equal((await completed(id)).report, "Then it is the one in euros");
+  second.child.kill("SIGTERM");
+  assert.equal(await second.ended, 0, second.said.err);
+
+  // What the service does not take ends as a report, so that the work does not stay open.
+  const often = await delegate("Which account?");
+  const db = await desk.served.runtime.getD1Database("DB");
+  for (let turn = 1; turn <= 8; turn += 1)
+    await db
+      .prepare(
+        `INSERT INTO delegation_turns (delegation_id, turn, project_id, round, kind, device_id, claim_id, said, said_at)
+          SELECT id, ?, project_id, 1, 'question', 'dev', ?, 'Which?', 0 FROM delegations WHERE id = ?`,
+      )
+      .bind(turn, `${often.id}-${turn}`, often.id)
+      .run();
+  const third = desk.start("one", "run");
+  const failed = await completed(often.id);
+  assert.equal(failed.outcome, "failed");
+  assert.match(failed.report ?? "", /^The question was not taken: .*asked 8 questions.*\n\nThe question:\nWhich of/);
+  third.child.kill("SIGTERM");
+  assert.equal(await third.ended, 0, third.said.err);
 });
 
 test("without a terminal, work that asks first is not claimed, and one line says why", async () => {

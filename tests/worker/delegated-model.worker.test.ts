@@ -27,6 +27,9 @@ const WEIGHTS = {
     write: 3,
     "lose the effect": 4,
     tick: 2,
+    ask: 4,
+    answer: 4,
+    "send back": 4,
   },
   ...{ pair: 1, add: 2, "revoke device": 2, "revoke grant": 1, unpair: 2, leave: 1, expire: 1 },
 } as const;
@@ -66,14 +69,22 @@ interface Job {
   readonly grant: Grant;
   readonly kind: "report" | "reply";
   /** The customer's newest message that its member had seen. */
-  readonly seen: number;
+  seen: number;
   status: Delegation["status"];
   delivery: Delegation["deliveryState"];
   device?: Device;
   claimId: string;
   report: string | null;
   effect: "pending" | "done" | "blocked" | "needs_review" | null;
-  isNoted: boolean;
+  notes: number;
+  /** Whether it waits with a question, how many it asked, and how many questions and reports were given back in all. */
+  isAsked: boolean;
+  questions: number;
+  turns: number;
+  wasStarted: boolean;
+  /** Its newest report that was sent back, with the claim that had ended with it, and how many there were. */
+  back: { readonly claimId: string; readonly report: string | null };
+  sentBack: number;
 }
 
 async function signedIn(world: World): Promise<string> {
@@ -135,7 +146,7 @@ class Desk {
   }
   #runEffect(job: Job): void {
     if (job.kind === "reply" && job.talk.said > job.seen) [job.effect, job.delivery] = ["needs_review", "review"];
-    else [job.effect, job.isNoted] = ["done", true];
+    else [job.effect, job.notes] = ["done", job.notes + 1];
   }
 
   async take({ do: what, at, by, isReply }: Step): Promise<void> {
@@ -151,8 +162,12 @@ class Desk {
       this.#works(each) && this.#jobs.some((one) => one.status === "queued" && one.grant === each.grant);
     const device = prefer(this.#devices, what === "claim" ? waits : this.#works);
     const talk = this.#talks[at % this.#talks.length];
-    const job = prefer(this.#jobs, ({ status, effect }) =>
-      what === "lose the effect" ? effect === "done" : status === "started" || (what === "cancel" && status === "queued"),
+    const job = prefer(this.#jobs, ({ status, effect, isAsked }) =>
+      what === "lose the effect" || what === "send back"
+        ? effect === "done"
+        : what === "answer"
+          ? status === "queued" && isAsked
+          : status === "started" || (what === "cancel" && status === "queued"),
     );
     if (!member || !device || !talk) return;
     const { grant } = device;
@@ -186,6 +201,10 @@ class Desk {
         if (may && wasOpen) [job.status, job.delivery] = ["cancelled", job.status === "started" ? "authority_revoked" : null];
         return;
       }
+      case "answer":
+        return await this.#answer(job);
+      case "send back":
+        return await this.#sendBack(job);
       case "revoke device":
         await world.as(`${base(world)}/devices/${device.id}`, { method: "DELETE" });
         if (!device.ended) this.#withdraw(this.#live(grant), (of) => of === grant);
@@ -248,17 +267,51 @@ class Desk {
     const isHeld = this.#jobs.some((job) => job.talk === talk && (job.status === "queued" || job.status === "started"));
     expect(status).toBe(isHeld || !this.#live(grant).some(this.#works) ? 409 : 201);
     if (status !== 201) return;
-    const made = { id: body.delegation.id, talk, grant, kind, seen: talk.said, claimId: "", report: null, effect: null, isNoted: false };
-    this.#jobs.push({ ...made, status: "queued", delivery: null });
+    const made = { id: body.delegation.id, talk, grant, kind, seen: talk.said, claimId: "", report: null, effect: null };
+    const begun = { notes: 0, isAsked: false, questions: 0, turns: 0, wasStarted: false, back: { claimId: "", report: null }, sentBack: 0 };
+    this.#jobs.push({ ...made, ...begun, status: "queued", delivery: null });
   }
   async #claim(device: Device): Promise<void> {
     const claimId = crypto.randomUUID();
     const { status, body } = await this.#call<Work>(device, "claim", { claimId });
     expect(status).toBe(this.#works(device) ? 200 : 401);
     if (status !== 200) return;
-    const oldest = this.#jobs.find((job) => job.grant === device.grant && job.status === "queued");
+    const queued = this.#jobs.filter((job) => job.grant === device.grant && job.status === "queued" && !job.isAsked);
+    // What goes on after an answer or a note comes before what is fresh.
+    const oldest = queued.find(({ wasStarted }) => wasStarted) ?? queued[0];
     expect(body.data?.id).toBe(oldest?.id);
-    if (oldest) Object.assign(oldest, { status: "started", device, claimId });
+    if (oldest) Object.assign(oldest, { status: "started", device, claimId, wasStarted: true });
+  }
+  /** The member answers the question that their work waits with. */
+  async #answer(job: Job | undefined): Promise<void> {
+    if (!job || job.grant.member.isOut || job.questions === 0) return;
+    const { status } = await this.#world.as(
+      `${base(this.#world)}/delegations/${job.id}/answer`,
+      { body: { turn: job.turns, answer: "The first" } },
+      job.grant.member.cookie,
+    );
+    if (!job.isAsked) return;
+    expect(status).toBe(job.status === "queued" ? 200 : 409);
+    if (status === 200) job.isAsked = false;
+  }
+  async #sendBack(job: Job | undefined): Promise<void> {
+    if (!job || job.grant.member.isOut) return;
+    const world = this.#world;
+    const [row] = await world.rows<{ revision: number }>("SELECT revision FROM conversations WHERE id = ?", job.talk.id);
+    const { status } = await world.as(
+      `${base(world)}/delegations/${job.id}/send-back`,
+      { body: { clientId: crypto.randomUUID(), frontier: row?.revision, note: "Look again" } },
+      job.grant.member.cookie,
+    );
+    const isHeld = this.#jobs.some((each) => each.talk === job.talk && (each.status === "queued" || each.status === "started"));
+    const isOpen =
+      job.status === "completed" && (job.effect === "done" || job.effect === "needs_review") && job.delivery !== "authorization_lost";
+    expect(status).toBe(isOpen && !isHeld && job.sentBack < 3 && this.#live(job.grant).some(this.#works) ? 201 : 409);
+    if (status !== 201) return;
+    const back = { claimId: job.claimId, report: job.report };
+    Object.assign(job, { back, status: "queued", delivery: null, effect: null, report: null, seen: job.talk.said });
+    job.sentBack += 1;
+    job.turns += 1;
   }
   /** What the computer that took a job does with it. */
   async #work(what: Step["do"], job: Job, by: number): Promise<void> {
@@ -273,6 +326,17 @@ class Desk {
     } else if (what === "beat") {
       const { status, body } = await this.#call(device, `jobs/${job.id}/heartbeat`, { claimId, progress: `At ${by}` });
       expect([status, status === 200 && body.data !== null]).toEqual([works ? 200 : 401, isOn]);
+    } else if (what === "ask") {
+      const { status, body } = await this.#call<{ status: string }>(device, `jobs/${job.id}/question`, { claimId, question: "Which?" });
+      if (!works) return expect(status).toBe(401);
+      if (isOn && job.questions === 8) return expect(status).toBe(409);
+      // The same question again: this claim has ended with it.
+      if (!isOn && body.data !== null && job.questions > 0) return;
+      expect([status, body.data]).toEqual([200, isOn ? { status: "queued" } : null]);
+      if (!isOn) return;
+      Object.assign(job, { status: "queued", isAsked: true });
+      job.questions += 1;
+      job.turns += 1;
     } else if (what === "lose the effect") {
       // As if the worker had ended between the report and its note.
       if (job.effect !== "done" || job.device?.ended) return;
@@ -282,6 +346,7 @@ class Desk {
       const text = what === "report" ? "It left." : `Or on day ${by}.`;
       const { status, body } = await this.#call(device, `jobs/${job.id}/report`, { claimId, outcome: "done", report: text });
       if (!works) return expect(status).toBe(401);
+      if (job.back.claimId === claimId) return expect(status).toBe(job.back.report === text ? 200 : 409);
       if (job.status === "completed") {
         expect(status).toBe(job.report === text ? 200 : 409);
         if (job.effect === "pending" && status === 200) job.effect = "done";
@@ -310,18 +375,24 @@ class Desk {
     const stored = await world.rows(
       `SELECT w.id, w.status, w.delivery_state AS delivery, w.device_id AS device, w.report,
          (SELECT group_concat(e.state) FROM delegation_effects e WHERE e.delegation_id = w.id) AS effect,
-         (SELECT count(*) FROM conversation_events n WHERE n.client_id LIKE w.id || ':%') AS notes
+         (SELECT count(*) FROM conversation_events n WHERE n.client_id LIKE w.id || ':%') AS notes,
+         (SELECT count(*) FROM delegation_turns t WHERE t.delegation_id = w.id) AS turns, (w.status = 'queued' AND w.asked_at IS NOT NULL) AS asked
        FROM delegations w WHERE w.id IN (SELECT value FROM json_each(?)) ORDER BY w.id`,
       ids,
     );
     expect(stored).toEqual(
       this.#jobs
         .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-        .map(({ id, status, delivery, device, report, effect, isNoted }) => ({
-          ...{ id, status, delivery, device: device?.id ?? null, report, effect, notes: isNoted ? 1 : 0 },
+        .map(({ id, status, delivery, device, report, effect, notes, isAsked, turns }) => ({
+          ...{ id, status, delivery, device: device?.id ?? null, report, effect, notes, turns },
+          asked: isAsked && status === "queued" ? 1 : 0,
         })),
     );
-    for (const { status, delivery, effect } of this.#jobs) reached.add([status, delivery, effect].join("|"));
+    for (const { status, delivery, effect, isAsked, sentBack } of this.#jobs) {
+      reached.add([status, delivery, effect].join("|"));
+      if (status === "queued" && isAsked) reached.add("asked");
+      if (sentBack > 0) reached.add(`sent back, ${status}`);
+    }
     const devices = await world.rows<{ id: string }>(
       "SELECT id FROM devices WHERE revoked_at IS NULL AND id IN (SELECT value FROM json_each(?)) ORDER BY id",
       JSON.stringify(this.#devices.map(({ id }) => id)),
@@ -334,6 +405,7 @@ class Desk {
 const STATES = [
   ...["queued||", "started||", "cancelled||", "cancelled|authority_revoked|", "revoked|authority_revoked|", "revoked|membership_lost|"],
   ...["completed||pending", "completed||done", "completed|authorization_lost|blocked", "completed|review|needs_review"],
+  ...["asked", "sent back, queued", "sent back, completed"],
 ];
 const take = (what: Step["do"], by = 0, isReply = false): Step => ({ do: what, at: 2, by, isReply });
 /** Comes to every state, so that also a short run has seen each. */
@@ -342,6 +414,7 @@ const EVERYWHERE: Step[] = [
   ...[take("delegate"), take("claim"), take("cancel"), take("delegate"), take("cancel")],
   ...[take("delegate", 1), take("claim"), take("leave")],
   ...[take("delegate"), take("claim"), take("report"), take("lose the effect", 1), take("tick")],
+  ...[take("send back", 3), take("claim"), take("ask"), take("answer"), take("claim"), take("report")],
   ...[take("lose the effect"), take("add"), take("delegate"), take("claim"), take("revoke device")],
 ];
 test("delegated work is what the table says, whatever happens in which order", { timeout: LONG ? 3_600_000 : 60_000 }, async () => {

@@ -207,6 +207,39 @@ test("revoking a device cancels what is queued and takes its authority from what
   expect(await one(untouched.id)).toMatchObject({ status: "revoked", deliveryState: "authority_revoked" });
 });
 
+test("members who are connected hear of what a revocation, an unpairing, or the end of a grant does to work", async () => {
+  const hears = async (during: () => Promise<unknown>): Promise<void> => {
+    const team = await world.socket();
+    await team.until((frame) => frame.type === "live");
+    await during();
+    await team.until((frame) => frame.type === "changed" && frame["route"] === "readDelegation");
+  };
+  const mine = await pair(world, { name: "Mine", grant: GRANT });
+  await started(mine);
+  await hears(() => revokeDevice(mine.deviceId));
+  await hears(() => revokeGrant(mine.grantId));
+  const left = await pair(world, { name: "Left", grant: GRANT });
+  await started(left);
+  await hears(() => call(left, "unpair", {}));
+  const short = await pair(world, { name: "Short", grant: GRANT });
+  const { id } = await started(short);
+  await world.rows("UPDATE device_grants SET expires_at = ? WHERE id = ?", world.clock.now(), short.grantId);
+  await hears(() => world.tick());
+  expect((await one(id)).status).toBe("revoked");
+});
+
+test("cancelling a colleague's work stands in the audit log, and one's own does not", async () => {
+  const mate = await join(world, "operator");
+  const theirs = await pair(world, { name: "Theirs", grant: GRANT, cookie: mate.cookie });
+  const audited = () => world.rows<{ detail: string }>("SELECT detail FROM audit_log WHERE action = 'delegation.cancelled'");
+  for (const cookie of [mate.cookie, world.cookie]) {
+    const made = await delegate(await begin(), theirs, {}, mate.cookie);
+    expect((await cancel(made.body.delegation.id, cookie)).status).toBe(200);
+    expect((await cancel(made.body.delegation.id, cookie)).status).toBe(200);
+  }
+  expect((await audited()).map(({ detail }) => JSON.parse(detail) as object)).toEqual([{ member: mate.accountId }]);
+});
+
 test("a computer that unpairs leaves what is queued to the others under its grant", async () => {
   const mine = await pair(world, { name: "A", grant: GRANT });
   const beside = await pair(world, { name: "B", grant: mine.grantId });
@@ -263,6 +296,7 @@ test("the minute schedule does what was left, once, and one that fails keeps the
   const lines = said.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("recovery failed"));
   said.mockRestore();
   expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain("[object Object]");
   expect(lines[0]).toContain(`Local result effect recovery failed for job ${a.work.id}`);
   expect([await effectsOf(a.id), await effectsOf(b.id)]).toEqual([["note pending"], ["note done"]]);
   await world.rows("DROP TRIGGER fails");

@@ -160,6 +160,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   pending_replies: `conversation_id = '${conversationId}'`,
   delegations: `conversation_id = '${conversationId}'`,
   code_issues: `id IN (SELECT issue_id FROM code_issue_links WHERE conversation_id = '${conversationId}')`,
+  delegation_turns: `delegation_id IN (SELECT id FROM delegations WHERE conversation_id = '${conversationId}')`,
   message_translations: `contact_id = '${contactId}'`,
   jobs: `contact_id = '${contactId}'`,
   inbound_mail_receipts: `message_id IN (SELECT id FROM messages WHERE conversation_id = '${conversationId}')`,
@@ -242,6 +243,10 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at) VALUES (?, ?, 'cis_canary', 'acc_none', ?)",
     ...[world.projectId, conversationId, now],
+  );
+  await world.rows(
+    "INSERT INTO delegation_turns (delegation_id, turn, project_id, round, kind, device_id, claim_id, said, said_at, answer) VALUES ('dlg_canary', 1, ?, 1, 'question', 'dev_none', 'c', 'q', 1, 'a')",
+    world.projectId,
   );
   await world.rows(
     "INSERT INTO help_letters (id, project_id, delivery_id, locale, contact_id, created_at, expires_at) VALUES ('hlt_canary', ?, 'dlv_canary', 'en', ?, ?, 1)",

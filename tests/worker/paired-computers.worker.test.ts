@@ -39,8 +39,10 @@ test("a computer pairs: code, review, grant, token, heartbeat", async () => {
   expect(opened).toMatchObject({ status: 200, body: { pairing: { ...MACHINE, state: "pending" } } });
   const approved = await approve(world, opened.body.pairing);
   expect(approved).toMatchObject({ status: 200, body: { pairing: { state: "approved" } } });
-  // A repetition gets the same answer, and gives no second grant.
+  // A repetition gets the same answer, and gives no second grant; with another grant it is none.
   expect((await approve(world, opened.body.pairing)).body).toEqual(approved.body);
+  for (const more of [{ days: 7 }, { jobsPerDay: 6 }, { kinds: ["report", "reply"] }])
+    expect((await approve(world, opened.body.pairing, { ...NEW_GRANT, ...more })).status).toBe(409);
 
   const collected = await poll(world, asked.body.deviceCode);
   expect(collected).toMatchObject({ status: 200, body: { project: { id: world.projectId }, grant: { kinds: ["report"], jobsPerDay: 5 } } });
@@ -63,7 +65,7 @@ test("a computer pairs: code, review, grant, token, heartbeat", async () => {
   expect(stored).not.toContain(collected.body.token.slice(4));
   expect(stored).not.toContain(asked.body.userCode);
   expect(stored).not.toContain(asked.body.deviceCode);
-  expect(await audited("device.paired")).toEqual([{ name: "Build box" }]);
+  expect(await audited("device.paired")).toEqual([{ name: "Build box", grant: "new" }]);
 });
 
 test("a poll that comes too early makes the connector wait longer, up to a minute", async () => {
@@ -118,7 +120,12 @@ test("a computer is added to no grant that allows more than it asked for", async
   const { body: asked } = await authorize(world, { kinds: ["report"] });
   const { body } = await open(world, asked.userCode);
   expect((await approve(world, body.pairing, { id: wide.grantId })).status).toBe(409);
+  world.clock.advance({ seconds: 1 });
   expect((await approve(world, body.pairing, { id: narrow.grantId })).status).toBe(200);
+  expect(await audited("device.paired")).toContainEqual({ name: "Build box", grant: "given before" });
+  // A repetition names the same grant; another one is no repetition.
+  expect((await approve(world, body.pairing, { id: narrow.grantId })).status).toBe(200);
+  for (const another of [{ id: wide.grantId }, NEW_GRANT]) expect((await approve(world, body.pairing, another)).status).toBe(409);
 });
 
 test("a computer says nothing about itself that could disguise what a person decides on", async () => {
@@ -305,6 +312,16 @@ test("members see and revoke their own, owners and admins everybody's", async ()
   const [own, others] = [await pair(at, { name: "One", cookie: one.cookie }), await pair(at, { name: "Two", cookie: two.cookie })];
   expect((await grants(at, "", one.cookie)).flatMap(({ devices }) => devices.map(({ name }) => name))).toEqual(["One"]);
   expect(await grants(at, "", admin.cookie)).toHaveLength(2);
+  expect(await grants(at, "?own=1", admin.cookie)).toEqual([]);
+  // More grants of others than a page has do not hide one's own.
+  await at.rows(
+    `WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 49)
+     INSERT INTO device_grants (id, project_id, account_id, kinds, jobs_per_day, created_at, expires_at)
+     SELECT substr(id, 1, 28) || i, project_id, account_id, kinds, jobs_per_day, created_at, expires_at FROM device_grants, n WHERE id = ?`,
+    others.grantId,
+  );
+  expect((await grants(at, "?own=1", one.cookie)).map(({ id }) => id)).toEqual([own.grantId]);
+  expect((await grants(at, "?own=1", two.cookie)).map(({ id }) => id)).toContain(others.grantId);
   expect((await revokeDevice(others.deviceId, one.cookie, at)).status).toBe(404);
   expect((await revokeGrant(others.grantId, one.cookie, at)).status).toBe(404);
   // Nobody adds a computer to somebody else's grant.

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import type { activityLine, assignChoices } from "#modules/inbox/views";
 import { Laptop } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { DELEGATED } from "../contract.ts";
+import { DELEGATED, WORK_SENT_BACK } from "../contract.ts";
 
 const DelegateDialog = lazy(() => import("./delegate-dialog.tsx"));
 
@@ -33,6 +33,7 @@ function Command({ onChoose }: { onChoose(): void }) {
 }
 
 export function DelegatedLine({ event, own, name }: PropsOf<typeof activityLine>) {
+  if (event.name === WORK_SENT_BACK) return own ? m.delegated_work_back_line_you() : m.delegated_work_back_line({ name });
   if (event.name !== DELEGATED) return null;
   return own ? m.delegated_work_line_you() : m.delegated_work_line({ name });
 }

@@ -36,7 +36,7 @@ const QUOTED = 5;
 
 export default function DelegateDialog({ projectId, conversationId, onClose }: DelegateProps) {
   const me = useMe().id;
-  const grants = useRouteQuery(listDeviceGrants, { params: { projectId } as never, query: {} });
+  const grants = useRouteQuery(listDeviceGrants, { params: { projectId } as never, query: { own: "1" } });
   const thread = useRouteQuery(openThread, { params: { projectId, conversationId } as never }, { staleTime: 0 });
   const own = grants.data?.items.filter(
     ({ person, state, devices }) => person.id === me && state === "valid" && devices.some(({ revoked }) => !revoked),

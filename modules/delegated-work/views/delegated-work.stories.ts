@@ -48,7 +48,17 @@ function declare(): readonly ScreenState[] {
           task: "Look into the logs of order 4711.\n\n--- Customer\nWhere is it?",
           progress: null,
         },
-        ...{ leaseUntil: null, outcome: null, report: null, effects: [], createdAt: AT, startedAt: null, endedAt: null },
+        ...{
+          leaseUntil: null,
+          outcome: null,
+          report: null,
+          effects: [],
+          round: 1,
+          turns: [],
+          createdAt: AT,
+          startedAt: null,
+          endedAt: null,
+        },
         ...more,
       },
     });
@@ -88,6 +98,14 @@ function declare(): readonly ScreenState[] {
     ...{ name, path, answers: { ...base, openThread: thread([message, delegated]), readDelegation: work(more) } },
     ...(act === undefined ? {} : { act }),
   });
+  const sentBack = {
+    ...{ revision: 4, createdAt: AT, actor: { role: "operator", id: ME.id, name: ME.name }, kind: "activity" },
+    ...{ name: "work_sent_back", data: { delegationId: DELEGATION, work: "report", round: 2 } },
+  };
+  const back = (name: string, more: object, act?: string): ScreenState => ({
+    ...{ name, path, answers: { ...base, openThread: thread([message, delegated, sentBack]), readDelegation: work(more) } },
+    ...(act === undefined ? {} : { act }),
+  });
   const started = { status: "started", device: "Build box", startedAt: AT, leaseUntil: LATER };
   const completed = {
     status: "completed",
@@ -97,6 +115,12 @@ function declare(): readonly ScreenState[] {
     startedAt: AT,
     endedAt: AT,
   };
+  const turn = (text: string, answer?: string) => ({
+    ...{ turn: 1, round: 1, kind: "question", device: "Build box", outcome: null, text, at: AT },
+    answer: answer === undefined ? null : { text: answer, at: AT },
+  });
+  const sent = (text: string, answer: string) => ({ ...turn(text, answer), kind: "report", outcome: "done" });
+  const asked = (text: string) => ({ device: "Build box", startedAt: AT, turns: [turn(text)] });
   const note = (state: string, kind = "note") => [{ kind, state, revision: state === "done" ? 3 : null }];
   return [
     dialog("delegating"),
@@ -111,6 +135,63 @@ function declare(): readonly ScreenState[] {
     card("work queued", {}),
     card("work started", { ...started, progress: { text: "Reading the logs of Monday", at: AT } }),
     card("work silent", { ...started, leaseUntil: AT }),
+    card("question asked", asked("Which of the two accounts is meant: the one in euros, or the one in pounds?")),
+    card("question of a colleague", { ...asked("Which of the two accounts is meant?"), accountId: fixtureId("acc", 9) }),
+    {
+      ...card(
+        "question answered",
+        asked("Which of the two accounts is meant?"),
+        "fill:Your answer=The one in euros.;click:Answer;see:The work goes on",
+      ),
+      answers: {
+        ...base,
+        openThread: thread([message, delegated]),
+        readDelegation: work(asked("Which of the two?")),
+        answerQuestion: "hang",
+      },
+    },
+    {
+      ...card("answer refused", asked("Which?"), "fill:Your answer=The one in euros.;click:Answer;see:This work has ended already"),
+      answers: {
+        ...{ ...base, openThread: thread([message, delegated]), readDelegation: work(asked("Which of the two?")) },
+        answerQuestion: refusal(409, "conflict", "This work has ended already."),
+      },
+    },
+    card("answer missing", asked("Which of the two accounts is meant?"), "click:Answer;see:Write an answer"),
+    card("work after an answer", { ...started, turns: [turn("Which of the two?", "The one in euros.")] }, "click:Questions and answers"),
+    card("cancelled while it waited", { ...asked("Which of the two?"), status: "cancelled", endedAt: AT }),
+    card("question long text", { ...asked(LONG), device: LONG, turns: [turn(LONG, LONG), { ...turn(LONG), turn: 2 }] }),
+    {
+      ...card("sending back", { ...completed, effects: note("done") }, "click:Send the report back…;see:What is to be looked at again?"),
+    },
+    card(
+      "sending back nothing",
+      { ...completed, effects: note("done") },
+      "click:Send the report back…;click:Send back;see:Say what is to be",
+    ),
+    {
+      ...card(
+        "sending back refused",
+        { ...completed, effects: note("done") },
+        "click:Send the report back…;fill:What is to be looked at again?=Look also at the mails.;click:Send back;see:delegated already",
+      ),
+      answers: {
+        ...{ ...base, openThread: thread([message, delegated]), readDelegation: work({ ...completed, effects: note("done") }) },
+        sendBackReport: refusal(409, "conflict", "This conversation is delegated already. Wait for the report, or cancel that work first."),
+      },
+    },
+    back("report sent back", { round: 2, turns: [sent("Order 4711 left on Monday.", "Look also at the mails.")] }),
+    back("second report", {
+      ...completed,
+      round: 2,
+      effects: note("done"),
+      turns: [sent("It left on Monday.", "Look also at the mails.")],
+    }),
+    back(
+      "sent back long text",
+      { round: 2, device: LONG, turns: [{ ...sent(LONG, LONG), device: LONG }] },
+      "click:The report that was sent back",
+    ),
     card("cancel started work", started, "click:Cancel work;see:Cancel this work?"),
     card("work reported", { ...completed, effects: note("done") }),
     card("work failed", { ...completed, outcome: "failed", effects: note("done") }),

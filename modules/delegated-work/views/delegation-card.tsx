@@ -1,21 +1,43 @@
-// Below the line that says that a conversation was delegated: what became of it.
+// Below the lines that say that a conversation was delegated, and that a report was sent back: what became of it.
 import { refusalOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
 import type { PropsOf } from "#dashboard/screen.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import type { activityDetails } from "#modules/inbox/views";
-import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Laptop } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleSlash, Laptop, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
-import { cancelDelegation, DELEGATED, Delegated, type Delegation, readDelegation } from "../contract.ts";
+import {
+  cancelDelegation,
+  DELEGATED,
+  Delegated,
+  type Delegation,
+  readDelegation,
+  type Turn,
+  waitingWorkPath,
+  WORK_SENT_BACK,
+  WorkSentBack,
+} from "../contract.ts";
+import { Exchange, Question, waitingQuestion } from "./question.tsx";
+import { mayBeSentBack, SendBack } from "./send-back.tsx";
+import { Text } from "./text.tsx";
 
+/** The delegation that an event is about, and which of its reports: 1 for delegating, and one more with each that was sent back. */
+function aboutOf(event: PropsOf<typeof activityDetails>["event"]): { delegationId: Delegation["id"]; round: number } | undefined {
+  if (event.name === DELEGATED) {
+    const data = v.safeParse(Delegated, event.data);
+    return data.success ? { delegationId: data.output.delegationId, round: 1 } : undefined;
+  }
+  const data = event.name === WORK_SENT_BACK ? v.safeParse(WorkSentBack, event.data) : undefined;
+  return data?.success ? data.output : undefined;
+}
 export default function DelegationCard({ projectId, event }: PropsOf<typeof activityDetails>) {
-  const data = event.name === DELEGATED ? v.safeParse(Delegated, event.data) : undefined;
-  return data?.success ? <Card projectId={projectId} delegationId={data.output.delegationId} /> : null;
+  const about = aboutOf(event);
+  return about ? <Card projectId={projectId} {...about} /> : null;
 }
 
 interface Said {
@@ -28,6 +50,7 @@ interface Said {
 function wordsOf(one: Delegation, isSilent: boolean): Said {
   const device = one.device ?? "";
   const states = new Set(one.effects.map(({ state }) => state));
+  if (waitingQuestion(one)) return { icon: CircleHelp, tone: "text-warn-text", title: m.delegated_work_asks({ device }) };
   if (one.status === "queued") return { icon: CircleDashed, tone: "text-muted", title: m.delegated_work_queued() };
   if (one.status === "started")
     return isSilent
@@ -59,11 +82,17 @@ function wordsOf(one: Delegation, isSilent: boolean): Said {
     return {
       icon: CircleSlash,
       tone: "text-muted",
-      title: one.deliveryState === "held" ? m.delegated_work_held() : m.delegated_work_cancelled(),
+      title:
+        one.deliveryState === "held"
+          ? m.delegated_work_held()
+          : one.startedAt === null
+            ? m.delegated_work_cancelled()
+            : m.delegated_work_cancelled_waiting(),
     };
   }
   if (one.deliveryState === "review")
     return { icon: CircleAlert, tone: "text-warn-text", title: m.delegated_work_review(), body: m.delegated_work_review_body() };
+  if (states.has("discarded")) return { icon: CircleSlash, tone: "text-muted", title: m.delegated_work_discarded() };
   if (one.deliveryState === "authorization_lost" || states.has("blocked"))
     return { icon: CircleAlert, tone: "text-warn-text", title: m.delegated_work_blocked(), body: m.delegated_work_blocked_body() };
   const reported = one.outcome === "failed" ? m.delegated_work_failed({ device }) : m.delegated_work_done({ device });
@@ -77,7 +106,7 @@ function wordsOf(one: Delegation, isSilent: boolean): Said {
   };
 }
 
-function Card({ projectId, delegationId }: { projectId: string; delegationId: Delegation["id"] }) {
+function Card({ projectId, delegationId, round }: { projectId: string; delegationId: Delegation["id"]; round: number }) {
   const me = useMe().id;
   const mine = useProject().role !== "operator";
   const { data } = useRouteQuery(readDelegation, { params: { projectId, delegationId } as never });
@@ -85,8 +114,12 @@ function Card({ projectId, delegationId }: { projectId: string; delegationId: De
   const [asking, setAsking] = useState(false);
   const isSilent = useIsPast(one?.leaseUntil ?? null);
   const cancel = useRouteMutation(cancelDelegation, { suppressToast: true, invalidates: [readDelegation], done: () => setAsking(false) });
+  const [isBack, setIsBack] = useState(false);
   if (!one) return null;
+  if (round < one.round) return <SentBack turns={one.turns.filter((turn) => turn.round === round)} task={round === 1 ? one.task : ""} />;
+  const turns = one.turns.filter((turn) => turn.round === round);
   const { icon: Icon, tone, title, body } = wordsOf(one, isSilent);
+  const question = waitingQuestion(one);
   const may = (one.status === "queued" || one.status === "started") && (mine || one.accountId === me);
   const run = (): void => cancel.mutate({ params: { projectId, delegationId } as never, body: {} });
   // What has no note in the thread is read here.
@@ -117,8 +150,25 @@ function Card({ projectId, delegationId }: { projectId: string; delegationId: De
           {refusalOf(cancel.error)}
         </p>
       )}
+      {question && <Question {...{ projectId, delegationId, question }} isMine={one.accountId === me} />}
+      {one.deliveryState === "review" && (
+        <Link to={waitingWorkPath(projectId) as never} className="w-fit rounded-xs text-accent-text underline">
+          {m.delegated_work_waiting_open()}
+        </Link>
+      )}
       {showsReport && <Text label={m.delegated_work_report()} text={one.report ?? ""} open />}
-      {one.task !== "" && <Text label={m.delegated_work_task()} text={one.task} />}
+      <Exchange turns={turns} />
+      {one.task !== "" && round === 1 && <Text label={m.delegated_work_task()} text={one.task} />}
+      {mayBeSentBack(one, me) &&
+        (isBack ? (
+          <SendBack {...{ projectId, one }} onCancel={() => setIsBack(false)} />
+        ) : (
+          <div>
+            <Button size="sm" variant="ghost" icon={Undo2} onClick={() => setIsBack(true)}>
+              {m.delegated_work_back_open()}
+            </Button>
+          </div>
+        ))}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -134,24 +184,31 @@ function Card({ projectId, delegationId }: { projectId: string; delegationId: De
   );
 }
 
-/** A text that came from elsewhere, as it is: control characters show nothing and do nothing. */
-function Text({ label, text, open = false }: { label: string; text: string; open?: boolean }) {
+/** A report that was sent back: it stays readable, with the note that it was sent back with. */
+function SentBack({ turns, task }: { turns: readonly Turn[]; task: string }) {
+  const report = turns.find(({ kind }) => kind === "report");
+  if (!report) return null;
+  const title = m.delegated_work_was_sent_back({ device: report.device ?? "" });
   return (
-    <details open={open} className="min-w-0">
-      <summary className="w-fit cursor-pointer text-xs font-medium text-muted">{label}</summary>
-      <div className="mt-1.5">
-        <pre
-          dir="auto"
-          tabIndex={0}
-          className="max-h-60 overflow-auto rounded-sm bg-subtle px-2.5 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
-        >
-          {text}
-        </pre>
+    <section
+      aria-label={title}
+      className="mx-auto mt-1 grid w-full max-w-md grid-cols-1 gap-2 rounded-md border border-line bg-surface px-3.5 py-3 text-start text-sm"
+    >
+      <div className="flex items-start gap-2.5">
+        <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium wrap-anywhere text-text">{title}</p>
+          {report.answer && report.answer.text !== "" && (
+            <p dir="auto" className="whitespace-pre-wrap text-muted wrap-anywhere">
+              {report.answer.text}
+            </p>
+          )}
+        </div>
       </div>
-      <div className="mt-1.5">
-        <CopyButton text={text} variant="ghost" />
-      </div>
-    </details>
+      {report.text !== "" && <Text label={m.delegated_work_report_before()} text={report.text} />}
+      <Exchange turns={turns} />
+      {task !== "" && <Text label={m.delegated_work_task()} text={task} />}
+    </section>
   );
 }
 
