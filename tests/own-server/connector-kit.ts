@@ -66,7 +66,8 @@ export class ConnectorDesk {
   }
   environment(computer: string): NodeJS.ProcessEnv {
     return {
-      PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`,
+      // Programs of a test come first, in place of the system's.
+      PATH: [join(this.home, "bin"), dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter),
       HOME: this.home,
       SEED_DESK_CONNECTOR_HOME: this.place(computer),
     };
