@@ -860,7 +860,7 @@ declare module "#kernel/db/tables.ts" {
       /** That of the newest token that was used; older ones are replaced, and the next may be on its way. */
       readonly generation: number;
       readonly paired_at: number;
-      /** Stored at most every five minutes; null before the first heartbeat. */
+      /** Of the first heartbeat, and of those that changed something; the project's coordinator knows later ones. Null before the first. */
       readonly last_seen_at: number | null;
       readonly revoked_at: number | null;
       readonly revoked_by: AccountId | null;

@@ -6,11 +6,17 @@ import { env, execPath } from "node:process";
 import { expect, test } from "vitest";
 import { agentFile, isUntouched, unitFile } from "./service-file.ts";
 
-const AWKWARD = { node: execPath, script: "/srv/a $HOME %h \"b\" 'c' \\d <e> & f/connector.mjs", home: "/home/%u/own <x>", path: "/bin:/opt/a b" };
+const AWKWARD = {
+  node: execPath,
+  script: "/srv/a $HOME %h \"b\" 'c' \\d <e> & f/connector.mjs",
+  home: "/home/%u/own <x>",
+  path: "/bin:/opt/a b",
+};
 
 /** The values of a property list. Strict: a tag that isn't closed, or is closed by another, throws. */
 function readPlist(text: string): unknown {
-  const body = /^<\?xml version="1\.0" encoding="UTF-8"\?>\n(?:<!-- (?:(?!--).)* -->\n)?<!DOCTYPE plist [^<>]*>\n([^]*)$/.exec(text)?.[1] ?? "";
+  const body =
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n(?:<!-- (?:(?!--).)* -->\n)?<!DOCTYPE plist [^<>]*>\n([^]*)$/.exec(text)?.[1] ?? "";
   const parts = [...body.matchAll(/<(\/?)([a-z]+)(?: version="1\.0")?(\/?)>|([^<]+)/g)];
   expect(parts.map(([all]) => all).join("")).toBe(body);
   let at = 0;
@@ -57,9 +63,7 @@ test("a launchd agent holds the paths as they are, and is started again only whe
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 test("a unit file is what systemd takes, with paths that it neither splits nor fills in", () => {
   const text = unitFile(AWKWARD);
-  expect(text).toContain(
-    `ExecStart=:"${execPath}" "/srv/a $HOME %%h \\"b\\" 'c' \\\\d <e> & f/connector.mjs" run\n`,
-  );
+  expect(text).toContain(`ExecStart=:"${execPath}" "/srv/a $HOME %%h \\"b\\" 'c' \\\\d <e> & f/connector.mjs" run\n`);
   expect(text).toContain('Environment="SEED_DESK_CONNECTOR_HOME=/home/%%u/own <x>" "PATH=/bin:/opt/a b"\n');
   expect(text).toContain("RestartPreventExitStatus=2 3 4 5\n");
   if (!hasSystemd) return;
@@ -75,7 +79,9 @@ test("a unit file is what systemd takes, with paths that it neither splits nor f
       });
     const { status, stderr } = verify();
     // Older versions say that they leave out the growing pauses; anything else they say would be a fault.
-    const said = stderr.split("\n").filter((line) => line.includes(place) && !/Unknown key( name)? 'Restart(Steps|MaxDelaySec)'/.test(line));
+    const said = stderr
+      .split("\n")
+      .filter((line) => line.includes(place) && !/Unknown key( name)? 'Restart(Steps|MaxDelaySec)'/.test(line));
     expect([status, said]).toEqual([0, []]);
     writeFileSync(file, text.replace("ExecStart=:", "ExecStart=relative"));
     expect(verify().status).not.toBe(0);

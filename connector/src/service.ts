@@ -4,6 +4,7 @@ import { EXIT, Failure } from "./failure.ts";
 import { VERSION } from "./machine.ts";
 import { Problem } from "./wire.ts";
 
+/** Milliseconds. */
 const TIME_LIMIT = 20_000;
 /** More than any answer has; a service that sends more is not ours. */
 const MAX_BYTES = 1_000_000;
@@ -41,9 +42,14 @@ interface Call<S extends v.GenericSchema> {
   readonly reply: S;
   readonly body?: object;
   readonly token?: string;
+  /** Seconds that the service may wait before it answers, until the signal is given. */
+  readonly wait?: { readonly seconds: number; readonly signal: AbortSignal };
 }
 /** Sends one request. Throws `Refused` for a refusal and `Unreachable` if there was no answer of a Seed Desk. */
-export async function call<S extends v.GenericSchema>(origin: string, { path, reply, body, token }: Call<S>): Promise<v.InferOutput<S>> {
+export async function call<S extends v.GenericSchema>(
+  origin: string,
+  { path, reply, body, token, wait }: Call<S>,
+): Promise<v.InferOutput<S>> {
   let response: Response;
   let text: string;
   try {
@@ -51,7 +57,9 @@ export async function call<S extends v.GenericSchema>(origin: string, { path, re
       method: body === undefined ? "GET" : "POST",
       // A redirect could take the token to another place.
       redirect: "error",
-      signal: AbortSignal.timeout(TIME_LIMIT),
+      signal: wait
+        ? AbortSignal.any([wait.signal, AbortSignal.timeout(TIME_LIMIT + wait.seconds * 1000)])
+        : AbortSignal.timeout(TIME_LIMIT),
       headers: {
         accept: "application/json",
         "user-agent": `seed-desk-connector/${VERSION}`,
@@ -93,6 +101,6 @@ function parsed(text: string): unknown {
 }
 function causeOf(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: Error };
-  if (name === "TimeoutError") return `no answer within ${TIME_LIMIT / 1000} seconds`;
+  if (name === "TimeoutError") return "no answer in time";
   return cause?.message ?? message;
 }

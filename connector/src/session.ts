@@ -61,20 +61,33 @@ export const giveUp = (): Promise<void> =>
 
 /** A call about work. Throws `Refused` for a refusal of it, and `Unreachable` for one that passes with time: too many requests. */
 const aboutWork = <S extends v.GenericSchema>(path: string, reply: S, body: object): Promise<v.InferOutput<S>> =>
-  locked(async () => {
-    const { origin, token } = requireCredential();
-    try {
-      return await call(origin, { path, reply, body, token });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (error.status === 401 || error.status === 426) return authorityEnded(error);
-      if (error.status === 408 || error.status === 429) throw new Unreachable(visible(error.message));
-      throw error;
-    }
-  });
-/** Takes work of these kinds, or the work that this claim got before; null if there is none, or if that has ended. */
-export const claim = async (claimId: string, kinds: readonly string[]): Promise<Work | null> =>
-  (await aboutWork("/api/connector/claim", Claimed, { claimId, kinds })).data;
+  locked(() => send(path, reply, body));
+async function send<S extends v.GenericSchema>(path: string, reply: S, body: object, wait?: Wait): Promise<v.InferOutput<S>> {
+  const { origin, token } = requireCredential();
+  try {
+    return await call(origin, { path, reply, body, token, ...(wait && { wait }) });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.status === 401 || error.status === 426) return authorityEnded(error);
+    if (error.status === 408 || error.status === 429) throw new Unreachable(visible(error.message));
+    throw error;
+  }
+}
+/** For how long a claim may wait for work, in seconds. */
+export interface Wait {
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+}
+/**
+ * Takes work of these kinds, or the work that this claim got before; null if there is none, or if that has ended. One that waits lets other
+ * commands use the credential meanwhile: only `run` replaces the token, and this is its only call.
+ */
+export async function claim(claimId: string, kinds: readonly string[], wait?: Wait): Promise<{ data: Work | null; again: boolean }> {
+  const path = "/api/connector/claim";
+  return wait
+    ? await send(path, Claimed, { claimId, kinds, wait: wait.seconds }, wait)
+    : await aboutWork(path, Claimed, { claimId, kinds });
+}
 /** Says that the work goes on. The seconds until the next sign of life at the latest; null when the work was taken back. */
 export const keepWork = async (id: string, claimId: string, progress: string | undefined): Promise<number | null> =>
   (await aboutWork(`/api/connector/jobs/${id}/heartbeat`, Kept, { claimId, ...(progress === undefined ? {} : { progress }) })).data

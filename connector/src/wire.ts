@@ -28,6 +28,7 @@ export const Heartbeat = v.object({
   ...paired,
   token: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{20,200}$/))),
   nextHeartbeat: Seconds,
+  waiting: v.optional(v.object({ claimSeconds: Seconds, heartbeatSeconds: Seconds })),
   connector: v.object({ current: Text, minimum: Text }),
 });
 export const Done = v.object({ ok: v.literal(true) });
@@ -55,7 +56,7 @@ export const Work = v.object({
   heartbeatSeconds: Seconds,
 });
 export type Work = v.InferOutput<typeof Work>;
-export const Claimed = v.object({ data: v.nullable(Work) });
+export const Claimed = v.object({ data: v.nullable(Work), again: v.optional(v.boolean(), false) });
 export const Kept = v.object({ data: v.nullable(v.object({ leaseSeconds: Seconds })) });
 export const Reported = v.object({ data: v.nullable(v.object({ status: Text })) });
 export const Report = v.object({ outcome: v.picklist(["done", "failed"]), report: v.string() });

@@ -33,29 +33,36 @@ export function whyNot(kind: WorkKind, config: Config | undefined): string | und
   return undefined;
 }
 
-/** Takes one piece of work and does it. False when there was none. Resolves early when `stop` is given: what was begun begins again with the next start. */
-export async function doWork(config: Config | undefined, kinds: readonly WorkKind[], stop: AbortSignal): Promise<boolean> {
+/** What became of a turn: work was done; there was none; or there was none, but a look at once may find some. */
+export type Turn = "done" | "none" | "again";
+
+/**
+ * Takes one piece of work and does it. With `wait`, waits for it so many seconds. Resolves early when `stop` is given: what was begun begins
+ * again with the next start.
+ */
+export async function doWork(config: Config | undefined, kinds: readonly WorkKind[], stop: AbortSignal, wait?: number): Promise<Turn> {
   const pairing = pairingOf(requireCredential());
   const held = await resume(pairing);
   if (held?.report && held.job) {
     await deliver(held, held.job.id, held.report, stop);
-    return true;
+    return "done";
   }
-  if (!config || kinds.length === 0) return false;
+  if (!config || kinds.length === 0) return "none";
   const claimId = held?.claimId ?? randomUUID();
   if (!held) writeHeld({ pairing, claimId });
-  const work = await claim(claimId, kinds);
+  // What may be work that this computer has already is asked for at once.
+  const { data: work, again } = await claim(claimId, kinds, wait === undefined || held ? undefined : { seconds: wait, signal: stop });
   if (!work) {
     if (held?.job) {
       stdout(`Work ${held.job.id} was taken back or finished meanwhile. It is not begun again.\n`);
       log("taken back", { work: held.job.id });
     }
     forgetHeld();
-    return false;
+    return again ? "again" : "none";
   }
   if (held?.job) stdout(`Work ${work.id} was interrupted. It begins again, in a fresh folder.\n`);
   await perform({ pairing, claimId }, work, config, stop);
-  return true;
+  return "done";
 }
 
 /** What an earlier run has left, after ending what it left running. */

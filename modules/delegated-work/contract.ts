@@ -4,7 +4,7 @@ import { route } from "#kernel/wire/route.ts";
 import { ClientId, prose, Revision, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import { ConversationEvent, ConversationIdField, ConversationSummary } from "#modules/conversations/contract";
-import { WorkKind } from "#modules/paired-computers/contract";
+import { CLAIM_WAIT_SECONDS, WorkKind } from "#modules/paired-computers/contract";
 import * as v from "valibot";
 
 /** Characters of a task, of a report, and of a line of progress. */
@@ -127,15 +127,20 @@ export type Work = v.InferOutput<typeof Work>;
 /**
  * The oldest queued work under the device's grant, or the work that this claim got before. `data` is null when there is none, and for the
  * claim of work that was finished or taken back: fresh work takes a new claim id. `kinds`: what the computer is set up for; without it
- * everything that its grant allows.
+ * everything that its grant allows. `wait`: the answer without work comes when there may be some, which is then claimed by the next
+ * request (`again`), or after so many seconds. Only one request of a computer waits at a time.
  */
 export const claimWork = route({
   name: "claimWork",
   method: "POST",
   path: "/api/connector/claim",
   who: "device",
-  body: v.strictObject({ ...claimed, kinds: v.optional(v.pipe(v.array(WorkKind), v.minLength(1), v.maxLength(10))) }),
-  reply: v.object({ data: v.nullable(Work) }),
+  body: v.strictObject({
+    ...claimed,
+    kinds: v.optional(v.pipe(v.array(WorkKind), v.minLength(1), v.maxLength(10))),
+    wait: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CLAIM_WAIT_SECONDS))),
+  }),
+  reply: v.object({ data: v.nullable(Work), again: v.optional(v.boolean()) }),
 });
 const ofWork = { delegationId: idOf("delegation") };
 /** Keeps the work, and stores a line about it. `data` is null when the work was taken back: end it within five seconds. */

@@ -5,7 +5,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ConversationId, type DelegationId, type DeviceGrantId, newId } from "#kernel/ids/index.ts";
 import { isActive } from "#modules/contacts";
-import { announceChanged, contactOf, conversationExists, newEvent, record, type Recorded } from "#modules/conversations";
+import { announceChanged, contactOf, conversationExists, newEvent, record, type Recorded, wake } from "#modules/conversations";
 import { m } from "#messages";
 import { type Delegation, readDelegation as readDelegationRoute } from "./contract.ts";
 import { ended, held, noGrant } from "./errors.ts";
@@ -21,6 +21,7 @@ import {
   writeCancelled,
   writeDelegation,
 } from "./queries.ts";
+import { workOf } from "./work.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 interface Wanted {
@@ -65,6 +66,7 @@ export async function delegate(ctx: Ctx, conversationId: ConversationId, wanted:
   const [delegation] = await ctx.db.read(readDelegationBy(projectId, accountId, clientId));
   if (!delegation) throw notFound();
   announceChanged(ctx, projectId, readDelegationRoute);
+  wake(ctx, projectId, workOf(grantId));
   return { ...recorded, delegation };
 }
 

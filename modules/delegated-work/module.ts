@@ -2,8 +2,8 @@ import { serve } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
-import { authorKinds, eventKinds } from "#modules/conversations";
-import { authorityWithdrawn } from "#modules/paired-computers";
+import { authorKinds, eventKinds, projectCoordinator } from "#modules/conversations";
+import { authorityWithdrawn, sightings } from "#modules/paired-computers";
 import * as contract from "./contract.ts";
 import { cancelDelegation, delegate, delegationOf, delegationsOf } from "./delegate.ts";
 import { delegatedKind, deviceAuthor } from "./kinds.ts";
@@ -40,6 +40,11 @@ export const delegatedWork = defineModule({
     provide(authorKinds, deviceAuthor),
     provide(eventKinds, delegatedKind),
     provide(contactErasure, erasure),
+    // In the project's coordinator: a computer without work leaves the database alone.
+    provide(sightings, {
+      note: (ctx, projectId, id, now) => ctx.after(projectCoordinator(ctx.env, projectId).noteSeen(id, now)),
+      read: (ctx, projectId) => projectCoordinator(ctx.env, projectId).readSeen(),
+    }),
     provide(authorityWithdrawn, { name: "delegated work", statements: writeWithdrawn }),
   ],
 });

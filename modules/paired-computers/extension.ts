@@ -1,7 +1,7 @@
-// The extension point by which modules end what rests on a device or a grant, in the batch that revokes it.
+// The extension points of paired computers: what ends with the authority of a device or a grant, and where signs of life are kept.
 import type { SQL } from "#kernel/db/index.ts";
-import type { DeviceRevocationId } from "#kernel/ids/index.ts";
-import { extensionPoint } from "#kernel/module/index.ts";
+import type { DeviceId, DeviceRevocationId, ProjectId } from "#kernel/ids/index.ts";
+import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 
 /**
  * What a module does when authority is withdrawn, by whatever path: by a person, by the device, by an expiry, a sign-out, or with a
@@ -13,3 +13,12 @@ export interface AuthorityWithdrawal {
   readonly statements: (revocationId: DeviceRevocationId, now: number) => readonly SQL[];
 }
 export const authorityWithdrawn = extensionPoint<AuthorityWithdrawal>("authorityWithdrawn");
+
+/** Where signs of life of devices are kept between the writes of the database, which are few. Correct to five minutes. */
+export interface Sightings {
+  /** After the response. */
+  note(ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId, id: DeviceId, now: number): void;
+  /** When each device of the project was seen, in milliseconds, as far as that is known. */
+  read(ctx: Pick<Ctx, "env">, projectId: ProjectId): Promise<Readonly<Record<string, number>>>;
+}
+export const sightings = extensionPoint<Sightings>("sightings");

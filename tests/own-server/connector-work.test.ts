@@ -140,6 +140,23 @@ test("a hostile task reaches the program as its bytes, the terminal as visible t
   assert.equal(said[0]?.task, HOSTILE);
 });
 
+test("work that is delegated while a connector waits is picked up within two seconds, and other commands can be used beside it", async () => {
+  use("one", "keep");
+  const running = desk.start("one", "run");
+  await running.until(/Connected\./);
+  // It waits by now.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  assert.equal(desk.connector("one", "status").status, 0);
+  const { id } = await delegate("Be quick");
+  const from = Date.now();
+  await waitFor("a start", async () => (await read(id)).startedAt !== null);
+  assert.ok(Date.now() - from < 2000, `${Date.now() - from} ms`);
+  await completed(id);
+  await running.until(/is done/);
+  running.child.kill("SIGTERM");
+  assert.equal(await running.ended, 0, running.said.err);
+});
+
 test("cancelled while a child and a grandchild run: all are gone five seconds after the heartbeat that says so", async () => {
   use("one", "ignore");
   const { id } = await delegate("Look around");

@@ -126,7 +126,9 @@ function limits(config: Config | undefined): string[] {
   if (!config || kindsOf(config).length === 0) return ["It will do nothing: the configuration has no command for any kind of work."];
   const asking = kindsOf(config).filter((kind) => config.work[kind]?.ask === "always");
   const rest = kindsOf(config).filter((kind) => !asking.includes(kind));
-  const names = [...new Set(kindsOf(config).flatMap((kind) => config.work[kind]?.environment ?? []))].filter((name) => !GIVEN.includes(name));
+  const names = [...new Set(kindsOf(config).flatMap((kind) => config.work[kind]?.environment ?? []))].filter(
+    (name) => !GIVEN.includes(name),
+  );
   return [
     ...asking.map(
       (kind) =>
