@@ -787,6 +787,10 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly started_at: number | null;
       readonly ended_at: number | null;
+      /** JSON list of the ids of the files that the computer gets with the task. */
+      readonly files: JsonText;
+      /** JSON list of the ids of the files that came with the report. */
+      readonly report_files: JsonText;
     };
     /** What a member lets their own paired computers do in a project. It ends by an end of its own or by revocation. */
     readonly device_grants: {

@@ -9,6 +9,7 @@ import { cancelDelegation, delegate, delegationOf, delegationsOf } from "./deleg
 import { delegatedKind, deviceAuthor } from "./kinds.ts";
 import { readDelegatedOf, writeErased, writeErasedEffects, writeWithdrawn } from "./queries.ts";
 import { recoverEffects } from "./run-effects.ts";
+import { readWorkFile, storeReportFile } from "./work-files.ts";
 import { claimWork, keepWork, reportWork } from "./work.ts";
 
 const erasure = erasureStep<{ readonly client: string; readonly id: ConversationId }>({
@@ -25,7 +26,7 @@ const erasure = erasureStep<{ readonly client: string; readonly id: Conversation
 
 export const delegatedWork = defineModule({
   name: "delegated-work",
-  needs: ["accounts", "contacts", "conversations", "paired-computers", "projects"],
+  needs: ["accounts", "contacts", "conversations", "files", "paired-computers", "projects"],
   routes: [
     serve(contract.delegate, (ctx, { params, body }) => delegate(ctx, params.conversationId, body)),
     serve(contract.listDelegations, (ctx, { params }) => delegationsOf(ctx, params.conversationId)),
@@ -33,6 +34,8 @@ export const delegatedWork = defineModule({
     serve(contract.cancelDelegation, (ctx, { params }) => cancelDelegation(ctx, params.delegationId)),
     serve(contract.claimWork, (ctx, { body }) => claimWork(ctx, body)),
     serve(contract.sendWorkHeartbeat, (ctx, { params, body }) => keepWork(ctx, params.delegationId, body)),
+    serve(contract.readWorkFile, (ctx, { params, query }) => readWorkFile(ctx, params.delegationId, params.fileId, query.claimId)),
+    serve(contract.uploadForReport, (ctx, { params, query }) => storeReportFile(ctx, params.delegationId, query)),
     serve(contract.reportWork, (ctx, { params, body }) => reportWork(ctx, params.delegationId, body)),
   ],
   cron: [{ name: "recover effects of local results", run: recoverEffects }],

@@ -1,11 +1,12 @@
 // All SQL of delegations and of what their reports do.
 import type { DevicePrincipal } from "#kernel/auth/index.ts";
 import { days, iso, isoOrNull, seconds } from "#kernel/clock/index.ts";
-import { as, columns, columnList, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
-import type { AccountId, ConversationId, DelegationId, DeviceGrantId, DeviceRevocationId, ProjectId } from "#kernel/ids/index.ts";
+import { as, columns, columnList, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import type { AccountId, ConversationId, DelegationId, DeviceGrantId, DeviceRevocationId, FileId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import { notErased } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
+import { areUploadedFor, listedFilesJson, parseAttachments } from "#modules/files";
 import { deviceHolds, grantHolds } from "#modules/paired-computers";
 import { isMember } from "#modules/projects";
 import { type Delegation, LEASE_SECONDS, MAX_LISTED, WORK_HEARTBEAT_SECONDS, type Work } from "./contract.ts";
@@ -13,11 +14,13 @@ import { type Delegation, LEASE_SECONDS, MAX_LISTED, WORK_HEARTBEAT_SECONDS, typ
 // --- the member ------------------------------------------------------------------
 
 const DELEGATION = columnList`${columns({ w: "delegations" }, "w.id, w.conversation_id, w.kind, w.status, w.delivery_state, w.account_id, w.grant_id, w.task, w.progress, w.progress_at, w.lease_until, w.outcome, w.report, w.created_at, w.started_at, w.ended_at")},
+  ${listedFilesJson(sql`w.project_id`, sql`w.files`)} ${as.text("task_files")}, ${listedFilesJson(sql`w.project_id`, sql`w.report_files`)} ${as.text("report_files")},
   (SELECT d.name FROM devices d WHERE d.id = w.device_id AND d.project_id = w.project_id) ${as.textOrNull("device")},
   (SELECT json_group_array(json_object('kind', e.kind, 'state', e.state, 'revision', e.revision)) FROM delegation_effects e WHERE e.delegation_id = w.id AND e.project_id = w.project_id) ${as.text("effects")}`;
 const delegationOf = (row: RowIn<typeof DELEGATION>): Delegation => ({
   ...{ id: row.id, conversationId: row.conversation_id, kind: row.kind, status: row.status, deliveryState: row.delivery_state },
   ...{ accountId: row.account_id, grantId: row.grant_id, device: row.device, task: row.task },
+  ...{ files: parseAttachments(row.task_files), reportFiles: parseAttachments(row.report_files) },
   progress: row.progress === null || row.progress_at === null ? null : { text: row.progress, at: iso(row.progress_at) },
   leaseUntil: row.status === "started" ? isoOrNull(row.lease_until) : null,
   ...{ outcome: row.outcome, report: row.report, effects: JSON.parse(row.effects) as Delegation["effects"] },
@@ -54,13 +57,14 @@ export interface NewDelegation {
   readonly grantId: DeviceGrantId;
   readonly kind: "report" | "reply";
   readonly task: string;
+  readonly files: readonly FileId[];
   readonly frontier: number;
   readonly clientId: string;
   readonly now: number;
 }
 export const writeDelegation = (w: NewDelegation, when: SQL): SQL => sql`
-  INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, frontier, client_id, status, created_at)
-  SELECT ${w.id}, ${w.projectId}, ${w.conversationId}, ${w.accountId}, ${w.grantId}, ${w.kind}, ${w.task}, ${w.frontier}, ${w.clientId}, 'queued', ${w.now} WHERE ${when}`;
+  INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, files, frontier, client_id, status, created_at)
+  SELECT ${w.id}, ${w.projectId}, ${w.conversationId}, ${w.accountId}, ${w.grantId}, ${w.kind}, ${w.task}, ${JSON.stringify(w.files)}, ${w.frontier}, ${w.clientId}, 'queued', ${w.now} WHERE ${when}`;
 /** Queued work is cancelled; work that a computer has taken loses its authority too, because nobody knows what it did. */
 export const writeCancelled = (projectId: ProjectId, id: DelegationId, by: AccountId, now: number): SQL => sql`
   UPDATE delegations SET status = 'cancelled', delivery_state = CASE status WHEN 'started' THEN 'authority_revoked' END, ended_at = ${now}
@@ -90,11 +94,26 @@ const isOf = ({ projectId, deviceId }: DevicePrincipal, claimId: string): SQL =>
 /** The work of a claim while it is started. */
 export const readClaimed = (caller: DevicePrincipal, claimId: string): Query<Work | undefined> =>
   queryOne(
-    sql`SELECT ${columns("delegations", "id, kind, task, created_at")}, ${nameOf(sql`account_id`)} ${as.textOrNull("person")} FROM delegations WHERE ${isOf(caller, claimId)} AND status = 'started' AND ${isThere(caller.projectId, sql`delegations`)}`,
+    sql`SELECT ${columns("delegations", "id, kind, task, created_at")}, ${listedFilesJson(sql`delegations.project_id`, sql`delegations.files`)} ${as.text("task_files")}, ${nameOf(sql`account_id`)} ${as.textOrNull("person")} FROM delegations WHERE ${isOf(caller, claimId)} AND status = 'started' AND ${isThere(caller.projectId, sql`delegations`)}`,
     (row) => ({
       ...{ id: row.id, kind: row.kind, task: row.task, person: row.person, createdAt: iso(row.created_at) },
+      files: parseAttachments(row.task_files).map(({ id, name, size }) => ({ id, name, size })),
       ...{ leaseSeconds: LEASE_SECONDS, heartbeatSeconds: WORK_HEARTBEAT_SECONDS },
     }),
+  );
+/** Condition: the work of this claim goes on, by a device that still holds, for a contact that is not being erased. */
+export const isWorking = (caller: DevicePrincipal, id: DelegationId, claimId: string, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM delegations w WHERE w.id = ${id} AND w.project_id = ${caller.projectId} AND w.device_id = ${caller.deviceId} AND w.claim_id = ${claimId} AND w.status = 'started' AND ${isThere(caller.projectId, sql`w`)}) AND ${deviceHolds(caller.projectId, caller.deviceId, now)}`;
+/** The work of a claim while that condition holds. */
+export const readWorking = (
+  caller: DevicePrincipal,
+  id: DelegationId,
+  claimId: string,
+  now: number,
+): Query<{ readonly conversationId: ConversationId; readonly files: readonly FileId[] } | undefined> =>
+  queryOne(
+    sql`SELECT ${columns("delegations", "conversation_id, files")} FROM delegations WHERE id = ${id} AND project_id = ${caller.projectId} AND ${isWorking(caller, id, claimId, now)}`,
+    (row) => ({ conversationId: row.conversation_id, files: parseJson<FileId[]>(row.files) }),
   );
 /** Keeps the work of a claim, and stores its last line. */
 export const writeHeartbeat = (
@@ -109,17 +128,19 @@ export const writeHeartbeat = (
 export interface Report {
   readonly outcome: "done" | "failed";
   readonly report: string;
+  readonly files: readonly FileId[];
 }
-/** Ends the work with its report. */
+/** Ends the work with its report. `owner`: who uploaded its files. */
 export const writeReport = (
   caller: DevicePrincipal,
   id: DelegationId,
   claimId: string,
-  { outcome, report }: Report,
+  { outcome, report, files }: Report,
+  owner: string,
   now: number,
 ): SQL => sql`
-  UPDATE delegations SET status = 'completed', outcome = ${outcome}, report = ${report}, lease_until = NULL, ended_at = ${now}
-  WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'started' AND ${deviceHolds(caller.projectId, caller.deviceId, now)}`;
+  UPDATE delegations SET status = 'completed', outcome = ${outcome}, report = ${report}, report_files = ${JSON.stringify(files)}, lease_until = NULL, ended_at = ${now}
+  WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'started' AND ${areUploadedFor(caller.projectId, owner, sql`delegations.conversation_id`, files)} AND ${deviceHolds(caller.projectId, caller.deviceId, now)}`;
 /**
  * What the report does: a note, or of work on a reply that was done, a proposed reply. To be the statement after `writeReport`: nothing
  * when that ended nothing.
@@ -132,8 +153,8 @@ export const writeEffects = (projectId: ProjectId, id: DelegationId, now: number
 /** The report that ended the work of a claim; undefined once it is erased, which is answered like work that was taken back. */
 export const readReport = (caller: DevicePrincipal, id: DelegationId, claimId: string): Query<Report | undefined> =>
   queryOne(
-    sql`SELECT ${columns("delegations", "outcome, report")} FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'completed' AND report <> ''`,
-    (row) => ({ outcome: row.outcome ?? "failed", report: row.report ?? "" }),
+    sql`SELECT ${columns("delegations", "outcome, report, report_files")} FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'completed' AND report <> ''`,
+    (row) => ({ outcome: row.outcome ?? "failed", report: row.report ?? "", files: parseJson<FileId[]>(row.report_files) }),
   );
 
 // --- what reports do ---------------------------------------------------------------
@@ -145,15 +166,16 @@ export interface PendingEffect {
   readonly kind: "note" | "reply";
   readonly frontier: number;
   readonly report: string;
+  readonly files: readonly FileId[];
   readonly outcome: "done" | "failed";
   readonly device: DevicePrincipal;
   readonly deviceName: string;
 }
 const EFFECT = columnList`${columns({ e: "delegation_effects" }, "e.delegation_id, e.project_id, e.kind")},
-  ${columns({ w: "delegations" }, "w.conversation_id, w.frontier, w.report, w.outcome, w.grant_id, w.account_id")}, ${columns({ d: "devices" }, "d.id AS device, d.name")}`;
+  ${columns({ w: "delegations" }, "w.conversation_id, w.frontier, w.report, w.report_files, w.outcome, w.grant_id, w.account_id")}, ${columns({ d: "devices" }, "d.id AS device, d.name")}`;
 const effectOf = (row: RowIn<typeof EFFECT>): PendingEffect => ({
   ...{ id: row.delegation_id, projectId: row.project_id, conversationId: row.conversation_id, kind: row.kind, frontier: row.frontier },
-  ...{ report: row.report ?? "", outcome: row.outcome ?? "failed", deviceName: row.name },
+  ...{ report: row.report ?? "", files: parseJson<FileId[]>(row.report_files), outcome: row.outcome ?? "failed", deviceName: row.name },
   device: {
     kind: "device",
     ...{ projectId: row.project_id, deviceId: row.device, grantId: row.grant_id, accountId: row.account_id, kinds: [], jobsPerDay: 0 },

@@ -7,11 +7,13 @@ import { Database } from "#kernel/db/index.ts";
 import { announceChanged, beginWait } from "#modules/conversations";
 import type { WorkKind } from "#modules/paired-computers/contract";
 import { LEASE_SECONDS, readDelegation, type Work } from "./contract.ts";
-import { otherReport } from "./errors.ts";
+import { filesGone, otherReport } from "./errors.ts";
+import { deviceAuthor } from "./kinds.ts";
 import {
   readClaimed,
   readPendingEffects,
   readReport,
+  readWorking,
   type Report,
   writeClaim,
   writeEffects,
@@ -77,12 +79,16 @@ export async function reportWork(
   { claimId, ...report }: Report & { readonly claimId: string },
 ): Promise<{ data: { status: "completed" } | null }> {
   const now = ctx.clock.now();
-  const [stored] = await ctx.db.commitAndRead(
-    [writeReport(ctx.caller, id, claimId, report, now), writeEffects(ctx.caller.projectId, id, now)],
+  const [stored, working] = await ctx.db.commitAndRead(
+    [writeReport(ctx.caller, id, claimId, report, deviceAuthor.scope(ctx.caller), now), writeEffects(ctx.caller.projectId, id, now)],
     readReport(ctx.caller, id, claimId),
+    readWorking(ctx.caller, id, claimId, now),
   );
+  // It goes on, so only the files can have been the reason.
+  if (working) throw filesGone();
   if (!stored) return { data: null };
-  if (stored.report !== report.report || stored.outcome !== report.outcome) throw otherReport();
+  if (stored.report !== report.report || stored.outcome !== report.outcome || stored.files.join() !== report.files.join())
+    throw otherReport();
   const own = { ...ctx, db: new Database(ctx.env.DB) };
   ctx.after(
     own.db.read(readPendingEffects({ projectId: ctx.caller.projectId, id })).then(async ([effects]) => {

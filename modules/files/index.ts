@@ -2,11 +2,15 @@
 export { clearFilesForConversations, clearFilesOfMessages } from "./erasure.ts";
 export { contactOfConversation, publicFile } from "./extension.ts";
 export {
+  areOfMessages,
   areUnattached,
+  areUploadedFor,
   attachmentsJson,
   isKeptWithoutMessage,
   keptFilesJson,
+  listedFilesJson,
   parseAttachments,
+  readAttached,
   readBytesOf,
   readUnattached,
   type StoredFile,

@@ -124,6 +124,8 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   cancelDelegation: empty,
   claimWork: () => ({ body: { claimId: randomUUID() } }),
   sendWorkHeartbeat: () => ({ body: { claimId: randomUUID(), progress: "words of the request" } }),
+  readWorkFile: () => ({ query: { claimId: randomUUID() } }),
+  uploadForReport: () => ({ ...upload(), query: { ...upload().query, claimId: randomUUID() } }),
   reportWork: () => ({ body: { claimId: randomUUID(), outcome: "done", report: "words of the request" } }),
   openPairing: (t) => ({ body: { code: t.userCode } }),
   denyPairing: () => ({ body: { revision: 2 } }),

@@ -56,6 +56,17 @@ export class ConnectorDesk {
     assert.equal(status, 201, JSON.stringify(body));
     return body.conversation.id;
   }
+  /** A conversation of a new visitor, whose message has these files: names with what is in them. */
+  async conversationWith(files: readonly (readonly [string, string])[]): Promise<{ readonly id: string; readonly files: string[] }> {
+    const visitor = new Visitor(this.served.url, this.#project.key, SITE);
+    await visitor.start();
+    const ids: string[] = [];
+    for (const [name, content] of files)
+      ids.push((await visitor.upload(name, new TextEncoder().encode(content) as Uint8Array<ArrayBuffer>)).body.file.id);
+    const { status, body } = await visitor.open("Here they are", { attachments: ids });
+    assert.equal(status, 201, JSON.stringify(body));
+    return { id: body.conversation.id, files: ids };
+  }
   /** Where one computer keeps its files. */
   place(computer: string): string {
     return join(this.home, computer);

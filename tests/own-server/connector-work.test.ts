@@ -44,6 +44,13 @@ if (level === 0) process.stderr.write("progress: Looking\\u001b[2J around\\n");
 setInterval(() => {}, 1000);`;
   writeScript("hang", hang);
   writeScript("ignore", `process.on("SIGTERM", () => {});\n${hang}`);
+  // Leaves a copy of each of its files, and a link that leads elsewhere; its report is its task.
+  writeScript(
+    "copy",
+    `for (const name of fs.readdirSync("files")) fs.copyFileSync("files/" + name, process.env.SEED_DESK_OUTPUT + "/" + name);
+fs.symlinkSync("/etc/passwd", process.env.SEED_DESK_OUTPUT + "/link");
+process.stdout.write(fs.readFileSync(0));`,
+  );
   writeScript("fail", `process.stderr.write("first\\nthe disk is full\\n"); process.stdout.write("x"); process.exit(3);`);
   writeScript("flood", `process.stdout.write(Buffer.alloc(200_000, 0xff)); setInterval(() => {}, 1000);`);
   await desk.pair("one", ["--kinds", "report"], { kinds: ["report"], days: 30, jobsPerDay: 100 });
@@ -53,10 +60,13 @@ setInterval(() => {}, 1000);`;
 }, 180_000);
 afterAll(() => desk.close());
 
-async function delegate(task: string): Promise<{ id: string; conversation: string }> {
-  const conversation = await desk.conversation();
+async function delegate(
+  task: string,
+  from?: { readonly conversation: string; readonly files: readonly string[] },
+): Promise<{ id: string; conversation: string }> {
+  const conversation = from?.conversation ?? (await desk.conversation());
   const { status, body } = await desk.owner.post<{ delegation: { id: string } }>(`${desk.base}/conversations/${conversation}/delegations`, {
-    ...{ clientId: randomUUID(), frontier: 1, grantId, kind: "report", task },
+    ...{ clientId: randomUUID(), frontier: 1, grantId, kind: "report", task, files: from?.files ?? [] },
   });
   assert.equal(status, 201, JSON.stringify(body));
   return { id: body.delegation.id, conversation };
@@ -104,11 +114,11 @@ test("a hostile task reaches the program as its bytes, the terminal as visible t
   const bytes = Buffer.from(HOSTILE);
   assert.deepEqual([done.outcome, done.report], ["done", `Kept ${bytes.length} bytes.`]);
   const [kept, ...more] = lines("kept").map((line) => JSON.parse(line) as Record<string, never>);
-  assert.deepEqual([more, kept?.["args"], kept?.["files"]], [[], ["--fixed"], []]);
+  assert.deepEqual([more, kept?.["args"], kept?.["files"]], [[], ["--fixed"], ["output"]]);
   assert.deepEqual(Buffer.from(kept?.["task"] ?? "", "base64"), bytes);
   // Node adds one of its own on some systems.
   const names = Object.keys(kept?.["env"] ?? {}).filter((name) => !name.startsWith("__"));
-  assert.deepEqual(names.sort(), ["HOME", "PATH", "SEED_DESK_WORK_ID", "SEED_DESK_WORK_KIND"]);
+  assert.deepEqual(names.sort(), ["HOME", "PATH", "SEED_DESK_OUTPUT", "SEED_DESK_WORK_ID", "SEED_DESK_WORK_KIND"]);
   assert.ok(!existsSync(kept?.["cwd"] ?? ""), "the working folder is gone");
   assert.ok(!readdirSync(desk.home).includes("owned") && !readdirSync(desk.place("one")).includes("owned"));
 
@@ -155,6 +165,53 @@ test("work that is delegated while a connector waits is picked up within two sec
   await running.until(/is done/);
   running.child.kill("SIGTERM");
   assert.equal(await running.ended, 0, running.said.err);
+});
+
+test("files of the task come into the job's folder, and files of the program go with its report", async () => {
+  use("one", "copy");
+  const { id: conversation, files } = await desk.conversationWith([
+    ["../../.bashrc", "one"],
+    ["-rf $(touch owned).txt", "two"],
+  ]);
+  const { id } = await delegate("Copy them", { conversation, files });
+  const running = desk.start("one", "run");
+  const done = await completed(id);
+  assert.equal(done.outcome, "done", done.report ?? "");
+  assert.match(
+    done.report ?? "",
+    /^Copy them\n\n--- Files, in the folder of this work\nfiles\/bashrc \(3 bytes\)\nfiles\/rf _\(touch owned\)\.txt \(3 bytes\)/,
+  );
+  assert.match(done.report ?? "", /\[Files that were left out:\nlink: not a file that can be read\]$/);
+  assert.deepEqual(
+    done.reportFiles.map(({ name, size }) => [name, size]),
+    [
+      ["bashrc", 3],
+      ["rf _(touch owned).txt", 3],
+    ],
+  );
+  const { events } = (
+    await desk.owner.call<{ events: { note?: { attachments: { id: string }[] } }[] }>(`${desk.base}/conversations/${conversation}`)
+  ).body;
+  assert.deepEqual(
+    events.flatMap(({ note }) => note?.attachments.map((file) => file.id) ?? []),
+    done.reportFiles.map((file) => file.id),
+  );
+  const read = await desk.owner.call<string>(`/files/${done.reportFiles[0]?.id}`);
+  assert.equal(read.status, 200);
+  assert.match(running.said.out, / {2}\| with the file .*bashrc, 3 bytes\n/);
+  await running.until(/is done/);
+  running.child.kill("SIGTERM");
+  assert.equal(await running.ended, 0, running.said.err);
+
+  // More than the person allows is not begun.
+  use("one", "copy", { fileBytes: 5 });
+  const more = await desk.conversationWith([["large.txt", "sixsix"]]);
+  const large = await delegate("Too much", { conversation: more.id, files: more.files });
+  const again = desk.start("one", "run");
+  const refused = await completed(large.id);
+  assert.deepEqual([refused.outcome, refused.report], ["failed", "The files of the task have 6 bytes, and the configuration allows 5."]);
+  again.child.kill("SIGTERM");
+  assert.equal(await again.ended, 0, again.said.err);
 });
 
 test("cancelled while a child and a grandchild run: all are gone five seconds after the heartbeat that says so", async () => {

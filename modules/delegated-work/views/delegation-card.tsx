@@ -7,9 +7,10 @@ import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
+import { AttachmentList } from "#modules/files/views";
 import type { activityDetails } from "#modules/inbox/views";
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Laptop } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import * as v from "valibot";
 import { cancelDelegation, DELEGATED, Delegated, type Delegation, readDelegation } from "../contract.ts";
 
@@ -117,8 +118,16 @@ function Card({ projectId, delegationId }: { projectId: string; delegationId: De
           {refusalOf(cancel.error)}
         </p>
       )}
-      {showsReport && <Text label={m.delegated_work_report()} text={one.report ?? ""} open />}
-      {one.task !== "" && <Text label={m.delegated_work_task()} text={one.task} />}
+      {showsReport && (
+        <Text label={m.delegated_work_report()} text={one.report ?? ""} open>
+          <AttachmentList attachments={one.reportFiles} />
+        </Text>
+      )}
+      {one.task !== "" && (
+        <Text label={m.delegated_work_task()} text={one.task}>
+          <AttachmentList attachments={one.files} />
+        </Text>
+      )}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -135,7 +144,7 @@ function Card({ projectId, delegationId }: { projectId: string; delegationId: De
 }
 
 /** A text that came from elsewhere, as it is: control characters show nothing and do nothing. */
-function Text({ label, text, open = false }: { label: string; text: string; open?: boolean }) {
+function Text({ label, text, open = false, children }: { label: string; text: string; open?: boolean; children?: ReactNode }) {
   return (
     <details open={open} className="min-w-0">
       <summary className="w-fit cursor-pointer text-xs font-medium text-muted">{label}</summary>
@@ -148,6 +157,7 @@ function Text({ label, text, open = false }: { label: string; text: string; open
           {text}
         </pre>
       </div>
+      {children !== undefined && <div className="mt-1.5">{children}</div>}
       <div className="mt-1.5">
         <CopyButton text={text} variant="ghost" />
       </div>
