@@ -75,6 +75,20 @@ test("without work it asks every 25 seconds, and sends a heartbeat an hour", asy
   expect(beats().at(-1)?.body.state).toBe("stopped");
 });
 
+test("a clock that jumps, forward or back, changes nothing of that", async () => {
+  serve(WAITING, patient);
+  const running = run();
+  await vi.advanceTimersByTimeAsync(60_000);
+  for (const days of [40, -80]) {
+    const before = requests.length;
+    vi.setSystemTime(Date.now() + days * 86_400_000);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(requests.length - before).toBe(24);
+  }
+  expect(beats()).toHaveLength(1);
+  await stop(running);
+});
+
 test("what answers too soon, or hints without end, makes no busy loop", async () => {
   for (const again of [false, true]) {
     requests = [];
