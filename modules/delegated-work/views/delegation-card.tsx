@@ -5,11 +5,12 @@ import { useMe, useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
+import { formatFileSize } from "#dashboard/ui/size.ts";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
-import { AttachmentList } from "#modules/files/views";
+import { type Attachment, filePath } from "#modules/files/contract";
 import type { activityDetails } from "#modules/inbox/views";
-import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Laptop } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Laptop, Paperclip } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import * as v from "valibot";
 import { cancelDelegation, DELEGATED, Delegated, type Delegation, readDelegation } from "../contract.ts";
@@ -120,12 +121,12 @@ function Card({ projectId, delegationId }: { projectId: string; delegationId: De
       )}
       {showsReport && (
         <Text label={m.delegated_work_report()} text={one.report ?? ""} open>
-          <AttachmentList attachments={one.reportFiles} />
+          <Files files={one.reportFiles} />
         </Text>
       )}
       {one.task !== "" && (
         <Text label={m.delegated_work_task()} text={one.task}>
-          <AttachmentList attachments={one.files} />
+          <Files files={one.files} />
         </Text>
       )}
       <ConfirmDialog
@@ -162,6 +163,24 @@ function Text({ label, text, open = false, children }: { label: string; text: st
         <CopyButton text={text} variant="ghost" />
       </div>
     </details>
+  );
+}
+
+/** Links to files. The list of a message would do too, and would then be loaded by itself, which every conversation waits for. */
+function Files({ files }: { files: readonly Attachment[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="grid gap-1 text-xs">
+      {files.map(({ id, name, size }) => (
+        <li key={id} className="flex min-w-0 items-center gap-1.5">
+          <Paperclip aria-hidden className="size-3.5 shrink-0 text-muted" />
+          <a href={filePath(id)} download={name} dir="auto" className="min-w-0 text-accent-text underline wrap-anywhere">
+            {name}
+          </a>
+          <span className="shrink-0 text-muted">{formatFileSize(size)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
