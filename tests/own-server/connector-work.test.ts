@@ -448,7 +448,6 @@ test(`two connectors under one grant share ${SHARED} jobs: none is done twice, a
 // In reality's intervals; the short form is below.
 test.runIf(LONG)("the network lost for longer than the lease amid work: what runs is ended, and done again once it is back", async () => {
   use("two", "slow");
-  const before = lines("slow-pids").length;
   rmSync(script("slow-pids"), { force: true });
   const { state, close } = await between("two", "real");
   const { id } = await delegate("Lose the network");
@@ -459,7 +458,7 @@ test.runIf(LONG)("the network lost for longer than the lease amid work: what run
   assert.ok(!isAlive(Number(lines("slow-pids")[0])));
   state.meddle = undefined;
   await waitLong("the report", async () => (await read(id)).status === "completed");
-  assert.deepEqual([(await read(id)).report, lines("slow-pids").length, before > 0], ["Slept.", 2, true]);
+  assert.deepEqual([(await read(id)).report, lines("slow-pids").length], ["Slept.", 2]);
   running.child.kill("SIGTERM");
   assert.equal(await running.ended, 0, running.said.err);
   close();
