@@ -844,6 +844,8 @@ declare module "#kernel/db/tables.ts" {
       readonly effect_state: "done" | "needs_review" | null;
       /** The receipt of a report that was sent back: the event that it had made. */
       readonly revision: number | null;
+      /** JSON list of the ids of the files of a report. */
+      readonly files: string;
     };
     /** Work on a conversation that a member delegated to their paired computers: the jobs that connectors claim. */
     readonly delegations: {
@@ -877,6 +879,10 @@ declare module "#kernel/db/tables.ts" {
       readonly asked_at: number | null;
       /** Of the report that is to come, or has come: 1, and one more with each that was sent back. */
       readonly round: number;
+      /** JSON list of the ids of the files that the computer gets with the task. */
+      readonly files: JsonText;
+      /** JSON list of the ids of the files that came with the report. */
+      readonly report_files: JsonText;
     };
     /** What a member lets their own paired computers do in a project. It ends by an end of its own or by revocation. */
     readonly device_grants: {
@@ -950,7 +956,7 @@ declare module "#kernel/db/tables.ts" {
       /** That of the newest token that was used; older ones are replaced, and the next may be on its way. */
       readonly generation: number;
       readonly paired_at: number;
-      /** Stored at most every five minutes; null before the first heartbeat. */
+      /** Of the first heartbeat, and of those that changed something; the project's coordinator knows later ones. Null before the first. */
       readonly last_seen_at: number | null;
       readonly revoked_at: number | null;
       readonly revoked_by: AccountId | null;

@@ -15,6 +15,7 @@ test("nothing is run that isn't on the lists, and the person is asked unless tol
         report: {
           ...work.report,
           ...{ environment: ["PATH", "HOME", "LANG", "LC_ALL", "TZ"], ask: "always", seconds: 1800, outputBytes: 1_000_000 },
+          ...{ fileBytes: 50_000_000, reportFileBytes: 50_000_000 },
         },
       },
     },

@@ -42,6 +42,10 @@ const Work = v.strictObject({
   seconds: v.optional(whole(1, 14_400), 1800),
   /** After so many bytes of output the program is ended. */
   outputBytes: v.optional(whole(1, 10_000_000), 1_000_000),
+  /** Bytes of all files that come with a task; work with more is not begun. */
+  fileBytes: v.optional(whole(0, 250_000_000), 50_000_000),
+  /** Bytes of all files that go with a report; the others are left out. */
+  reportFileBytes: v.optional(whole(0, 250_000_000), 50_000_000),
 });
 export type Adapter = v.InferOutput<typeof Work>;
 const optionalWork = () => v.optional(Work);

@@ -12,6 +12,10 @@ Pairs this computer with a Seed Desk, so that you can hand work to it.
   seed-desk-connector run              stay connected, and do the work that is handed over
   seed-desk-connector status           what this computer may do, and until when
   seed-desk-connector unpair           give up the access of this computer
+  seed-desk-connector service install  write the file by which systemd or launchd keeps it running
+      --force                          also over a file that was changed
+  seed-desk-connector service status   whether there is one, and whether it runs
+  seed-desk-connector service uninstall  stop it, and remove that file
   seed-desk-connector doctor           check the set-up, and say what to do about each fault
 
   --help, --version

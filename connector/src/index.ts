@@ -4,14 +4,15 @@ import { parseArguments } from "./arguments.ts";
 import { doctor } from "./commands/doctor.ts";
 import { pair } from "./commands/pair.ts";
 import { run } from "./commands/run.ts";
+import { service } from "./commands/service.ts";
 import { status } from "./commands/status.ts";
 import { unpair } from "./commands/unpair.ts";
-import { Failure } from "./failure.ts";
+import { EXIT, Failure } from "./failure.ts";
 import { HELP } from "./help.ts";
 import { VERSION } from "./machine.ts";
 import { visible } from "./visible.ts";
 
-const COMMANDS = { pair, run, status, unpair, doctor };
+const COMMANDS = { pair, run, status, unpair, doctor, service };
 
 async function main(): Promise<number> {
   const given = parseArguments(argv.slice(2));
@@ -31,5 +32,6 @@ try {
 } catch (error) {
   // Anything unexpected is a fault of the connector; its stack helps whoever reports it.
   stderr.write(`${error instanceof Failure ? visible(error.message, true) : visible(String((error as Error).stack ?? error), true)}\n`);
-  exit(error instanceof Failure ? error.exitCode : 1);
+  const code = error instanceof Failure ? error.exitCode : EXIT.failed;
+  exit(code !== EXIT.failed && argv.includes("--supervised") ? 0 : code);
 }

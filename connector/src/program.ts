@@ -1,10 +1,12 @@
 // Runs the program of an adapter: without a shell, in a process group of its own, with a fresh folder, a stripped environment, and limits.
 import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
 import { env } from "node:process";
 import type { Adapter } from "./config.ts";
 import { endGroup, startOf } from "./process-group.ts";
 import { progressIn, type Result } from "./report-text.ts";
 import type { Work } from "./wire.ts";
+import { OUTPUT } from "./work-files.ts";
 
 /** Characters that are kept of standard error, and of a line of it. */
 const MAX_ERRORS = 8000;
@@ -29,7 +31,7 @@ export function startProgram({ command, environment, seconds, outputBytes }: Ada
   const child = spawn(file, fixed, {
     cwd: folder,
     // The task is no part of the command or of the environment. Its id and kind can't contain anything but letters, digits, - and _.
-    env: { ...given, SEED_DESK_WORK_ID: work.id, SEED_DESK_WORK_KIND: work.kind },
+    env: { ...given, SEED_DESK_WORK_ID: work.id, SEED_DESK_WORK_KIND: work.kind, SEED_DESK_OUTPUT: join(folder, OUTPUT) },
     shell: false,
     detached: true,
     stdio: ["pipe", "pipe", "pipe"],

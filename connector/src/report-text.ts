@@ -60,6 +60,15 @@ export const reportOfQuestion = ({ question }: Question, why: string): Report =>
   outcome: "failed",
   report: cut(`The question was not taken: ${why}\n\nThe question:\n${question}`),
 });
+/** A report that also says what was left out of its files. */
+export function withLeftOut(report: string, leftOut: readonly string[]): string {
+  if (leftOut.length === 0) return report;
+  const more = leftOut.length > 10 ? [`and ${leftOut.length - 10} more`] : [];
+  const says = `\n\n[Files that were left out:\n${[...leftOut.slice(0, 10), ...more].join("\n")}]`
+    .replaceAll("\0", "\u{fffd}")
+    .toWellFormed();
+  return report.slice(0, MAX_REPORT - says.length).toWellFormed() + says;
+}
 /** A line of progress in what a program wrote to standard error; undefined if it is none. */
 export function progressIn(line: string): string | undefined {
   if (!/^progress:/i.test(line)) return undefined;

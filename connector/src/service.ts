@@ -4,6 +4,7 @@ import { EXIT, Failure } from "./failure.ts";
 import { VERSION } from "./machine.ts";
 import { Problem } from "./wire.ts";
 
+/** Milliseconds. */
 const TIME_LIMIT = 20_000;
 /** More than any answer has; a service that sends more is not ours. */
 const MAX_BYTES = 1_000_000;
@@ -40,39 +41,60 @@ interface Call<S extends v.GenericSchema> {
   readonly path: string;
   readonly reply: S;
   readonly body?: object;
+  /** Bytes in place of a body. */
+  readonly bytes?: Buffer<ArrayBuffer>;
   readonly token?: string;
+  /** Seconds that the service may wait before it answers, until the signal is given. */
+  readonly wait?: { readonly seconds: number; readonly signal: AbortSignal };
+}
+/** A request without redirects, which could take the token to another place. */
+async function send(origin: string, { path, body, bytes, token, wait }: Omit<Call<v.GenericSchema>, "reply">): Promise<Response> {
+  const content = body === undefined ? bytes : JSON.stringify(body);
+  const type = body === undefined ? "application/octet-stream" : "application/json";
+  return await fetch(new URL(path, origin), {
+    method: content === undefined ? "GET" : "POST",
+    redirect: "error",
+    signal: wait ? AbortSignal.any([wait.signal, AbortSignal.timeout(TIME_LIMIT + wait.seconds * 1000)]) : AbortSignal.timeout(TIME_LIMIT),
+    headers: {
+      accept: "application/json",
+      "user-agent": `seed-desk-connector/${VERSION}`,
+      ...(content === undefined ? {} : { "content-type": type }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(content === undefined ? {} : { body: content }),
+  });
+}
+/** Reads bytes as they come. Throws as `call` does. */
+export async function download(origin: string, request: Omit<Call<v.GenericSchema>, "reply">): Promise<AsyncIterable<Uint8Array>> {
+  let response: Response;
+  try {
+    response = await send(origin, request);
+    if (response.ok) return (response.body ?? []) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new Unreachable(`${origin} can’t be reached: ${causeOf(error)}`);
+  }
+  throw problemOf(origin, response, parsed(await bounded(response).catch(() => "")));
 }
 /** Sends one request. Throws `Refused` for a refusal and `Unreachable` if there was no answer of a Seed Desk. */
-export async function call<S extends v.GenericSchema>(origin: string, { path, reply, body, token }: Call<S>): Promise<v.InferOutput<S>> {
+export async function call<S extends v.GenericSchema>(origin: string, { reply, ...request }: Call<S>): Promise<v.InferOutput<S>> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(new URL(path, origin), {
-      method: body === undefined ? "GET" : "POST",
-      // A redirect could take the token to another place.
-      redirect: "error",
-      signal: AbortSignal.timeout(TIME_LIMIT),
-      headers: {
-        accept: "application/json",
-        "user-agent": `seed-desk-connector/${VERSION}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    response = await send(origin, request);
     text = await bounded(response);
   } catch (error) {
     throw new Unreachable(`${origin} can’t be reached: ${causeOf(error)}`);
   }
   const answer = parsed(text);
-  if (!response.ok) {
-    const problem = v.safeParse(Problem, answer);
-    if (problem.success && response.status < 500) throw new Refused(response.status, problem.output);
-    throw new Unreachable(problem.success ? problem.output.error : `${origin} answered with status ${response.status}.`);
-  }
+  if (!response.ok) throw problemOf(origin, response, answer);
   const checked = v.safeParse(reply, answer);
   if (!checked.success) throw new Unreachable(`${origin} answered something that this connector doesn’t understand. Is it a Seed Desk?`);
   return checked.output;
+}
+function problemOf(origin: string, { status }: Response, answer: unknown): Refused | Unreachable {
+  const problem = v.safeParse(Problem, answer);
+  if (problem.success && status < 500) return new Refused(status, problem.output);
+  return new Unreachable(problem.success ? problem.output.error : `${origin} answered with status ${status}.`);
 }
 
 async function bounded(response: Response): Promise<string> {
@@ -93,6 +115,6 @@ function parsed(text: string): unknown {
 }
 function causeOf(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: Error };
-  if (name === "TimeoutError") return `no answer within ${TIME_LIMIT / 1000} seconds`;
+  if (name === "TimeoutError") return "no answer in time";
   return cause?.message ?? message;
 }

@@ -28,6 +28,7 @@ export const Heartbeat = v.object({
   ...paired,
   token: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{20,200}$/))),
   nextHeartbeat: Seconds,
+  waiting: v.optional(v.object({ claimSeconds: Seconds, heartbeatSeconds: Seconds })),
   connector: v.object({ current: Text, minimum: Text }),
 });
 export const Done = v.object({ ok: v.literal(true) });
@@ -38,6 +39,8 @@ export const Problem = v.object({
   interval: v.optional(Seconds),
   retryAfter: v.optional(v.number()),
   minimum: v.optional(Text),
+  /** An upload with this client id has not ended yet. */
+  pending: v.optional(v.boolean()),
 });
 export type Problem = v.InferOutput<typeof Problem>;
 
@@ -46,21 +49,40 @@ export const MAX_REPORT = 15_000;
 export const MAX_PROGRESS = 200;
 /** The longest question. */
 export const MAX_QUESTION = 1000;
+/** Files of a task or of a report, and bytes of one. */
+export const MAX_FILES = 10;
+export const MAX_FILE_BYTES = 25_000_000;
+const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/));
 /** Work that was handed to this computer. The task comes from customers and members: it is data, never part of a command. */
 export const Work = v.object({
-  id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
+  id: Id,
   kind: Text,
   task: v.pipe(v.string(), v.maxLength(100_000)),
   person: v.nullable(Text),
+  /** Names come from customers. */
+  files: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          id: Id,
+          name: v.pipe(v.string(), v.maxLength(1000)),
+          size: v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_FILE_BYTES)),
+        }),
+      ),
+      v.maxLength(MAX_FILES),
+    ),
+    [],
+  ),
   createdAt: Text,
   leaseSeconds: Seconds,
   heartbeatSeconds: Seconds,
 });
 export type Work = v.InferOutput<typeof Work>;
-export const Claimed = v.object({ data: v.nullable(Work) });
+export const Claimed = v.object({ data: v.nullable(Work), again: v.optional(v.boolean(), false) });
 export const Kept = v.object({ data: v.nullable(v.object({ leaseSeconds: Seconds })) });
 export const Reported = v.object({ data: v.nullable(v.object({ status: Text })) });
-export const Report = v.object({ outcome: v.picklist(["done", "failed"]), report: v.string() });
+export const Report = v.object({ outcome: v.picklist(["done", "failed"]), report: v.string(), files: v.optional(v.array(Id)) });
+export const Uploaded = v.object({ file: v.object({ id: Id }) });
 export type Report = v.InferOutput<typeof Report>;
 /** What a program asks its person instead of reporting. */
 export const Question = v.object({ question: v.string() });

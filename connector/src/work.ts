@@ -13,11 +13,12 @@ import { quoted, stdout } from "./output.ts";
 import { pause } from "./pause.ts";
 import { endGroup, HAS_GROUPS, startOf } from "./process-group.ts";
 import { startProgram } from "./program.ts";
-import { questionOf, reportOf, reportOfQuestion } from "./report-text.ts";
+import { questionOf, reportOf, reportOfQuestion, withLeftOut } from "./report-text.ts";
 import { Refused, Unreachable } from "./service.ts";
 import { askAboutWork, claim, reportWork, showWorking } from "./session.ts";
 import { type Question, type Report, type Work, WORK_KINDS, type WorkKind } from "./wire.ts";
 import { visible } from "./visible.ts";
+import { collectOutput, fetchTaskFiles, FilesMissing, OUTPUT, sendOutput } from "./work-files.ts";
 import { log } from "./work-log.ts";
 
 /** The longest pause between two attempts to report, in seconds. */
@@ -33,29 +34,36 @@ export function whyNot(kind: WorkKind, config: Config | undefined): string | und
   return undefined;
 }
 
-/** Takes one piece of work and does it. False when there was none. Resolves early when `stop` is given: what was begun begins again with the next start. */
-export async function doWork(config: Config | undefined, kinds: readonly WorkKind[], stop: AbortSignal): Promise<boolean> {
+/** What became of a turn: work was done; there was none; or there was none, but a look at once may find some. */
+export type Turn = "done" | "none" | "again";
+
+/**
+ * Takes one piece of work and does it. With `wait`, waits for it so many seconds. Resolves early when `stop` is given: what was begun begins
+ * again with the next start.
+ */
+export async function doWork(config: Config | undefined, kinds: readonly WorkKind[], stop: AbortSignal, wait?: number): Promise<Turn> {
   const pairing = pairingOf(requireCredential());
   const held = await resume(pairing);
   if (held?.report && held.job) {
     await deliver(held, held.job.id, held.report, stop);
-    return true;
+    return "done";
   }
-  if (!config || kinds.length === 0) return false;
+  if (!config || kinds.length === 0) return "none";
   const claimId = held?.claimId ?? randomUUID();
   if (!held) writeHeld({ pairing, claimId });
-  const work = await claim(claimId, kinds);
+  // What may be work that this computer has already is asked for at once.
+  const { data: work, again } = await claim(claimId, kinds, wait === undefined || held ? undefined : { seconds: wait, signal: stop });
   if (!work) {
     if (held?.job) {
       stdout(`Work ${held.job.id} was taken back or finished meanwhile. It is not begun again.\n`);
       log("taken back", { work: held.job.id });
     }
     forgetHeld();
-    return false;
+    return again ? "again" : "none";
   }
   if (held?.job) stdout(`Work ${work.id} was interrupted. It begins again, in a fresh folder.\n`);
   await perform({ pairing, claimId }, work, config, stop);
-  return true;
+  return "done";
 }
 
 /** What an earlier run has left, after ending what it left running. */
@@ -75,7 +83,9 @@ async function resume(pairing: string): Promise<Held | undefined> {
 async function perform(held: Held, work: Work, config: Config, stop: AbortSignal): Promise<void> {
   const from = work.person === null ? "" : ` from ${visible(work.person)}`;
   stdout(`\nWork ${work.id} (${visible(work.kind)})${from}:\n${quoted(work.task)}\n`);
-  log("asked", { work: work.id, kind: work.kind, from: work.person, task: work.task });
+  for (const { name, size } of work.files) stdout(`${quoted(`with the file ${visible(name)}, ${size} bytes`)}\n`);
+  const files = work.files.map(({ name, size }) => ({ name, size }));
+  log("asked", { work: work.id, kind: work.kind, from: work.person, task: work.task, ...(files.length > 0 && { files }) });
   const kind = WORK_KINDS.find((each) => each === work.kind);
   const adapter = kind && config.work[kind];
   const report =
@@ -132,11 +142,17 @@ async function attempt(
       // On disk before anything runs, so that the folder is found after a crash; then with the program, so that this is found too.
       const job = { id: work.id, kind: work.kind, folder: place };
       writeHeld({ ...held, job });
-      program = startProgram(adapter, work, place);
+      const task = await withFiles(held, work, adapter, place, over.signal);
+      if (task instanceof FilesMissing) return { outcome: "failed", report: task.message };
+      if (over.signal.aborted) return settle(ending, work);
+      mkdirSync(join(place, OUTPUT), { mode: 0o700 });
+      program = startProgram(adapter, { ...work, task }, place);
       if (program.process) writeHeld({ ...held, job: { ...job, process: program.process } });
       log("started", { work: work.id, command: adapter.command });
       const result = await program.result;
-      if (!over.signal.aborted) report = questionOf(result) ?? reportOf(result);
+      if (!over.signal.aborted)
+        report = questionOf(result) ?? (await reportWith(reportOf(result), held, work, adapter, place, over.signal));
+      if (over.signal.aborted) report = undefined;
     }
   } finally {
     stop.removeEventListener("abort", finish);
@@ -148,6 +164,38 @@ async function attempt(
   }
   if (report) return report;
   return settle(ending, work);
+}
+
+/** The task with the names of its files, which are in the folder then; `FilesMissing` when they can't be had. */
+async function withFiles(
+  { claimId }: Held,
+  work: Work,
+  { fileBytes }: Adapter,
+  place: string,
+  over: AbortSignal,
+): Promise<string | FilesMissing> {
+  try {
+    const lines = await fetchTaskFiles(work, claimId, place, fileBytes, over);
+    return lines.length === 0 ? work.task : `${work.task}\n\n--- Files, in the folder of this work\n${lines.join("\n")}\n`;
+  } catch (error) {
+    if (error instanceof FilesMissing) return error;
+    if (error instanceof Refused) return new FilesMissing(`A file of the task can’t be read: ${error.message}`);
+    throw error;
+  }
+}
+/** The report with the files that the program has left, which the service has then. */
+async function reportWith(
+  report: Report,
+  { claimId }: Held,
+  work: Work,
+  { reportFileBytes }: Adapter,
+  place: string,
+  over: AbortSignal,
+): Promise<Report> {
+  const found = collectOutput(place, reportFileBytes);
+  const { ids, leftOut } = await sendOutput(work, claimId, found.files, over);
+  const text = withLeftOut(report.report, [...found.leftOut, ...leftOut]);
+  return { ...report, report: text, ...(ids.length > 0 && { files: ids }) };
 }
 
 const unlessAborted =

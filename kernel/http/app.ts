@@ -159,7 +159,7 @@ async function handleRequest(
   }
   const { roundTrips, rowsRead, rowsWritten } = db.cost;
   // Logging costs more than many requests do, so only slow ones are logged, or all with LOG_REQUESTS.
-  const ms = options.clock.now() - started;
+  const ms = options.clock.now() - started - (replyOptions.waited ?? 0);
   if (ms > SLOW || c.env["LOG_REQUESTS"] !== undefined)
     log.info("answered", { route: route.name, status: response.status, ms, roundTrips, rowsRead, rowsWritten });
   return response;

@@ -36,14 +36,14 @@ export interface Ctx {
   readonly after: (work: Promise<unknown>) => void;
 }
 
-/** The context of one request. `reply` changes the status and headers of the response. */
+/** The context of one request. `reply` changes the status and headers of the response; `waited`: milliseconds that don't make it slow. */
 export interface RequestCtx<P extends Principal = Principal> extends Omit<Ctx, "caller"> {
   readonly caller: P;
   readonly request: Request;
   readonly url: URL;
   /** The client's address as the platform gives it; IPv6 as its /64. Undefined when unknown. */
   readonly address: string | undefined;
-  readonly reply: { status: number | undefined; headers: Headers };
+  readonly reply: { status: number | undefined; headers: Headers; waited?: number };
   /** Only for verbs that prove the caller in their own batch (`serveProving`): until `held` or `settle`, the caller is only claimed. */
   readonly proof: Proof | undefined;
 }

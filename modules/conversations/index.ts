@@ -52,6 +52,8 @@ export { defineRowField } from "./kinds/row-field.ts";
 export { visitorEvent } from "./live/frames.ts";
 export { announceChanged } from "./live/announce.ts";
 export { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
+export { isMessageOf } from "./store/attachments.ts";
+export { beginWait, wake } from "./live/wakes.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
 export type { OpenedByTeam, RecordCommand, Recorded, RecordCtx } from "./record/command.ts";
 export { listConversations } from "./list-conversations.ts";

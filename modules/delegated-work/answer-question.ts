@@ -3,10 +3,12 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DelegationId } from "#kernel/ids/index.ts";
+import { wake } from "#modules/conversations";
 import { announceWork } from "./announce-work.ts";
 import type { Delegation } from "./contract.ts";
 import { ended, noGrant, otherAnswer } from "./errors.ts";
 import { readDelegation, writeAnswer } from "./queries.ts";
+import { workOf } from "./work.ts";
 
 /**
  * Throws `not_found` for somebody else's work, whatever the caller's role: its computer works for whoever delegated it, and for nobody else.
@@ -27,5 +29,6 @@ export async function answerQuestion(
   if (asked.answer === null) throw delegation.status === "queued" ? noGrant() : ended();
   if (asked.answer.text !== answer) throw otherAnswer();
   announceWork(ctx, projectId);
+  wake(ctx, projectId, workOf(delegation.grantId));
   return { delegation };
 }

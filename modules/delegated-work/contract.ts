@@ -4,7 +4,8 @@ import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, prose, Revision, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import { ConversationEvent, ConversationIdField, ConversationSummary } from "#modules/conversations/contract";
-import { WorkKind } from "#modules/paired-computers/contract";
+import { Attachment, FileIdField, MAX_FILES_PER_MESSAGE, UploadQuery } from "#modules/files/contract";
+import { CLAIM_WAIT_SECONDS, WorkKind } from "#modules/paired-computers/contract";
 import * as v from "valibot";
 
 /** Characters of a task, of a report, and of a line of progress. */
@@ -29,6 +30,7 @@ export const STATUSES = ["queued", "started", "completed", "revoked", "cancelled
 export const DELIVERY_STATES = ["held", "authority_revoked", "membership_lost", "authorization_lost", "review"] as const;
 /** Text that says something: white space alone makes no note. */
 const said = (max: number) => v.pipe(prose(max), v.regex(/\S/u, m.delegated_work_blank));
+const FileIds = v.pipe(v.array(FileIdField), v.maxLength(MAX_FILES_PER_MESSAGE));
 /** Whether the work was done, by the computer's own judgement. */
 export const Outcome = v.picklist(["done", "failed"]);
 /** What a computer said when it gave the work back, and what the member said to it. */
@@ -60,11 +62,15 @@ export const Delegation = v.object({
   /** The name of the computer that took it; null before that. */
   device: v.nullable(v.string()),
   task: v.string(),
+  /** What the computer gets with the task, as far as it still exists. */
+  files: v.array(Attachment),
   progress: v.nullable(v.object({ text: v.string(), at: Time })),
   /** Until when the computer counts as reachable; null unless it works. */
   leaseUntil: v.nullable(Time),
   outcome: v.nullable(Outcome),
   report: v.nullable(v.string()),
+  /** What came with the report, as far as it still exists. Its note shows them too. */
+  reportFiles: v.array(Attachment),
   effects: v.array(
     v.object({
       kind: v.picklist(["note", "reply"]),
@@ -95,7 +101,8 @@ export const WorkSentBack = v.object({ ...Delegated.entries, round: v.number() }
 
 /**
  * Queues work for the caller's own computers under one of their grants. 409 `conflict` while another delegation holds the conversation, or
- * when the grant does not allow it; 409 `stale_frontier` for what the caller has not seen.
+ * when the grant does not allow it; 409 `stale_frontier` for what the caller has not seen. `files`: of messages of this conversation, not
+ * of its notes; 409 `conflict` for others.
  */
 export const delegate = route({
   name: "delegate",
@@ -103,7 +110,14 @@ export const delegate = route({
   path: "/api/dashboard/projects/:projectId/conversations/:conversationId/delegations",
   who: "member",
   params: ofConversation,
-  body: v.strictObject({ clientId: ClientId, frontier: Revision, grantId: idOf("deviceGrant"), kind: WorkKind, task: said(MAX_TASK) }),
+  body: v.strictObject({
+    clientId: ClientId,
+    frontier: Revision,
+    grantId: idOf("deviceGrant"),
+    kind: WorkKind,
+    task: said(MAX_TASK),
+    files: v.optional(FileIds, []),
+  }),
   reply: v.object({ delegation: Delegation, event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
   status: 201,
   errors: ["stale_frontier", "conflict"],
@@ -224,6 +238,8 @@ export const Work = v.object({
   kind: WorkKind,
   task: v.string(),
   person: v.nullable(v.string()),
+  /** Read one by one by `readWorkFile`. Names come from customers: they are data, never a path. */
+  files: v.array(v.object({ id: FileIdField, name: v.string(), size: v.number() })),
   createdAt: Time,
   leaseSeconds: v.number(),
   heartbeatSeconds: v.number(),
@@ -232,15 +248,20 @@ export type Work = v.InferOutput<typeof Work>;
 /**
  * The oldest queued work under the device's grant, or the work that this claim got before. `data` is null when there is none, and for the
  * claim of work that was finished or taken back: fresh work takes a new claim id. `kinds`: what the computer is set up for; without it
- * everything that its grant allows.
+ * everything that its grant allows. `wait`: the answer without work comes when there may be some, which is then claimed by the next
+ * request (`again`), or after so many seconds. Only one request of a computer waits at a time.
  */
 export const claimWork = route({
   name: "claimWork",
   method: "POST",
   path: "/api/connector/claim",
   who: "device",
-  body: v.strictObject({ ...claimed, kinds: v.optional(v.pipe(v.array(WorkKind), v.minLength(1), v.maxLength(10))) }),
-  reply: v.object({ data: v.nullable(Work) }),
+  body: v.strictObject({
+    ...claimed,
+    kinds: v.optional(v.pipe(v.array(WorkKind), v.minLength(1), v.maxLength(10))),
+    wait: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CLAIM_WAIT_SECONDS))),
+  }),
+  reply: v.object({ data: v.nullable(Work), again: v.optional(v.boolean()) }),
 });
 const ofWork = { delegationId: idOf("delegation") };
 /** Keeps the work, and stores a line about it. `data` is null when the work was taken back: end it within five seconds. */
@@ -253,14 +274,40 @@ export const sendWorkHeartbeat = route({
   body: v.strictObject({ ...claimed, progress: v.optional(prose(MAX_PROGRESS)) }),
   reply: v.object({ data: v.nullable(v.object({ leaseSeconds: v.number() })) }),
 });
-/** Ends the work with its report, once; the same report again gets the same answer. `data` is null when the work was taken back: nothing is stored. */
+/** The bytes of a file of the task. 404 once the work is not the computer's own any more, as for a file that there is not. */
+export const readWorkFile = route({
+  name: "readWorkFile",
+  method: "GET",
+  path: "/api/connector/jobs/:delegationId/files/:fileId",
+  who: "device",
+  params: { ...ofWork, fileId: FileIdField },
+  query: v.object(claimed),
+  reply: "raw",
+});
+/** A file for the report, which then names it. 404 once the work is not the computer's own any more: nothing is stored. */
+export const uploadForReport = route({
+  name: "uploadForReport",
+  method: "POST",
+  path: "/api/connector/jobs/:delegationId/files",
+  who: "device",
+  params: ofWork,
+  query: v.object({ ...claimed, ...UploadQuery.entries }),
+  body: "raw",
+  reply: v.object({ file: Attachment }),
+  status: 201,
+  errors: ["length_required", "too_large", "unsupported_type", "conflict", "rate_limited"],
+});
+/**
+ * Ends the work with its report, once; the same report again gets the same answer. `data` is null when the work was taken back: nothing is
+ * stored. `files`: uploaded for this work before; 409 `conflict` for others.
+ */
 export const reportWork = route({
   name: "reportWork",
   method: "POST",
   path: "/api/connector/jobs/:delegationId/report",
   who: "device",
   params: ofWork,
-  body: v.strictObject({ ...claimed, outcome: Outcome, report: said(MAX_REPORT) }),
+  body: v.strictObject({ ...claimed, outcome: Outcome, report: said(MAX_REPORT), files: v.optional(FileIds, []) }),
   reply: v.object({ data: v.nullable(v.object({ status: v.literal("completed") })) }),
   errors: ["conflict"],
 });

@@ -2,8 +2,8 @@ import { serve } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
-import { authorKinds, eventKinds } from "#modules/conversations";
-import { authorityWithdrawn } from "#modules/paired-computers";
+import { authorKinds, eventKinds, projectCoordinator } from "#modules/conversations";
+import { authorityWithdrawn, sightings } from "#modules/paired-computers";
 import { announceWork } from "./announce-work.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { askAboutWork } from "./ask-about-work.ts";
@@ -14,6 +14,7 @@ import { readDelegatedOf, writeErased, writeErasedEffects, writeErasedTurns, wri
 import { recoverEffects } from "./run-effects.ts";
 import { sendBackReport } from "./send-back-report.ts";
 import { reviewReport, waitingCount, waitingWork } from "./waiting-work.ts";
+import { readWorkFile, storeReportFile } from "./work-files.ts";
 import { claimWork, keepWork, reportWork } from "./work.ts";
 
 const erasure = erasureStep<{ readonly client: string; readonly id: ConversationId }>({
@@ -31,7 +32,7 @@ const erasure = erasureStep<{ readonly client: string; readonly id: Conversation
 
 export const delegatedWork = defineModule({
   name: "delegated-work",
-  needs: ["accounts", "contacts", "conversations", "paired-computers", "projects"],
+  needs: ["accounts", "contacts", "conversations", "files", "paired-computers", "projects"],
   routes: [
     serve(contract.delegate, (ctx, { params, body }) => delegate(ctx, params.conversationId, body)),
     serve(contract.listDelegations, (ctx, { params }) => delegationsOf(ctx, params.conversationId)),
@@ -44,6 +45,8 @@ export const delegatedWork = defineModule({
     serve(contract.reviewReport, (ctx, { params, body }) => reviewReport(ctx, params.delegationId, body.decision)),
     serve(contract.claimWork, (ctx, { body }) => claimWork(ctx, body)),
     serve(contract.sendWorkHeartbeat, (ctx, { params, body }) => keepWork(ctx, params.delegationId, body)),
+    serve(contract.readWorkFile, (ctx, { params, query }) => readWorkFile(ctx, params.delegationId, params.fileId, query.claimId)),
+    serve(contract.uploadForReport, (ctx, { params, query }) => storeReportFile(ctx, params.delegationId, query)),
     serve(contract.reportWork, (ctx, { params, body }) => reportWork(ctx, params.delegationId, body)),
     serve(contract.askAboutWork, (ctx, { params, body }) => askAboutWork(ctx, params.delegationId, body)),
   ],
@@ -53,6 +56,11 @@ export const delegatedWork = defineModule({
     provide(eventKinds, delegatedKind),
     provide(eventKinds, sentBackKind),
     provide(contactErasure, erasure),
+    // In the project's coordinator: a computer without work leaves the database alone.
+    provide(sightings, {
+      note: (ctx, projectId, id, now) => ctx.after(projectCoordinator(ctx.env, projectId).noteSeen(id, now)),
+      read: (ctx, projectId) => projectCoordinator(ctx.env, projectId).readSeen(),
+    }),
     provide(authorityWithdrawn, { name: "delegated work", statements: writeWithdrawn, announce: announceWork }),
   ],
 });

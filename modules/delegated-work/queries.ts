@@ -1,11 +1,12 @@
 // All SQL of delegations and of what their reports do.
 import type { DevicePrincipal } from "#kernel/auth/index.ts";
 import { days, iso, isoOrNull, seconds } from "#kernel/clock/index.ts";
-import { as, columns, columnList, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
-import type { AccountId, ConversationId, DelegationId, DeviceGrantId, DeviceRevocationId, ProjectId } from "#kernel/ids/index.ts";
+import { as, columns, columnList, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import type { AccountId, ConversationId, DelegationId, DeviceGrantId, DeviceRevocationId, FileId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import { BRIEF_COLUMNS, joinContact, notErased, parseBrief } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
+import { areUploadedFor, listedFilesJson, parseAttachments } from "#modules/files";
 import { deviceHolds, grantHolds } from "#modules/paired-computers";
 import { isMember } from "#modules/projects";
 import {
@@ -26,6 +27,7 @@ import { workText } from "./work-text.ts";
 const TURNS = sql`(SELECT json_group_array(json_array(t.turn, t.round, t.kind, (SELECT d.name FROM devices d WHERE d.id = t.device_id AND d.project_id = t.project_id), t.outcome, t.said, t.said_at, t.answer, t.answered_at) ORDER BY t.turn)
     FROM delegation_turns t WHERE t.delegation_id = w.id AND t.project_id = w.project_id)`;
 const DELEGATION = columnList`${columns({ w: "delegations" }, "w.id, w.conversation_id, w.kind, w.status, w.delivery_state, w.account_id, w.grant_id, w.task, w.progress, w.progress_at, w.lease_until, w.outcome, w.report, w.round, w.created_at, w.started_at, w.ended_at")},
+  ${listedFilesJson(sql`w.project_id`, sql`w.files`)} ${as.text("task_files")}, ${listedFilesJson(sql`w.project_id`, sql`w.report_files`)} ${as.text("report_files")},
   (SELECT d.name FROM devices d WHERE d.id = w.device_id AND d.project_id = w.project_id) ${as.textOrNull("device")},
   (SELECT json_group_array(json_object('kind', e.kind, 'state', CASE WHEN e.state = 'blocked' AND e.decided_by IS NOT NULL THEN 'discarded' ELSE e.state END, 'revision', e.revision)) FROM delegation_effects e WHERE e.delegation_id = w.id AND e.project_id = w.project_id) ${as.text("effects")},
   ${TURNS} ${as.text("turns")}`;
@@ -38,6 +40,7 @@ const turnsOf = (json: string): Turn[] =>
 const delegationOf = (row: RowIn<typeof DELEGATION>): Delegation => ({
   ...{ id: row.id, conversationId: row.conversation_id, kind: row.kind, status: row.status, deliveryState: row.delivery_state },
   ...{ accountId: row.account_id, grantId: row.grant_id, device: row.device, task: row.task },
+  ...{ files: parseAttachments(row.task_files), reportFiles: parseAttachments(row.report_files) },
   progress: row.progress === null || row.progress_at === null ? null : { text: row.progress, at: iso(row.progress_at) },
   leaseUntil: row.status === "started" ? isoOrNull(row.lease_until) : null,
   ...{ outcome: row.outcome, report: row.report, effects: JSON.parse(row.effects) as Delegation["effects"] },
@@ -75,13 +78,14 @@ export interface NewDelegation {
   readonly grantId: DeviceGrantId;
   readonly kind: "report" | "reply";
   readonly task: string;
+  readonly files: readonly FileId[];
   readonly frontier: number;
   readonly clientId: string;
   readonly now: number;
 }
 export const writeDelegation = (w: NewDelegation, when: SQL): SQL => sql`
-  INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, frontier, client_id, status, created_at)
-  SELECT ${w.id}, ${w.projectId}, ${w.conversationId}, ${w.accountId}, ${w.grantId}, ${w.kind}, ${w.task}, ${w.frontier}, ${w.clientId}, 'queued', ${w.now} WHERE ${when}`;
+  INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, files, frontier, client_id, status, created_at)
+  SELECT ${w.id}, ${w.projectId}, ${w.conversationId}, ${w.accountId}, ${w.grantId}, ${w.kind}, ${w.task}, ${JSON.stringify(w.files)}, ${w.frontier}, ${w.clientId}, 'queued', ${w.now} WHERE ${when}`;
 /** Queued work is cancelled; work that a computer has taken loses its authority too, because nobody knows what it did. */
 export const writeCancelled = (projectId: ProjectId, id: DelegationId, by: AccountId, now: number): SQL => sql`
   UPDATE delegations SET status = 'cancelled', delivery_state = CASE status WHEN 'started' THEN 'authority_revoked' END, ended_at = ${now}
@@ -127,7 +131,7 @@ const isOf = ({ projectId, deviceId }: DevicePrincipal, claimId: string): SQL =>
 /** The work of a claim while it is started, with what was said since it was delegated. */
 export const readClaimed = (caller: DevicePrincipal, claimId: string): Query<Work | undefined> =>
   queryOne(
-    sql`SELECT ${columns({ w: "delegations" }, "w.id, w.kind, w.task, w.created_at")}, ${nameOf(sql`w.account_id`)} ${as.textOrNull("person")}, ${TURNS} ${as.text("turns")} FROM delegations w WHERE ${isOf(caller, claimId)} AND status = 'started' AND ${isThere(caller.projectId, sql`w`)}`,
+    sql`SELECT ${columns({ w: "delegations" }, "w.id, w.kind, w.task, w.created_at")}, ${listedFilesJson(sql`w.project_id`, sql`w.files`)} ${as.text("task_files")}, ${nameOf(sql`w.account_id`)} ${as.textOrNull("person")}, ${TURNS} ${as.text("turns")} FROM delegations w WHERE ${isOf(caller, claimId)} AND status = 'started' AND ${isThere(caller.projectId, sql`w`)}`,
     (row) => ({
       ...{
         id: row.id,
@@ -136,8 +140,23 @@ export const readClaimed = (caller: DevicePrincipal, claimId: string): Query<Wor
         person: row.person,
         createdAt: iso(row.created_at),
       },
+      files: parseAttachments(row.task_files).map(({ id, name, size }) => ({ id, name, size })),
       ...{ leaseSeconds: LEASE_SECONDS, heartbeatSeconds: WORK_HEARTBEAT_SECONDS },
     }),
+  );
+/** Condition: the work of this claim goes on, by a device that still holds, for a contact that is not being erased. */
+export const isWorking = (caller: DevicePrincipal, id: DelegationId, claimId: string, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM delegations w WHERE w.id = ${id} AND w.project_id = ${caller.projectId} AND w.device_id = ${caller.deviceId} AND w.claim_id = ${claimId} AND w.status = 'started' AND ${isThere(caller.projectId, sql`w`)}) AND ${deviceHolds(caller.projectId, caller.deviceId, now)}`;
+/** The work of a claim while that condition holds. */
+export const readWorking = (
+  caller: DevicePrincipal,
+  id: DelegationId,
+  claimId: string,
+  now: number,
+): Query<{ readonly conversationId: ConversationId; readonly files: readonly FileId[] } | undefined> =>
+  queryOne(
+    sql`SELECT ${columns("delegations", "conversation_id, files")} FROM delegations WHERE id = ${id} AND project_id = ${caller.projectId} AND ${isWorking(caller, id, claimId, now)}`,
+    (row) => ({ conversationId: row.conversation_id, files: parseJson<FileId[]>(row.files) }),
   );
 /** Keeps the work of a claim, and stores its last line. */
 export const writeHeartbeat = (
@@ -152,17 +171,19 @@ export const writeHeartbeat = (
 export interface Report {
   readonly outcome: "done" | "failed";
   readonly report: string;
+  readonly files: readonly FileId[];
 }
-/** Ends the work with its report. */
+/** Ends the work with its report. `owner`: who uploaded its files. */
 export const writeReport = (
   caller: DevicePrincipal,
   id: DelegationId,
   claimId: string,
-  { outcome, report }: Report,
+  { outcome, report, files }: Report,
+  owner: string,
   now: number,
 ): SQL => sql`
-  UPDATE delegations SET status = 'completed', outcome = ${outcome}, report = ${report}, lease_until = NULL, ended_at = ${now}
-  WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'started' AND ${deviceHolds(caller.projectId, caller.deviceId, now)}`;
+  UPDATE delegations SET status = 'completed', outcome = ${outcome}, report = ${report}, report_files = ${JSON.stringify(files)}, lease_until = NULL, ended_at = ${now}
+  WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'started' AND ${areUploadedFor(caller.projectId, owner, sql`delegations.conversation_id`, files)} AND ${deviceHolds(caller.projectId, caller.deviceId, now)}`;
 /**
  * What the report does: a note, or of work on a reply that was done, a proposed reply. To be the statement after `writeReport`: nothing
  * when that ended nothing.
@@ -175,10 +196,10 @@ export const writeEffects = (projectId: ProjectId, id: DelegationId, now: number
 /** The report that ended the work of a claim, sent back or not; undefined once it is erased, which is answered like work that was taken back. */
 export const readReport = (caller: DevicePrincipal, id: DelegationId, claimId: string): Query<Report | undefined> =>
   queryOne(
-    sql`SELECT r.outcome ${as.textOrNull("outcome")}, r.report ${as.text("report")} FROM (
-      SELECT outcome, report FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'completed' AND report <> ''
-      UNION ALL SELECT outcome, said FROM delegation_turns WHERE delegation_id = ${id} AND ${isOf(caller, claimId)} AND kind = 'report' AND said <> '') r LIMIT 1`,
-    (row) => ({ outcome: row.outcome === "done" ? "done" : "failed", report: row.report }),
+    sql`SELECT r.outcome ${as.textOrNull("outcome")}, r.report ${as.text("report")}, r.files ${as.text("files")} FROM (
+      SELECT outcome, report, report_files AS files FROM delegations WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'completed' AND report <> ''
+      UNION ALL SELECT outcome, said, files FROM delegation_turns WHERE delegation_id = ${id} AND ${isOf(caller, claimId)} AND kind = 'report' AND said <> '') r LIMIT 1`,
+    (row) => ({ outcome: row.outcome === "done" ? "done" : "failed", report: row.report, files: JSON.parse(row.files) as FileId[] }),
   );
 
 // --- questions -----------------------------------------------------------------------
@@ -255,12 +276,12 @@ export const writeSentBack = (
   { note, frontier, by, now }: { readonly note: string; readonly frontier: number; readonly by: AccountId; readonly now: number },
   done: SQL,
 ): readonly SQL[] => [
-  sql`INSERT INTO delegation_turns (delegation_id, turn, project_id, round, kind, device_id, claim_id, outcome, said, said_at, answer, answered_by, answered_at, effect, effect_state, revision)
-    SELECT w.id, 1 + ${turnsSoFar(projectId, id)}, w.project_id, w.round, 'report', w.device_id, w.claim_id, w.outcome, w.report, w.ended_at, ${note}, ${by}, ${now}, e.kind, e.state, e.revision
+  sql`INSERT INTO delegation_turns (delegation_id, turn, project_id, round, kind, device_id, claim_id, outcome, said, said_at, answer, answered_by, answered_at, effect, effect_state, revision, files)
+    SELECT w.id, 1 + ${turnsSoFar(projectId, id)}, w.project_id, w.round, 'report', w.device_id, w.claim_id, w.outcome, w.report, w.ended_at, ${note}, ${by}, ${now}, e.kind, e.state, e.revision, w.report_files
     FROM delegations w LEFT JOIN delegation_effects e ON e.delegation_id = w.id AND e.project_id = w.project_id
     WHERE w.project_id = ${projectId} AND w.id = ${id} AND w.status = 'completed' AND ${done}`,
   sql`DELETE FROM delegation_effects WHERE project_id = ${projectId} AND delegation_id = ${id} AND ${done}`,
-  sql`UPDATE delegations SET status = 'queued', round = round + 1, frontier = ${frontier}, outcome = NULL, report = NULL, delivery_state = NULL, ended_at = NULL, progress = NULL, progress_at = NULL
+  sql`UPDATE delegations SET status = 'queued', round = round + 1, frontier = ${frontier}, outcome = NULL, report = NULL, report_files = '[]', delivery_state = NULL, ended_at = NULL, progress = NULL, progress_at = NULL
     WHERE project_id = ${projectId} AND id = ${id} AND status = 'completed' AND ${done}`,
 ];
 
@@ -274,12 +295,13 @@ export interface PendingEffect {
   readonly round: number;
   readonly frontier: number;
   readonly report: string;
+  readonly files: readonly FileId[];
   readonly outcome: "done" | "failed";
   readonly device: DevicePrincipal;
   readonly deviceName: string;
 }
 const EFFECT = columnList`${columns({ e: "delegation_effects" }, "e.delegation_id, e.project_id, e.kind")},
-  ${columns({ w: "delegations" }, "w.conversation_id, w.round, w.frontier, w.report, w.outcome, w.grant_id, w.account_id")}, ${columns({ d: "devices" }, "d.id AS device, d.name")}`;
+  ${columns({ w: "delegations" }, "w.conversation_id, w.round, w.frontier, w.report, w.report_files, w.outcome, w.grant_id, w.account_id")}, ${columns({ d: "devices" }, "d.id AS device, d.name")}`;
 const effectOf = (row: RowIn<typeof EFFECT>): PendingEffect => ({
   ...{
     id: row.delegation_id,
@@ -289,7 +311,7 @@ const effectOf = (row: RowIn<typeof EFFECT>): PendingEffect => ({
     round: row.round,
     frontier: row.frontier,
   },
-  ...{ report: row.report ?? "", outcome: row.outcome ?? "failed", deviceName: row.name },
+  ...{ report: row.report ?? "", files: parseJson<FileId[]>(row.report_files), outcome: row.outcome ?? "failed", deviceName: row.name },
   device: {
     kind: "device",
     ...{ projectId: row.project_id, deviceId: row.device, grantId: row.grant_id, accountId: row.account_id, kinds: [], jobsPerDay: 0 },

@@ -13,7 +13,7 @@ type EffectCtx = Omit<RecordCtx, "caller" | "reply" | "proof">;
 const PER_TICK = 50;
 
 async function runEffect(ctx: EffectCtx, effect: PendingEffect): Promise<void> {
-  const { projectId, conversationId, kind, report, deviceName: by, device } = effect;
+  const { projectId, conversationId, kind, report, files, deviceName: by, device } = effect;
   const now = ctx.clock.now();
   const origin = { door: "local_work" as const, automatic: null, ...(kind === "reply" ? { proposal: { by } } : { report: { by } }) };
   try {
@@ -23,7 +23,7 @@ async function runEffect(ctx: EffectCtx, effect: PendingEffect): Promise<void> {
         conversationId,
         // Of its round: what a report that was sent back did stays as it is.
         clientId: `${effect.id}:${kind}${effect.round === 1 ? "" : `:${effect.round}`}`,
-        event: newNote({ content: report, attachments: [], origin }),
+        event: newNote({ content: report, attachments: files, origin }),
         // A proposed reply to what the customer has added to since is looked at by a person first; a report is never late.
         ...(kind === "reply" ? { frontier: effect.frontier } : {}),
         requires: {
@@ -40,10 +40,10 @@ async function runEffect(ctx: EffectCtx, effect: PendingEffect): Promise<void> {
     if (repeated) await ctx.db.commit([writeDone(effect, now, sql`1`, event.revision)]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Authority that was lost, or a conversation whose contact is erased: it is not done any more. What can never be written as a note is
-    // left to a person, instead of being tried each minute for ever.
+    // Authority that was lost, or a conversation whose contact is erased: it is not done any more. What can never be written as a note, such
+    // as one whose files are gone, is left to a person, instead of being tried each minute for ever.
     if (error.code === "not_found" || error.code === "erased") await ctx.db.commit(writeSettled(effect, "blocked", now));
-    else if (error.code === "stale_frontier" || error.code === "invalid_request")
+    else if (error.code === "stale_frontier" || error.code === "invalid_request" || error.code === "conflict")
       await ctx.db.commit(writeSettled(effect, "needs_review", now));
     else throw error;
   }

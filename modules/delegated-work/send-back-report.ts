@@ -6,12 +6,13 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DelegationId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { isActive } from "#modules/contacts";
-import { contactOf, newEvent, record, type Recorded } from "#modules/conversations";
+import { contactOf, newEvent, record, type Recorded, wake } from "#modules/conversations";
 import { announceWork } from "./announce-work.ts";
 import type { Delegation } from "./contract.ts";
 import { held, noGrant, notReopened, sentBackTooOften } from "./errors.ts";
 import { sentBackKind } from "./kinds.ts";
 import { isFree, readDelegation, sendingBack, writeSentBack } from "./queries.ts";
+import { workOf } from "./work.ts";
 
 /**
  * Queues the work again, with its event in the same batch. Throws `not_found` for somebody else's work, whatever the caller's role, and
@@ -54,5 +55,6 @@ export async function sendBackReport(
   const [delegation] = await ctx.db.read(readDelegation(projectId, id));
   if (!delegation) throw notFound();
   announceWork(ctx, projectId);
+  wake(ctx, projectId, workOf(delegation.grantId));
   return { ...recorded, delegation };
 }

@@ -1,10 +1,11 @@
 // Work that waits for a person: the list, its count, and what a member decides about a report.
-import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DelegationId } from "#kernel/ids/index.ts";
 import { newNote, record } from "#modules/conversations";
+import { writeNewOwner } from "#modules/files";
 import { announceWork } from "./announce-work.ts";
 import type { Delegation, WaitingWork } from "./contract.ts";
 import { notWaiting } from "./errors.ts";
@@ -42,10 +43,13 @@ export async function reviewReport(
   const key = { id, projectId, conversationId, kind: effect.kind };
   if (decision === "add" && effect.state === "needs_review") {
     const mark = was.device === null ? {} : effect.kind === "reply" ? { proposal: { by: was.device } } : { report: { by: was.device } };
+    const files = was.reportFiles.map((file) => file.id);
+    // They were uploaded by the computer, and only who uploaded a file can attach it.
+    if (files.length > 0) await ctx.db.commit([writeNewOwner(projectId, actorOf(ctx.caller), conversationId, files, isInReview(key))]);
     await record(ctx, {
       conversationId,
       clientId: `${id}:${effect.kind}:review:${was.round}`,
-      event: newNote({ content: was.report ?? "", attachments: [], origin: { door: "local_work", automatic: null, ...mark } }),
+      event: newNote({ content: was.report ?? "", attachments: files, origin: { door: "local_work", automatic: null, ...mark } }),
       requires: {
         when: sql`${isInReview(key)}`,
         explain: () => Promise.reject(notWaiting()),

@@ -2,11 +2,15 @@
 export { clearFilesForConversations, clearFilesOfMessages } from "./erasure.ts";
 export { contactOfConversation, publicFile } from "./extension.ts";
 export {
+  areOfMessages,
   areUnattached,
+  areUploadedFor,
   attachmentsJson,
   isKeptWithoutMessage,
   keptFilesJson,
+  listedFilesJson,
   parseAttachments,
+  readAttached,
   readBytesOf,
   readUnattached,
   type StoredFile,
@@ -15,6 +19,7 @@ export {
   writeAttach,
   writeKeep,
   writeKeepAll,
+  writeNewOwner,
   writeRemoveKept,
   writeRemoveKeptAmong,
 } from "./queries.ts";

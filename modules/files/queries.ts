@@ -134,6 +134,31 @@ export const attachmentsJson = (messageId: SQL): SQL =>
 /** SQL of kept files as attachments in JSON, in the order of `ids`: an expression of a JSON list of ids. */
 export const keptFilesJson = (projectId: SQL, ids: SQL): SQL =>
   sql`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size, 'inline', f.inline)) FROM (SELECT k.* FROM json_each(${ids}) j CROSS JOIN files k ON k.id = j.value WHERE +k.project_id = ${projectId} AND k.state = 'attached' AND k.message_id IS NULL ORDER BY j.key) f)`;
+/** SQL of files as attachments in JSON, in the order of `ids`: an expression of a JSON list of ids. Those that are gone are left out. */
+export const listedFilesJson = (projectId: SQL, ids: SQL): SQL =>
+  sql`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size, 'inline', f.inline)) FROM (SELECT k.* FROM json_each(${ids}) j CROSS JOIN files k ON k.id = j.value WHERE +k.project_id = ${projectId} AND k.state IN ('stored', 'attached') ORDER BY j.key) f)`;
+/** Condition: all are files of messages that the contact can see and for which `isOf` holds. A repeated id counts as missing. */
+export const areOfMessages = (projectId: ProjectId, ids: readonly FileId[], isOf: (messageId: SQL) => SQL): SQL =>
+  ids.length === 0
+    ? sql`1`
+    : sql`(SELECT count(*) FROM files f WHERE f.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +f.project_id = ${projectId} AND f.state = 'attached' AND f.contact_id IS NOT NULL AND ${isOf(sql`f.message_id`)}) = ${sql.raw(String(ids.length))}`;
+/** Condition: all are stored files that `owner` uploaded for the conversation, and not attached yet. A repeated id counts as missing. */
+export const areUploadedFor = (projectId: ProjectId, owner: string, conversationId: SQL, ids: readonly FileId[]): SQL =>
+  ids.length === 0
+    ? sql`1`
+    : sql`(SELECT count(*) FROM files f WHERE f.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +f.project_id = ${projectId} AND +f.owner = ${owner} AND f.state = 'stored' AND +f.conversation_id = ${conversationId}) = ${sql.raw(String(ids.length))}`;
+/** Lets another author attach uploads for a conversation, where `when` holds. Those that are attached already stay as they are. */
+export const writeNewOwner = (
+  projectId: ProjectId,
+  owner: string,
+  conversationId: ConversationId,
+  ids: readonly FileId[],
+  when: SQL,
+): SQL =>
+  sql`UPDATE files SET owner = ${owner} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +project_id = ${projectId} AND state = 'stored' AND +conversation_id = ${conversationId} AND ${when}`;
+/** A file of a message, or one that is kept. */
+export const readAttached = (projectId: ProjectId, id: FileId): Query<StoredFile | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM files WHERE id = ${id} AND +project_id = ${projectId} AND state = 'attached'`, file);
 export function parseAttachments(json: string | null): Attachment[] {
   const found = JSON.parse(json ?? "[]") as (Omit<Attachment, "inline"> & { inline: number })[];
   return found.map((a) => ({ ...a, inline: a.inline !== 0 }));

@@ -14,6 +14,8 @@ const inProject = { projectId: idOf("project") };
 export const WORK_KINDS = ["report", "reply"] as const;
 export const WorkKind = v.picklist(WORK_KINDS);
 export type WorkKind = v.InferOutput<typeof WorkKind>;
+/** Seconds that a claim waits for work at most: shorter than what proxies let pass without a byte. */
+export const CLAIM_WAIT_SECONDS = 25;
 /** Days after which a grant can end. */
 export const GRANT_DAYS = [7, 30, 90, 365] as const;
 /** Jobs in a UTC day at most, by default and in all. */
@@ -98,6 +100,8 @@ export const sendHeartbeat = route({
     ...Paired.entries,
     token: v.nullable(v.string()),
     nextHeartbeat: v.number(),
+    /** For a connector without work whose claims wait, by `wait`: for how long they may, and how seldom it sends heartbeats then. */
+    waiting: v.object({ claimSeconds: v.number(), heartbeatSeconds: v.number() }),
     connector: v.object({ current: v.string(), minimum: v.string() }),
   }),
   errors: ["connector_outdated"],

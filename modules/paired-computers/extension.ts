@@ -1,6 +1,6 @@
-// The extension point by which modules end what rests on a device or a grant, in the batch that revokes it.
+// The extension points of paired computers: what ends with the authority of a device or a grant, and where signs of life are kept.
 import type { SQL } from "#kernel/db/index.ts";
-import type { DeviceRevocationId, ProjectId } from "#kernel/ids/index.ts";
+import type { DeviceId, DeviceRevocationId, ProjectId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 
 /**
@@ -15,3 +15,12 @@ export interface AuthorityWithdrawal {
   announce?(ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId): void;
 }
 export const authorityWithdrawn = extensionPoint<AuthorityWithdrawal>("authorityWithdrawn");
+
+/** Where signs of life of devices are kept between the writes of the database, which are few. Correct to five minutes. */
+export interface Sightings {
+  /** After the response. */
+  note(ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId, id: DeviceId, now: number): void;
+  /** When each device of the project was seen, in milliseconds, as far as that is known. */
+  read(ctx: Pick<Ctx, "env">, projectId: ProjectId): Promise<Readonly<Record<string, number>>>;
+}
+export const sightings = extensionPoint<Sightings>("sightings");

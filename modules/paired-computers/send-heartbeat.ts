@@ -1,21 +1,22 @@
 // A connector says that it runs. It learns what its grant allows now, and gets its next token when it is time.
 import { type DevicePrincipal, keyFor, sha256 } from "#kernel/auth/index.ts";
-import { days, iso, minutes } from "#kernel/clock/index.ts";
+import { days, iso } from "#kernel/clock/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { checkUse, tokenIn, provedUse } from "./authenticate-device.ts";
-import type { ConnectorState } from "./contract.ts";
+import { CLAIM_WAIT_SECONDS, type ConnectorState } from "./contract.ts";
 import { deriveToken } from "./device-token.ts";
 import { connectorOutdated } from "./errors.ts";
+import { sightings } from "./extension.ts";
 import { type Authority, readTokenUse, writeNextToken, writeSeen } from "./queries.ts";
 import { CONNECTOR_VERSION, isOlder, MINIMUM_CONNECTOR_VERSION } from "./contract/versions.ts";
 
 /** A token is replaced when it is this old. */
 const ROTATE = days(1);
-/** The time of the last heartbeat is stored this often, so that a computer without work writes next to nothing. */
-const SEEN = minutes(5);
 /** Seconds between two heartbeats: without work, and during it, when a revocation has to arrive soon. */
 const IDLE_SECONDS = 30;
 const WORKING_SECONDS = 10;
+/** Seconds between two heartbeats of a connector whose claims wait for work: those are its signs of life. Often enough for its next token. */
+const WAITING_SECONDS = 3600;
 
 interface Said {
   readonly version: string;
@@ -40,7 +41,8 @@ export async function sendHeartbeat(ctx: RequestCtx<DevicePrincipal>, said: Said
   const isNew = use.presented > use.generation;
   const isDue = !isNew && now - use.issuedAt >= ROTATE;
   const next = isDue ? await deriveToken(await keyFor(ctx.env, ctx.db, "device tokens"), deviceId, use.presented + 1, given) : null;
-  const isSeen = (use.lastSeenAt ?? 0) >= now - SEEN;
+  // The database keeps the first one and what changes; of the others the time alone is kept, elsewhere, so that nothing is written here.
+  const isSeen = use.lastSeenAt !== null;
   const isSame = said.version === use.version && said.system === use.system && said.state === use.state;
   // One write at most: what is left over is due again at the next heartbeat. Once a day the next token comes before a changed state.
   const issues = next !== null && !use.hasNext && isSeen;
@@ -57,10 +59,12 @@ export async function sendHeartbeat(ctx: RequestCtx<DevicePrincipal>, said: Said
       checkUse(again);
     }
   }
+  for (const each of ctx.registry.extensions.of(sightings)) each.note(ctx, projectId, deviceId, now);
   return {
     ...pairedOf(use),
     token: issues || use.hasNext ? next : null,
     nextHeartbeat: said.state === "working" ? WORKING_SECONDS : IDLE_SECONDS,
+    waiting: { claimSeconds: CLAIM_WAIT_SECONDS, heartbeatSeconds: WAITING_SECONDS },
     connector: { current: CONNECTOR_VERSION, minimum: MINIMUM_CONNECTOR_VERSION },
   };
 }

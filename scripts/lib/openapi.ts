@@ -82,6 +82,7 @@ const RAW: Readonly<Record<string, string>> = {
   login: "HTML form or JSON `{ email, password, next }`; answers a redirect or `{ person }` and sets the session cookie.",
   logout: "Ends the session of the cookie and redirects to /login.",
   acceptInvitation: "HTML form or JSON `{ name, email, password }`, empty when signed in; answers a redirect or `{ projectId, role }`.",
+  readWorkFile: "The file's bytes, always as `application/octet-stream`.",
   readFile: "The file's bytes. Range and If-None-Match are served; only checked raster images are `inline`.",
   memberSocket: "WebSocket upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`.",
   visitorSocket: "WebSocket upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`.",
@@ -96,6 +97,7 @@ const RAW: Readonly<Record<string, string>> = {
   openMcpStream: "Always 405: there is no stream.",
   endMcpSession: "Always 405: there is no session.",
   viewMail: "A page (HTML) of the mail as it was laid out, below a policy of its own that runs and loads nothing.",
+  uploadForReport: "The raw bytes of one file; Content-Length is required.",
   uploadForReply: "The raw bytes of one file; Content-Length is required.",
   uploadFile: "The raw bytes of one file; Content-Length is required.",
 };

@@ -128,6 +128,8 @@ const JSON_COLUMNS = new Set([
   "contacts.attributes",
   "contacts.metadata",
   "conversation_events.data",
+  "delegations.files",
+  "delegations.report_files",
   "device_grants.kinds",
   "device_pairings.kinds",
   "drafts.file_ids",

@@ -38,6 +38,7 @@ test("every route of every contract is an operation, and raw routes have a descr
   // Besides sockets, these answers below /api/ are not JSON of a schema: downloads, a page, and messages of MCP.
   const others = [
     "readOriginal",
+    "readWorkFile",
     "readRawEmail",
     "previewArticle",
     "exportSearches",

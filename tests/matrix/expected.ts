@@ -691,6 +691,16 @@ export const BLOCKS: readonly Block[] = [
     answers: { "own foreign missing": "401 403 403 401 401 401 401 401 403 401 ok" },
   },
   {
+    rule: "Files of work that is not the computer's, by whatever id, are not there.",
+    routes: { readWorkFile: 404 },
+    answers: { "own foreign missing": "401 401 401 401 401 401 401 401 401 401 404" },
+  },
+  {
+    rule: "The same for storing one.",
+    routes: { uploadForReport: 404 },
+    answers: { "own foreign missing": "401 403 403 401 401 401 401 401 403 401 404" },
+  },
+  {
     rule: "Members delegate to computers of their own.",
     routes: { delegate: 201 },
     answers: {

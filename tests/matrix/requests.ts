@@ -133,6 +133,8 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   answerQuestion: () => ({ body: { turn: 1, answer: "words of the request" } }),
   claimWork: () => ({ body: { claimId: randomUUID() } }),
   sendWorkHeartbeat: () => ({ body: { claimId: randomUUID(), progress: "words of the request" } }),
+  readWorkFile: () => ({ query: { claimId: randomUUID() } }),
+  uploadForReport: () => ({ ...upload(), query: { ...upload().query, claimId: randomUUID() } }),
   reportWork: () => ({ body: { claimId: randomUUID(), outcome: "done", report: "words of the request" } }),
   askAboutWork: () => ({ body: { claimId: randomUUID(), question: "words of the request" } }),
   openPairing: (t) => ({ body: { code: t.userCode } }),

@@ -56,6 +56,17 @@ export class ConnectorDesk {
     assert.equal(status, 201, JSON.stringify(body));
     return body.conversation.id;
   }
+  /** A conversation of a new visitor, whose message has these files: names with what is in them. */
+  async conversationWith(files: readonly (readonly [string, string])[]): Promise<{ readonly id: string; readonly files: string[] }> {
+    const visitor = new Visitor(this.served.url, this.#project.key, SITE);
+    await visitor.start();
+    const ids: string[] = [];
+    for (const [name, content] of files)
+      ids.push((await visitor.upload(name, new TextEncoder().encode(content) as Uint8Array<ArrayBuffer>)).body.file.id);
+    const { status, body } = await visitor.open("Here they are", { attachments: ids });
+    assert.equal(status, 201, JSON.stringify(body));
+    return { id: body.conversation.id, files: ids };
+  }
   /** Where one computer keeps its files. */
   place(computer: string): string {
     return join(this.home, computer);
@@ -66,7 +77,8 @@ export class ConnectorDesk {
   }
   environment(computer: string): NodeJS.ProcessEnv {
     return {
-      PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`,
+      // Programs of a test come first, in place of the system's.
+      PATH: [join(this.home, "bin"), dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter),
       HOME: this.home,
       SEED_DESK_CONNECTOR_HOME: this.place(computer),
     };

@@ -1,7 +1,7 @@
 // Work on a paired computer: the connector as people get it, from its packed archive, against the real worker.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import { type Delegation } from "../../modules/delegated-work/contract.ts";
 import { ConnectorDesk } from "./connector-kit.ts";
 
+const LONG = process.env["LONG"] !== undefined && process.env["LONG"] !== "";
 let desk: ConnectorDesk;
 let grantId: string;
 /** Programs of the adapters: each is started without a shell, whatever it is written in. */
@@ -49,19 +50,43 @@ setInterval(() => {}, 1000);`;
     `const task = fs.readFileSync(0, "utf8");
 process.stdout.write(task.includes("answered,") ? "Then it is " + task.split("\\n").at(-1) : "question: Which of\\u001b[2J the two?");`,
   );
+  // Leaves a copy of each of its files, and a link that leads elsewhere; its report is its task.
+  writeScript(
+    "copy",
+    `for (const name of fs.readdirSync("files")) fs.copyFileSync("files/" + name, process.env.SEED_DESK_OUTPUT + "/" + name);
+fs.symlinkSync("/etc/passwd", process.env.SEED_DESK_OUTPUT + "/link");
+process.stdout.write(fs.readFileSync(0));`,
+  );
+  // Takes its time, unless it was begun before: then it was slept over.
+  writeScript(
+    "slow",
+    `const path = ${JSON.stringify(script("slow-pids"))};
+const isAgain = fs.existsSync(path);
+fs.appendFileSync(path, process.pid + "\\n");
+if (isAgain) process.stdout.write("Slept.");
+else setTimeout(() => process.stdout.write("Too early."), 200_000);`,
+  );
   writeScript("fail", `process.stderr.write("first\\nthe disk is full\\n"); process.stdout.write("x"); process.exit(3);`);
   writeScript("flood", `process.stdout.write(Buffer.alloc(200_000, 0xff)); setInterval(() => {}, 1000);`);
-  await desk.pair("one", ["--kinds", "report"], { kinds: ["report"], days: 30, jobsPerDay: 100 });
+  await desk.pair("one", ["--kinds", "report"], { kinds: ["report"], days: 30, jobsPerDay: LONG ? 1000 : 100 });
+  // The other tests need some of the day's jobs too.
+  if (LONG) await (await desk.served.runtime.getD1Database("DB")).prepare("UPDATE device_grants SET jobs_per_day = 2000").run();
   const { body } = await desk.owner.call<{ items: { id: string }[] }>(`${desk.base}/device-grants`);
   grantId = body.items[0]?.id ?? "";
   await desk.pair("two", ["--kinds", "report"], { id: grantId });
 }, 180_000);
 afterAll(() => desk.close());
 
-async function delegate(task: string): Promise<{ id: string; conversation: string }> {
-  const conversation = await desk.conversation();
+async function delegate(
+  task: string,
+  from?: { readonly conversation: string; readonly files: readonly string[] },
+): Promise<{ id: string; conversation: string }> {
+  const conversation = from?.conversation ?? (await desk.conversation());
+  // A report or an earlier delegation has moved the conversation on.
+  const { revision } = (await desk.owner.call<{ conversation: { revision: number } }>(`${desk.base}/conversations/${conversation}`)).body
+    .conversation;
   const { status, body } = await desk.owner.post<{ delegation: { id: string } }>(`${desk.base}/conversations/${conversation}/delegations`, {
-    ...{ clientId: randomUUID(), frontier: 1, grantId, kind: "report", task },
+    ...{ clientId: randomUUID(), frontier: revision, grantId, kind: "report", task, files: from?.files ?? [] },
   });
   assert.equal(status, 201, JSON.stringify(body));
   return { id: body.delegation.id, conversation };
@@ -73,6 +98,14 @@ async function waitFor<T>(what: string, look: () => T | undefined | false | Prom
     const found = await look();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`never: ${what}`);
+}
+/** The same for what takes minutes. */
+async function waitLong(what: string, look: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < 400_000; waited += 1000) {
+    if (await look()) return;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
   }
   throw new Error(`never: ${what}`);
 }
@@ -109,11 +142,11 @@ test("a hostile task reaches the program as its bytes, the terminal as visible t
   const bytes = Buffer.from(HOSTILE);
   assert.deepEqual([done.outcome, done.report], ["done", `Kept ${bytes.length} bytes.`]);
   const [kept, ...more] = lines("kept").map((line) => JSON.parse(line) as Record<string, never>);
-  assert.deepEqual([more, kept?.["args"], kept?.["files"]], [[], ["--fixed"], []]);
+  assert.deepEqual([more, kept?.["args"], kept?.["files"]], [[], ["--fixed"], ["output"]]);
   assert.deepEqual(Buffer.from(kept?.["task"] ?? "", "base64"), bytes);
   // Node adds one of its own on some systems.
   const names = Object.keys(kept?.["env"] ?? {}).filter((name) => !name.startsWith("__"));
-  assert.deepEqual(names.sort(), ["HOME", "PATH", "SEED_DESK_WORK_ID", "SEED_DESK_WORK_KIND"]);
+  assert.deepEqual(names.sort(), ["HOME", "PATH", "SEED_DESK_OUTPUT", "SEED_DESK_WORK_ID", "SEED_DESK_WORK_KIND"]);
   assert.ok(!existsSync(kept?.["cwd"] ?? ""), "the working folder is gone");
   assert.ok(!readdirSync(desk.home).includes("owned") && !readdirSync(desk.place("one")).includes("owned"));
 
@@ -145,8 +178,75 @@ test("a hostile task reaches the program as its bytes, the terminal as visible t
   assert.equal(said[0]?.task, HOSTILE);
 });
 
+test("work that is delegated while a connector waits is picked up within two seconds, and other commands can be used beside it", async () => {
+  use("one", "keep");
+  const running = desk.start("one", "run");
+  await running.until(/Connected\./);
+  // It waits by now.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  assert.equal(desk.connector("one", "status").status, 0);
+  const { id } = await delegate("Be quick");
+  const from = Date.now();
+  await waitFor("a start", async () => (await read(id)).startedAt !== null);
+  assert.ok(Date.now() - from < 2000, `${Date.now() - from} ms`);
+  await completed(id);
+  await running.until(/is done/);
+  running.child.kill("SIGTERM");
+  assert.equal(await running.ended, 0, running.said.err);
+});
+
+test("files of the task come into the job's folder, and files of the program go with its report", async () => {
+  use("one", "copy");
+  const { id: conversation, files } = await desk.conversationWith([
+    ["../../.bashrc", "one"],
+    ["-rf $(touch owned).txt", "two"],
+  ]);
+  const { id } = await delegate("Copy them", { conversation, files });
+  const running = desk.start("one", "run");
+  const done = await completed(id);
+  assert.equal(done.outcome, "done", done.report ?? "");
+  assert.match(
+    done.report ?? "",
+    /^Copy them\n\n--- Files, in the folder of this work\nfiles\/bashrc \(3 bytes\)\nfiles\/rf _\(touch owned\)\.txt \(3 bytes\)/,
+  );
+  assert.match(done.report ?? "", /\[Files that were left out:\nlink: not a file that can be read\]$/);
+  assert.deepEqual(
+    done.reportFiles.map(({ name, size }) => [name, size]),
+    [
+      ["bashrc", 3],
+      ["rf _(touch owned).txt", 3],
+    ],
+  );
+  const { events } = (
+    await desk.owner.call<{ events: { note?: { attachments: { id: string }[] } }[] }>(`${desk.base}/conversations/${conversation}`)
+  ).body;
+  assert.deepEqual(
+    events.flatMap(({ note }) => note?.attachments.map((file) => file.id) ?? []),
+    done.reportFiles.map((file) => file.id),
+  );
+  const read = await desk.owner.call<string>(`/files/${done.reportFiles[0]?.id}`);
+  assert.equal(read.status, 200);
+  assert.match(running.said.out, / {2}\| with the file .*bashrc, 3 bytes\n/);
+  await running.until(/is done/);
+  running.child.kill("SIGTERM");
+  assert.equal(await running.ended, 0, running.said.err);
+
+  // More than the person allows is not begun.
+  use("one", "copy", { fileBytes: 5 });
+  const more = await desk.conversationWith([["large.txt", "sixsix"]]);
+  const large = await delegate("Too much", { conversation: more.id, files: more.files });
+  const again = desk.start("one", "run");
+  const refused = await completed(large.id);
+  assert.deepEqual([refused.outcome, refused.report], ["failed", "The files of the task have 6 bytes, and the configuration allows 5."]);
+  again.child.kill("SIGTERM");
+  assert.equal(await again.ended, 0, again.said.err);
+});
+
 test("cancelled while a child and a grandchild run: all are gone five seconds after the heartbeat that says so", async () => {
   use("one", "ignore");
+  // A heartbeat every second, or in the long run as often as in reality.
+  const seconds = LONG ? 10 : 1;
+  const { close } = await between("one", LONG ? "real" : "short");
   const { id } = await delegate("Look around");
   const running = desk.start("one", "run");
   const ids = (await waitFor("three processes", () => lines("pids").length === 3 && lines("pids"))).map(Number);
@@ -154,12 +254,33 @@ test("cancelled while a child and a grandchild run: all are gone five seconds af
   assert.equal((await desk.owner.post(`${desk.base}/delegations/${id}/cancel`, {})).status, 200);
   const cancelled = Date.now();
   await waitFor("an end", () => ids.every((each) => !isAlive(each)));
-  // A heartbeat every ten seconds, and five to end.
-  assert.ok(Date.now() - cancelled < 15_000, `${Date.now() - cancelled} ms`);
+  assert.ok(Date.now() - cancelled < seconds * 1000 + 5000, `${Date.now() - cancelled} ms`);
   await running.until(/was taken back\. What ran for it was ended/);
   assert.equal((await read(id)).report, null);
   running.child.kill("SIGTERM");
   assert.equal(await running.ended, 0, running.said.err);
+  close();
+});
+
+test("asleep for longer than the lease, the connector ends what ran and does the work anew, once", async () => {
+  use("one", "slow");
+  const before = lines("slow-pids").length;
+  const { close } = await between("one", LONG ? "real" : "short");
+  const { id } = await delegate("Sleep");
+  const running = desk.start("one", "run");
+  await waitFor("a start", () => lines("slow-pids").length === before + 1);
+  running.child.kill("SIGSTOP");
+  await new Promise((resolve) => setTimeout(resolve, LONG ? 70_000 : 4000));
+  running.child.kill("SIGCONT");
+  await running.until(/could not be reached\. It begins again when it can/);
+  const done = await completed(id);
+  assert.deepEqual([done.outcome, done.report], ["done", "Slept."]);
+  const pids = lines("slow-pids").slice(before).map(Number);
+  assert.equal(pids.length, 2, "begun twice");
+  assert.ok(!isAlive(pids[0] ?? 0), "the first was ended");
+  running.child.kill("SIGTERM");
+  assert.equal(await running.ended, 0, running.said.err);
+  close();
 });
 
 test("killed amid work, the connector sends the same claim again, ends what it left, and reports once", async () => {
@@ -262,8 +383,8 @@ test("without a terminal, work that asks first is not claimed, and one line says
   assert.equal((await desk.owner.post(`${desk.base}/delegations/${id}/cancel`, {})).status, 200);
 });
 
-/** Stands between a computer and the service: shortens the service's intervals, and does what `meddle` says to a request. */
-async function between(computer: string) {
+/** Stands between a computer and the service: shortens the service's intervals if told to, and does what `meddle` says to a request. */
+async function between(computer: string, intervals: "short" | "real" = "short") {
   const state = { meddle: undefined as ((path: string) => "cut" | "lose the answer" | undefined) | undefined, claims: [] as string[] };
   const server = createServer((request, response) => {
     void (async () => {
@@ -280,12 +401,15 @@ async function between(computer: string) {
         headers,
         ...(body === "" ? {} : { body }),
       });
-      const text = (await answer.text())
-        .replace('"leaseSeconds":60', '"leaseSeconds":3')
-        .replace('"heartbeatSeconds":10', '"heartbeatSeconds":1');
+      const given = await answer.text();
+      const text =
+        intervals === "real"
+          ? given
+          : given.replace('"leaseSeconds":60', '"leaseSeconds":3').replace('"heartbeatSeconds":10', '"heartbeatSeconds":1');
       if (what === "lose the answer") return void request.socket.destroy();
       response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
-    })();
+      // The connector, or the service, has gone meanwhile.
+    })().catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const file = join(desk.place(computer), "credential.json");
@@ -321,7 +445,9 @@ test("a report is kept until the service has acknowledged it, and stored once", 
   const ran = lines("kept").length;
   state.meddle = undefined;
   const second = desk.start("two", "run");
-  await waitFor("the acknowledgement", () => !existsSync(join(desk.place("two"), "work.json")));
+  // What it waits with by now is a claim without a report.
+  const kept = join(desk.place("two"), "work.json");
+  await waitFor("the acknowledgement", () => !existsSync(kept) || !readFileSync(kept, "utf8").includes('"report"'));
   assert.deepEqual(await read(id), stored);
   assert.equal(lines("kept").length, ran, "it was not done again");
   second.child.kill("SIGTERM");
@@ -329,14 +455,27 @@ test("a report is kept until the service has acknowledged it, and stored once", 
   close();
 });
 
-test("two connectors under one grant share 20 jobs: none is done twice, and none is lost", async () => {
+const AT_ONCE = 10;
+const SHARED = LONG ? 1000 : 20;
+test(`two connectors under one grant share ${SHARED} jobs: none is done twice, and none is lost`, async () => {
   const before = lines("kept").length;
-  const tasks = Array.from({ length: 20 }, (_, i) => `Job ${i}`);
-  const ids: string[] = [];
-  for (const task of tasks) ids.push((await delegate(task)).id);
+  // Ten at a time, because so few visitors come from one address in an hour: each conversation is delegated again when it is free.
+  const conversations: string[] = [];
+  for (let i = 0; i < AT_ONCE; i += 1) conversations.push(await desk.conversation());
+  const tasks = Array.from({ length: SHARED }, (_, i) => `Job ${i}`);
   for (const computer of ["one", "two"]) use(computer, "keep");
+  const delegateAll = async (some: readonly string[]): Promise<string[]> => {
+    const ids: string[] = [];
+    for (const [i, task] of some.entries()) ids.push((await delegate(task, { conversation: conversations[i] ?? "", files: [] })).id);
+    return ids;
+  };
+  const ids = await delegateAll(tasks.slice(0, AT_ONCE));
   const running = ["one", "two"].map((computer) => desk.start(computer, "run"));
   const done = await Promise.all(ids.map(completed));
+  for (let from = AT_ONCE; from < SHARED; from += AT_ONCE) {
+    const more = await delegateAll(tasks.slice(from, from + AT_ONCE));
+    done.push(...(await Promise.all(more.map(completed))));
+  }
   const kept = lines("kept")
     .slice(before)
     .map((line) => Buffer.from((JSON.parse(line) as { task: string }).task, "base64").toString());
@@ -348,6 +487,25 @@ test("two connectors under one grant share 20 jobs: none is done twice, and none
     child.kill("SIGTERM");
     assert.equal(await ended, 0, said.err);
   }
+});
+
+// In reality's intervals; the short form is below.
+test.runIf(LONG)("the network lost for longer than the lease amid work: what runs is ended, and done again once it is back", async () => {
+  use("two", "slow");
+  rmSync(script("slow-pids"), { force: true });
+  const { state, close } = await between("two", "real");
+  const { id } = await delegate("Lose the network");
+  const running = desk.start("two", "run");
+  await waitFor("a start", () => lines("slow-pids").length === 1);
+  state.meddle = () => "cut";
+  await waitLong("an end", () => /could not be reached\. It begins again when it can/.test(running.said.out));
+  assert.ok(!isAlive(Number(lines("slow-pids")[0])));
+  state.meddle = undefined;
+  await waitLong("the report", async () => (await read(id)).status === "completed");
+  assert.deepEqual([(await read(id)).report, lines("slow-pids").length], ["Slept.", 2]);
+  running.child.kill("SIGTERM");
+  assert.equal(await running.ended, 0, running.said.err);
+  close();
 });
 
 test("without contact for as long as the lease, and when access is revoked, what runs is ended; the claim outlives the former", async () => {

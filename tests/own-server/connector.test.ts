@@ -1,6 +1,7 @@
 // The connector as people get it: downloaded from the product, checked, installed from its archive into an empty folder, and paired with
 // the real worker.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -168,6 +169,60 @@ test(
     hostile.close();
   },
 );
+
+test("a service is written, found, and removed; a changed file stays without --force, and what asks first is not taken", () => {
+  const unit = join(desk.home, ".config/systemd/user/seed-desk-connector.service");
+  const said = join(desk.home, "systemctl-was-asked");
+  const systemctl = join(desk.home, "bin/systemctl");
+  mkdirSync(join(desk.home, "bin"), { recursive: true });
+  const answer = (code: number): void => {
+    writeFileSync(systemctl, `#!/bin/sh\necho "$@" >> "${said}"\n[ ${code} = 0 ] || echo "Failed to connect to bus"\nexit ${code}\n`);
+    chmodSync(systemctl, 0o755);
+  };
+  const service = (...args: string[]) => connector("served", "service", ...args);
+  if (process.platform !== "linux") return;
+  answer(1);
+  const refused = service("install");
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /no systemd session of yours here \(Failed to connect to bus\)/);
+  assert.ok(!existsSync(unit));
+
+  answer(0);
+  assert.deepEqual([service("status").status, service("uninstall").status, service().status, service("start").status], [1, 0, 2, 2]);
+  const command = [join(desk.home, "bin/systemctl")];
+  const kinds = { report: { command, ask: "never", environment: ["PATH", "API_KEY"] }, reply: { command } };
+  desk.configure("served", { commands: command, work: kinds });
+  const installed = service("install");
+  assert.equal(installed.status, 0, installed.stderr);
+  assert.match(installed.stdout, /will not take work of the kind “reply”: you want to be asked/);
+  assert.match(installed.stdout, /will take work without asking: report\./);
+  assert.match(installed.stdout, /terminal’s variables: API_KEY\./);
+  assert.match(installed.stdout, /isn’t paired yet/);
+  assert.match(installed.stdout, /^ {2}systemctl --user enable --now seed-desk-connector$/m);
+  const text = readFileSync(unit, "utf8");
+  // It starts what was installed, with the Node and the folder of this moment: proved by running exactly that.
+  const [, node = "", script = ""] = /^ExecStart=:"([^"]+)" "([^"]+)" run$/m.exec(text) ?? [];
+  const home = /"SEED_DESK_CONNECTOR_HOME=([^"]+)"/.exec(text)?.[1];
+  assert.equal(home, place("served"));
+  const run = spawnSync(node, [script, "run"], { env: { SEED_DESK_CONNECTOR_HOME: home }, encoding: "utf8" });
+  assert.deepEqual([run.status, /isn’t paired/.test(run.stderr)], [3, true]);
+  assert.equal(spawnSync(node, [script, "run", "--supervised"], { env: { SEED_DESK_CONNECTOR_HOME: home } }).status, 0);
+
+  assert.match(service("install").stdout, /is there already/);
+  assert.match(service("status").stdout, /As the connector wrote it\./);
+  writeFileSync(unit, text.replace("UMask=0077", "UMask=0022"));
+  for (const action of ["install", "uninstall"]) {
+    const changed = service(action);
+    assert.deepEqual([changed.status, /was changed, or isn’t the connector’s/.test(changed.stderr)], [1, true]);
+  }
+  assert.match(service("status").stdout, /Changed since the connector wrote it\./);
+  assert.equal(service("install", "--force").status, 0);
+  assert.equal(readFileSync(unit, "utf8"), text);
+  writeFileSync(said, "");
+  assert.equal(service("uninstall").status, 0);
+  assert.ok(!existsSync(unit));
+  assert.match(readFileSync(said, "utf8"), /^--user disable --now seed-desk-connector$/m);
+});
 
 test("a denied pairing ends with exit code 5", { timeout: 60_000 }, async () => {
   const pairing = start("denied", "pair", desk.served.url);

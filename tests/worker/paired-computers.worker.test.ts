@@ -183,8 +183,6 @@ test("an old connector is told what to do", async () => {
 test("a token is replaced once a day; the old one works until the next was used, and the same next one is given again", async () => {
   const { token: first, deviceId } = await pair(world);
   world.clock.advance({ days: 1 });
-  // The first heartbeat stores the time, the one after it the next token: one write each.
-  expect((await heartbeat(world, first)).body.token).toBeNull();
   const { token: second } = (await heartbeat(world, first)).body;
   expect(second).toMatch(/^sdd_/);
   expect((await heartbeat(world, first)).body.token).toBe(second);
@@ -218,7 +216,7 @@ test("a token of two generations ago ends the device and its neighbours too", as
   expect((await deviceRow(apart.deviceId))?.revoked_at).toBeNull();
 });
 
-test("a heartbeat writes a row every five minutes, and otherwise none, whatever else there is", async () => {
+test("a heartbeat that says nothing new writes no row, whatever else there is, and is known to five minutes all the same", async () => {
   const { token, deviceId, grantId } = await pair(world);
   const seen = async () =>
     (await world.rows<{ last_seen_at: number }>("SELECT last_seen_at FROM devices WHERE id = ?", deviceId))[0]?.last_seen_at;
@@ -242,15 +240,21 @@ test("a heartbeat writes a row every five minutes, and otherwise none, whatever 
     if (found) costs.push(found);
   };
   const first = await seen();
-  for (let i = 0; i < 9; i += 1) {
+  const shown = async (): Promise<string | null | undefined> =>
+    (await grants(world)).flatMap(({ devices }) => devices).find(({ id }) => id === deviceId)?.lastSeenAt;
+  for (let i = 0; i < 20; i += 1) {
     world.clock.advance({ seconds: 30 });
     await measure();
   }
   expect(await seen()).toBe(first);
-  expect(costs).toHaveLength(9);
+  expect(world.clock.now() - Date.parse((await shown()) ?? "")).toBeLessThanOrEqual(5 * 60_000);
+  expect(costs).toHaveLength(20);
   expect(costs.every(({ rowsWritten }) => rowsWritten === 0)).toBe(true);
   const alone = costs[0]?.rowsRead ?? 0;
+  // One that says something new writes one row.
   world.clock.advance({ seconds: 31 });
+  expect((await heartbeat(world, token, { state: "working" })).status).toBe(200);
+  expect(await seen()).toBe(world.clock.now());
   await measure();
   expect([costs.at(-1)?.rowsWritten, await seen()]).toEqual([1, world.clock.now()]);
 

@@ -15,6 +15,9 @@ import { doWork, whyNot } from "../work.ts";
 const LONGEST = 300;
 /** The shortest pause between two claims without work, in seconds. */
 const SHORTEST = 20;
+/** Hints in succession that are followed at once, though each found nothing. */
+const HINTS = 5;
+type Greeting = Awaited<ReturnType<typeof heartbeat>>;
 
 export async function run(): Promise<number> {
   requireCredential();
@@ -41,25 +44,7 @@ async function stayConnected(config: Config | undefined): Promise<number> {
   const now = taken();
   const waits = now.length > 0 ? `Waiting for work (${now.join(", ")}).` : "Nothing is run on this computer.";
   stdout(`Connected. ${waits} Stop it with Ctrl+C.\n`);
-  let seconds = first.nextHeartbeat;
-  let failures = 0;
-  let isGreeted = true;
-  do {
-    try {
-      if (!isGreeted) seconds = (await heartbeat("idle")).nextHeartbeat;
-      isGreeted = false;
-      await workWhileThereIs(config, taken, stop.signal);
-      if (failures > 0) stdout("Connected again.\n");
-      failures = 0;
-      seconds = Math.max(SHORTEST, seconds);
-    } catch (error) {
-      if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
-      failures += 1;
-      if (failures === 1) stdout(`${error.message}\nTrying again until it works.\n`);
-      // Spread, so that a thousand computers don't come back in the same second.
-      seconds = Math.min(LONGEST, 20 * 2 ** Math.min(failures, 5)) * (0.75 + Math.random() / 2);
-    }
-  } while (await pause(seconds, stop.signal));
+  await takeTurns(config, first, taken, stop.signal);
   // Saying goodbye is a courtesy: without it the service notices by the missing heartbeats.
   await heartbeat("stopped").catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
@@ -67,7 +52,44 @@ async function stayConnected(config: Config | undefined): Promise<number> {
   return 0;
 }
 
-/** One job after the other, without a pause between them. */
-async function workWhileThereIs(config: Config | undefined, kinds: () => readonly WorkKind[], stop: AbortSignal): Promise<void> {
-  while (!stop.aborted && (await doWork(config, kinds(), stop)));
+/**
+ * One job after the other, without a pause between them. Without work, claims wait for some where the service lets them, and else come every
+ * half minute.
+ */
+async function takeTurns(config: Config | undefined, first: Greeting, kinds: () => readonly WorkKind[], stop: AbortSignal): Promise<void> {
+  let { waiting, nextHeartbeat } = first;
+  /** When the service was told last that this computer has nothing to do; undefined while it was not. */
+  let toldAt: number | undefined = now();
+  let failures = 0;
+  let hints = 0;
+  for (let seconds = 0; await pause(seconds, stop);) {
+    try {
+      // Not before it has worked once, so that a connection that is back is noticed at once.
+      const wait = kinds().length > 0 && failures === 0 ? waiting : undefined;
+      if (toldAt === undefined || now() - toldAt >= (wait?.heartbeatSeconds ?? SHORTEST)) {
+        ({ waiting, nextHeartbeat } = await heartbeat("idle"));
+        toldAt = now();
+      }
+      const from = now();
+      let turn = await doWork(config, kinds(), stop, wait?.claimSeconds);
+      if (turn === "done") toldAt = undefined;
+      // Without waiting, so that it is shown as working until there is nothing left.
+      while (turn === "done" && !stop.aborted) turn = await doWork(config, kinds(), stop);
+      hints = turn === "again" ? hints + 1 : 0;
+      if (failures > 0) stdout("Connected again.\n");
+      if (toldAt === undefined || failures > 0) seconds = 0;
+      else if (turn === "again" && hints <= HINTS) seconds = Math.random() / 4;
+      else seconds = wait ? SHORTEST - (now() - from) : Math.max(SHORTEST, nextHeartbeat);
+      failures = 0;
+    } catch (error) {
+      if (stop.aborted) return;
+      if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
+      failures += 1;
+      if (failures === 1) stdout(`${error.message}\nTrying again until it works.\n`);
+      // Spread, so that a thousand computers don't come back in the same second.
+      seconds = Math.min(LONGEST, 20 * 2 ** Math.min(failures, 5)) * (0.75 + Math.random() / 2);
+    }
+  }
 }
+/** Seconds by a clock that nobody sets. */
+const now = (): number => performance.now() / 1000;

@@ -1,5 +1,5 @@
 // The live coordinator, a Durable Object. It keeps sockets, a head and spent tickets, but no conversation data, which is read from D1.
-import { minutes, seconds, systemClock } from "#kernel/clock/index.ts";
+import { days, minutes, seconds, systemClock } from "#kernel/clock/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import type { AppRegistry, Env } from "#kernel/module/index.ts";
 import { DurableObject } from "cloudflare:workers";
@@ -14,6 +14,7 @@ import { type Mark, presenceOf, Relay } from "./relay.ts";
 import { CHUNK, readReplay } from "./replay.ts";
 import type { CoordinatorRpc } from "./rpc.ts";
 import { StoppedRounds } from "./stopped-rounds.ts";
+import type { Waiter } from "./wakes.ts";
 import { admit, type SocketAttachment, matches, type RevocationFilter, type Subscriber, countFrame } from "./subscriber.ts";
 
 const TICKET_MEMORY = seconds(120);
@@ -21,6 +22,9 @@ const TICKET_MEMORY = seconds(120);
 const PRESENCE_WINDOW = seconds(0.2);
 /** Interval at which all subscribers are proved again while anybody is connected. */
 const PROOF_EVERY = minutes(1);
+/** How exactly it is known when somebody was seen, and for how long it is. */
+const SEEN_EVERY = minutes(5);
+const SEEN_MEMORY = days(400);
 /** Sessions that one query proves. */
 const PROVED_AT_ONCE = 200;
 
@@ -39,7 +43,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.storage.sql.exec(
-      "CREATE TABLE IF NOT EXISTS spent (ticket TEXT PRIMARY KEY, at INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS head (id INTEGER PRIMARY KEY, cursor INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS online (contact_id TEXT PRIMARY KEY)",
+      "CREATE TABLE IF NOT EXISTS spent (ticket TEXT PRIMARY KEY, at INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS head (id INTEGER PRIMARY KEY, cursor INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS online (contact_id TEXT PRIMARY KEY); CREATE TABLE IF NOT EXISTS seen (id TEXT PRIMARY KEY, at INTEGER NOT NULL)",
     );
     this.#head = ctx.storage.sql.exec<{ cursor: number }>("SELECT cursor FROM head WHERE id = 1").toArray()[0]?.cursor;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
@@ -47,6 +51,8 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   }
 
   override async fetch(request: Request): Promise<Response> {
+    const waiter = request.headers.get("x-waiter");
+    if (waiter !== null) return this.#admitWaiter(JSON.parse(waiter) as Waiter & { readonly at: number });
     const { subscriber, ticket, after } = JSON.parse(request.headers.get("x-subscriber") ?? "null") as {
       subscriber: Subscriber;
       ticket: string;
@@ -64,6 +70,39 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     for (const { socket } of evicted) socket.close(CLOSE.tooMany, "too many sockets");
     this.ctx.waitUntil(this.#join(server, subscriber, after).catch((error: unknown) => this.#drop(server, error)));
     return new Response(null, { status: 101, webSocket: client, headers: { "sec-websocket-protocol": SUBPROTOCOL } });
+  }
+
+  /** A socket without an attachment: it is no subscriber, and gets nothing but a wake. */
+  #admitWaiter({ channel, id, at }: Waiter & { readonly at: number }): Response {
+    for (const earlier of this.ctx.getWebSockets(`waiter:${id}`)) earlier.close(1000);
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server, [`wake:${channel}`, `waiter:${id}`]);
+    this.#noteSeen(id, at);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+  async wake(channel: string): Promise<void> {
+    for (const socket of this.ctx.getWebSockets(`wake:${channel}`)) {
+      try {
+        socket.send("wake");
+        socket.close(1000);
+      } catch {
+        // The socket is closing: nobody waits any more.
+      }
+    }
+  }
+  async noteSeen(id: string, at: number): Promise<void> {
+    this.#noteSeen(id, at);
+  }
+  #noteSeen(id: string, at: number): void {
+    const { rowsWritten } = this.ctx.storage.sql.exec(
+      "INSERT INTO seen (id, at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at WHERE excluded.at - at >= ?",
+      ...[id, at, SEEN_EVERY],
+    );
+    if (rowsWritten > 0) this.ctx.storage.sql.exec("DELETE FROM seen WHERE at < ?", at - SEEN_MEMORY);
+  }
+  async readSeen(): Promise<Record<string, number>> {
+    const rows = this.ctx.storage.sql.exec<{ id: string; at: number }>("SELECT id, at FROM seen").toArray();
+    return Object.fromEntries(rows.map(({ id, at }) => [id, at]));
   }
 
   /** Replays what the subscriber missed, then makes it live. Every chunk is read together with the proof that it still may. */
@@ -179,6 +218,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       closed += 1;
     }
     if (filter.reason === "erased") this.#forget();
+    if (filter.reason === "project_deleted") this.ctx.storage.sql.exec("DELETE FROM seen");
     return closed;
   }
 

@@ -14,5 +14,11 @@ export interface CoordinatorRpc {
    */
   publish(frame: MemberFrame | VisitorFrame, only?: readonly string[]): Promise<boolean>;
   end(filter: RevocationFilter): Promise<number>;
+  /** Wakes who waits for this channel (`wakes.ts`). */
+  wake(channel: string): Promise<void>;
+  /** Notes when somebody gave a sign of life, correct to five minutes: what changes too often for the database. Whoever waits is noted too. */
+  noteSeen(id: string, at: number): Promise<void>;
+  /** When each was seen last, in milliseconds. */
+  readSeen(): Promise<Record<string, number>>;
   noteOnline(contactId: string, online: boolean): Promise<void>;
 }

@@ -3,6 +3,10 @@ import type { ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/i
 import { writeAttach } from "#modules/files";
 import { type SQL, sql } from "#kernel/db/index.ts";
 
+/** Condition: a message of the conversation, not a note. */
+export const isMessageOf = (projectId: ProjectId, conversationId: ConversationId, messageId: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM messages m WHERE m.id = ${messageId} AND +m.project_id = ${projectId} AND +m.conversation_id = ${conversationId} AND m.kind = 'message')`;
+
 export const attachmentsWrite = (
   a: {
     projectId: ProjectId;

@@ -8,17 +8,19 @@ import { buttonLink, EmptyState } from "#dashboard/ui/empty.tsx";
 import { Checkbox, Field, Select, TextArea } from "#dashboard/ui/field.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { formatFileSize } from "#dashboard/ui/size.ts";
 import { formatDay } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { openThread } from "#modules/conversations/contract";
+import { type Attachment, MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
 import { type DeviceGrant, listDeviceGrants, type WorkKind } from "#modules/paired-computers/contract";
 import { Link } from "@tanstack/react-router";
-import { Laptop } from "lucide-react";
+import { Laptop, Paperclip } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { delegate, MAX_TASK } from "../contract.ts";
-import { type Said, saidIn, taskText } from "./task-text.ts";
+import { filesIn, type Said, saidIn, taskText } from "./task-text.ts";
 
 interface DelegateProps {
   readonly projectId: string;
@@ -66,6 +68,7 @@ export default function DelegateDialog({ projectId, conversationId, onClose }: D
         <DelegateForm
           {...{ projectId, conversationId, onClose }}
           grants={own}
+          files={filesIn(thread.data.events)}
           said={saidIn(thread.data.events, (role, name) => name ?? ROLES[role]?.() ?? role)}
           frontier={thread.data.conversation.revision}
         />
@@ -79,9 +82,15 @@ function DelegateForm({
   conversationId,
   grants,
   said,
+  files,
   frontier,
   onClose,
-}: DelegateProps & { readonly grants: readonly DeviceGrant[]; readonly said: readonly Said[]; readonly frontier: number }) {
+}: DelegateProps & {
+  readonly grants: readonly DeviceGrant[];
+  readonly said: readonly Said[];
+  readonly files: readonly Attachment[];
+  readonly frontier: number;
+}) {
   const [grantId, setGrantId] = useState(grants[0]?.id);
   const grant = grants.find(({ id }) => id === grantId);
   const kinds = grant?.kinds ?? [];
@@ -92,6 +101,8 @@ function DelegateForm({
   const [omits, setOmits] = useState(true);
   // What the member changed by hand; choosing anew begins from the conversation again.
   const [edited, setEdited] = useState<string>();
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
+  const going = files.filter(({ id }) => sent.has(id));
   const [tried, setTried] = useState(false);
   const [clientId] = useState(() => crypto.randomUUID());
   const text =
@@ -118,7 +129,10 @@ function DelegateForm({
     event.preventDefault();
     setTried(true);
     if (wish.trim() === "" || text.trim() === "" || !grantId || send.isPending) return;
-    send.mutate({ params: { projectId, conversationId } as never, body: { clientId, frontier, grantId, kind, task: text } });
+    send.mutate({
+      params: { projectId, conversationId } as never,
+      body: { clientId, frontier, grantId, kind, task: text, files: going.map(({ id }) => id) },
+    });
   }
   const names = ({ devices, expiresAt }: DeviceGrant): string =>
     `${devices
@@ -169,6 +183,30 @@ function DelegateForm({
           ))}
         </div>
       </fieldset>
+      {files.length > 0 && (
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-1.5 text-sm font-medium">{m.delegated_work_files()}</legend>
+          <div className="grid max-h-40 gap-1.5 overflow-y-auto">
+            {files.map(({ id, name, size }) => (
+              <Checkbox
+                key={id}
+                checked={sent.has(id)}
+                disabled={!sent.has(id) && going.length >= MAX_FILES_PER_MESSAGE}
+                onChange={(on) => setSent(new Set(on ? [...sent, id] : [...sent].filter((one) => one !== id)))}
+                label={
+                  <span className="flex min-w-0 gap-1.5">
+                    <span dir="auto" className="line-clamp-1 wrap-anywhere">
+                      {name}
+                    </span>
+                    <span className="shrink-0 text-muted">{formatFileSize(size)}</span>
+                  </span>
+                }
+              />
+            ))}
+          </div>
+          <p className="text-xs text-muted">{m.delegated_work_files_hint({ max: MAX_FILES_PER_MESSAGE })}</p>
+        </fieldset>
+      )}
       <Checkbox
         checked={omits}
         onChange={(on) => again(() => setOmits(on))}
@@ -185,6 +223,19 @@ function DelegateForm({
           onChange={(event) => setEdited(event.target.value)}
         />
       </Field>
+      {going.length > 0 && (
+        <ul aria-label={m.delegated_work_files_leaving()} className="grid gap-1 rounded-sm bg-subtle px-2.5 py-2 text-xs">
+          {going.map(({ id, name, size }) => (
+            <li key={id} className="flex min-w-0 items-center gap-1.5">
+              <Paperclip aria-hidden className="size-3.5 shrink-0 text-muted" />
+              <span dir="auto" className="min-w-0 wrap-anywhere">
+                {name}
+              </span>
+              <span className="shrink-0 text-muted">{formatFileSize(size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {stale ? (
         <div className="flex justify-end">
           <Button

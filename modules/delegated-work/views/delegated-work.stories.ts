@@ -46,6 +46,7 @@ function declare(): readonly ScreenState[] {
           grantId: fixtureId("dgr", 1),
           device: null,
           task: "Look into the logs of order 4711.\n\n--- Customer\nWhere is it?",
+          ...{ files: [], reportFiles: [] },
           progress: null,
         },
         ...{
@@ -79,6 +80,13 @@ function declare(): readonly ScreenState[] {
       },
     ],
   });
+  const file = (n: number, name: string, size: number) => ({
+    ...{ id: fixtureId("fil", n), name, size },
+    ...{ type: "application/pdf", inline: false },
+  });
+  const files = [file(1, "invoice.pdf", 84_213), file(2, "packing-list.pdf", 1_204_000)];
+  const withFiles = { ...message, message: { ...message.message, attachments: files } };
+  const longFile = [file(1, `${LONG.replaceAll(" ", "-").slice(0, 200)}.pdf`, 84_213)];
   const base = {
     ...frame(),
     listConversations: answer({ items: [row], next: null, head: 0 }),
@@ -126,6 +134,12 @@ function declare(): readonly ScreenState[] {
     dialog("delegating"),
     dialog("delegating refused", {}, `${open};fill:What is to be done?=Look into it;click:Delegate;see:delegated already`),
     dialog("delegating nothing", {}, `${open};click:Delegate;see:Say what is to be done`),
+    dialog(
+      "delegating files",
+      { openThread: thread([withFiles]) },
+      `${open};click:invoice.pdf;click:packing-list.pdf;see:Files to send along`,
+    ),
+    dialog("delegating long file name", { openThread: thread([{ ...message, message: { ...message.message, attachments: longFile } }]) }),
     dialog(
       "no computer",
       { listDeviceGrants: answer({ items: [], next: null }) },
@@ -198,6 +212,11 @@ function declare(): readonly ScreenState[] {
     card("report being added", { ...completed, effects: note("pending") }),
     card("reply waits", { ...completed, kind: "reply", deliveryState: "review", effects: note("needs_review", "reply") }),
     card("report blocked", { ...completed, deliveryState: "authorization_lost", effects: note("blocked") }),
+    card("report with files blocked", {
+      ...completed,
+      ...{ deliveryState: "authorization_lost", effects: note("blocked"), files: [file(1, "invoice.pdf", 84_213)] },
+      reportFiles: [file(2, "lines.csv", 2048)],
+    }),
     card("authority revoked", { ...started, status: "revoked", deliveryState: "authority_revoked", endedAt: AT }),
     card("access ended", { ...started, status: "revoked", deliveryState: "membership_lost", endedAt: AT }),
     card("work cancelled", { status: "cancelled", endedAt: AT }),

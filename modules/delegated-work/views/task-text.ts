@@ -1,5 +1,6 @@
 // Makes the text that a computer gets from a conversation: what the member asks, and the messages that they chose. Pure and browser-safe.
 import type { ConversationEvent } from "#modules/conversations/contract";
+import type { Attachment } from "#modules/files/contract";
 import { MAX_TASK } from "../contract.ts";
 
 export interface Said {
@@ -16,6 +17,10 @@ export const saidIn = (events: readonly ConversationEvent[], nameOf: (role: stri
     const { revision, authorRole, authorName, createdAt, content, attachments } = event.message;
     return [{ revision, who: nameOf(authorRole, authorName), at: createdAt, text: content, files: attachments.map(({ name }) => name) }];
   });
+
+/** The files of those messages, in their order. */
+export const filesIn = (events: readonly ConversationEvent[]): Attachment[] =>
+  events.flatMap((event) => (event.kind === "message" && event.message.erased_at === null ? event.message.attachments : []));
 
 /** What stands in place of what was left out. */
 export const LEFT_OUT = "[…]";
