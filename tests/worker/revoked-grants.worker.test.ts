@@ -383,6 +383,9 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "code_hosting_attempts.account_id": SELF,
   "code_issue_links.linked_by": DONE,
   "delegations.account_id": "its grant and its device are asked again at each step (delegated-work.worker.test.ts)",
+  "delegation_turns.answered_by":
+    "only the member themself answers, and goes on under their own grant (delegated-questions.worker.test.ts)",
+  "delegation_effects.decided_by": DONE,
   "devices.account_id": COMPUTER,
   "devices.revoked_by": DONE,
   "device_pairings.opened_by": "whoever entered the code decides with their session, and the batch asks whether they may",
