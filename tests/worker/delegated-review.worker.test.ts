@@ -81,6 +81,33 @@ test("a member adds what waits as a proposed reply of their own, once, whatever 
   expect((await notes(conversation)).length).toBe(1);
 });
 
+test("what is added has the files of the report, and a report that is sent back takes them out of the next one", async () => {
+  const begun = await work.started(device, { kind: "reply" });
+  const sent = await world.call<{ file: { id: string } }>(
+    `/api/connector/jobs/${begun.id}/files?${new URLSearchParams({ claimId: begun.claimId, name: "log.txt", clientId: crypto.randomUUID() })}`,
+    {
+      method: "POST",
+      raw: new TextEncoder().encode("left on Monday"),
+      headers: { authorization: `Bearer ${device.token}`, "content-length": "14" },
+    },
+  );
+  expect(sent.status).toBe(201);
+  await work.visitor.postMessage(begun.conversation, "Never mind");
+  const body = { claimId: begun.claimId, outcome: "done", report: "It left.", files: [sent.body.file.id] };
+  await work.call(device, `jobs/${begun.id}/report`, body);
+  await vi.waitFor(async () => expect((await work.one(begun.conversation)).deliveryState).toBe("review"));
+  expect((await review(begun.id, "add")).status).toBe(200);
+  const [note] = await notes(begun.conversation);
+  expect(note?.note).toMatchObject({ content: "It left.", attachments: [{ id: sent.body.file.id, name: "log.txt" }] });
+  const frontier = await world.revision(begun.conversation);
+  expect((await work.sendBack(begun.id, { frontier })).status).toBe(201);
+  expect((await work.one(begun.conversation)).reportFiles).toEqual([]);
+  // The old claim's report is known with its files, and another one is not taken for it.
+  expect((await work.call(device, `jobs/${begun.id}/report`, body)).status).toBe(200);
+  expect((await work.call(device, `jobs/${begun.id}/report`, { ...body, files: [] })).status).toBe(409);
+  await work.cancel(begun.id);
+});
+
 test("what was discarded is not added, stays readable, and comes back when that is taken back", async () => {
   const { conversation, id } = await late();
   for (let i = 0; i < 2; i += 1) expect((await review(id, "discard")).status).toBe(200);
