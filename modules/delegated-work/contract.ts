@@ -184,7 +184,7 @@ export const sendBackReport = route({
   status: 201,
   errors: ["stale_frontier", "conflict"],
 });
-/** Work that waits for a person: its computer asks, or its report could not be added by itself. */
+/** Delegated work with the people that it is about. */
 export const WaitingWork = v.object({
   delegation: Delegation,
   /** Who delegated it; null if the account is gone. */
@@ -204,6 +204,28 @@ export const listWaitingWork = route({
   query: v.strictObject({ cursor: v.optional(Cursor) }),
   reply: v.object({ items: v.array(WaitingWork), next: v.nullable(v.string()) }),
 });
+/** Words of a search at most. */
+export const MAX_WORDS = 8;
+/**
+ * All work of the project, newest first. `q`: words that its task, report, questions and answers all have, as they are spelled. A page looks
+ * at 200 of them, so it may have few, or none, and still a next one.
+ */
+export const listDelegatedWork = route({
+  name: "listDelegatedWork",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/delegations",
+  who: "member",
+  params: inProject,
+  query: v.strictObject({
+    status: v.optional(v.picklist(STATUSES)),
+    mine: v.optional(v.literal("1")),
+    q: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    cursor: v.optional(Cursor),
+  }),
+  reply: v.object({ items: v.array(WaitingWork), next: v.nullable(v.string()) }),
+});
+/** The screen of it. */
+export const workHistoryPath = (projectId: string): string => `/projects/${projectId}/delegated-work/history`;
 /** How much of it the caller can do something about, at most 100: their own questions, and all reports that wait for review. */
 export const countWaitingWork = route({
   name: "countWaitingWork",

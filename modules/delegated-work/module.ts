@@ -15,6 +15,7 @@ import { recoverEffects } from "./run-effects.ts";
 import { sendBackReport } from "./send-back-report.ts";
 import { reviewReport, waitingCount, waitingWork } from "./waiting-work.ts";
 import { readWorkFile, storeReportFile } from "./work-files.ts";
+import { workHistory } from "./work-history.ts";
 import { claimWork, keepWork, reportWork } from "./work.ts";
 
 const erasure = erasureStep<{ readonly client: string; readonly id: ConversationId }>({
@@ -41,6 +42,7 @@ export const delegatedWork = defineModule({
     serve(contract.answerQuestion, (ctx, { params, body }) => answerQuestion(ctx, params.delegationId, body)),
     serve(contract.sendBackReport, (ctx, { params, body }) => sendBackReport(ctx, params.delegationId, body)),
     serve(contract.listWaitingWork, (ctx, { query }) => waitingWork(ctx, query.cursor)),
+    serve(contract.listDelegatedWork, (ctx, { query }) => workHistory(ctx, query)),
     serve(contract.countWaitingWork, (ctx) => waitingCount(ctx)),
     serve(contract.reviewReport, (ctx, { params, body }) => reviewReport(ctx, params.delegationId, body.decision)),
     serve(contract.claimWork, (ctx, { body }) => claimWork(ctx, body)),

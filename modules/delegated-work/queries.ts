@@ -374,6 +374,42 @@ export const readWaiting = (projectId: ProjectId, after: string, limit: number):
         return { delegation: delegationOf(row), person: row.person, customer: { name, email } };
       }),
   );
+export interface HistoryFilter {
+  readonly status: Delegation["status"] | undefined;
+  /** Of this member only. */
+  readonly by: AccountId | undefined;
+  readonly words: readonly string[];
+  /** The last id of the page before. */
+  readonly before: string | undefined;
+}
+const history = (projectId: ProjectId, { before }: HistoryFilter, looked: number): SQL =>
+  sql`SELECT * FROM delegations INDEXED BY delegations_history WHERE project_id = ${projectId}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${looked}`;
+/** All work among the next `looked` that passes the filter, newest first. */
+export const readHistory = (projectId: ProjectId, filter: HistoryFilter, looked: number, limit: number): Query<WaitingWork[]> => {
+  const said = sql`w.task || char(10) || coalesce(w.report, '') || char(10) || coalesce((SELECT group_concat(t.said || char(10) || coalesce(t.answer, ''), char(10)) FROM delegation_turns t WHERE t.delegation_id = w.id AND t.project_id = w.project_id), '')`;
+  const passes = [
+    ...(filter.status === undefined ? [] : [sql`w.status = ${filter.status}`]),
+    ...(filter.by === undefined ? [] : [sql`w.account_id = ${filter.by}`]),
+    ...filter.words.map((word) => sql`instr(lower(${said}), lower(${word})) > 0`),
+  ];
+  return query(
+    sql`SELECT ${DELEGATION}, ${nameOf(sql`w.account_id`)} ${as.textOrNull("person")}, ${BRIEF_COLUMNS}
+      FROM (SELECT w.id FROM (${history(projectId, filter, looked)}) w WHERE ${passes.length === 0 ? sql`1` : sql.join(passes, sql` AND `)} ORDER BY w.id DESC LIMIT ${limit}) n
+      CROSS JOIN delegations w ON w.id = n.id AND w.project_id = ${projectId}
+      CROSS JOIN conversations c ON c.project_id = w.project_id AND c.id = w.conversation_id ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY w.id DESC`,
+    (rows) =>
+      rows.map((row) => {
+        const { name, email } = parseBrief(row);
+        return { delegation: delegationOf(row), person: row.person, customer: { name, email } };
+      }),
+  );
+};
+/** How many there were to look at, and the last of them. */
+export const readLookedAt = (projectId: ProjectId, filter: HistoryFilter, looked: number): Query<{ count: number; last: string | null }> =>
+  query(
+    sql`SELECT count(*) ${as.number("n")}, min(w.id) ${as.textOrNull("last")} FROM (${history(projectId, filter, looked)}) w`,
+    ([row]) => ({ count: row?.n ?? 0, last: row?.last ?? null }),
+  );
 /** What the member can do something about, counted up to `limit`. */
 export const countWaiting = (projectId: ProjectId, by: AccountId, limit: number): Query<number | undefined> =>
   queryOne(

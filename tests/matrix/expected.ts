@@ -195,6 +195,7 @@ export const BLOCKS: readonly Block[] = [
       listTags: 200,
       listDeviceGrants: 200,
       listWaitingWork: 200,
+      listDelegatedWork: 200,
       countWaitingWork: 200,
       createTag: 201,
       listTeams: 200,

@@ -87,7 +87,7 @@ test("what is added has the files of the report, and a report that is sent back 
     `/api/connector/jobs/${begun.id}/files?${new URLSearchParams({ claimId: begun.claimId, name: "log.txt", clientId: crypto.randomUUID() })}`,
     {
       method: "POST",
-      raw: new TextEncoder().encode("left on Monday"),
+      raw: "left on Monday",
       headers: { authorization: `Bearer ${device.token}`, "content-length": "14" },
     },
   );

@@ -4,13 +4,10 @@ import type { PropsOf } from "#dashboard/screen.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
-import { formatFileSize } from "#dashboard/ui/size.ts";
-import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
-import { type Attachment, filePath } from "#modules/files/contract";
 import type { activityDetails } from "#modules/inbox/views";
 import { Link } from "@tanstack/react-router";
-import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleSlash, Laptop, Paperclip, Undo2 } from "lucide-react";
+import { Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import {
@@ -26,7 +23,8 @@ import {
 } from "../contract.ts";
 import { Exchange, Question, waitingQuestion } from "./question.tsx";
 import { mayBeSentBack, SendBack } from "./send-back.tsx";
-import { Text } from "./text.tsx";
+import { Files, Text } from "./text.tsx";
+import { wordsOf } from "./work-words.ts";
 
 /** The delegation that an event is about, and which of its reports: 1 for delegating, and one more with each that was sent back. */
 function aboutOf(event: PropsOf<typeof activityDetails>["event"]): { delegationId: Delegation["id"]; round: number } | undefined {
@@ -40,72 +38,6 @@ function aboutOf(event: PropsOf<typeof activityDetails>["event"]): { delegationI
 export default function DelegationCard({ projectId, event }: PropsOf<typeof activityDetails>) {
   const about = aboutOf(event);
   return about ? <Card projectId={projectId} {...about} /> : null;
-}
-
-interface Said {
-  readonly icon: typeof Laptop;
-  readonly tone: string;
-  readonly title: string;
-  readonly body?: string;
-}
-/** What a delegation says of itself, in plain words. */
-function wordsOf(one: Delegation, isSilent: boolean): Said {
-  const device = one.device ?? "";
-  const states = new Set(one.effects.map(({ state }) => state));
-  if (waitingQuestion(one)) return { icon: CircleHelp, tone: "text-warn-text", title: m.delegated_work_asks({ device }) };
-  if (one.status === "queued") return { icon: CircleDashed, tone: "text-muted", title: m.delegated_work_queued() };
-  if (one.status === "started")
-    return isSilent
-      ? {
-          icon: CircleAlert,
-          tone: "text-warn-text",
-          title: m.delegated_work_silent({ device, time: formatTime(one.leaseUntil ?? "") }),
-          body: m.delegated_work_silent_body(),
-        }
-      : {
-          icon: Laptop,
-          tone: "text-accent-text",
-          title: m.delegated_work_started({ device }),
-          ...(one.progress && { body: one.progress.text }),
-        };
-  if (one.status === "revoked")
-    return {
-      ...{ icon: CircleAlert, tone: "text-warn-text", body: m.delegated_work_unconfirmed_body() },
-      title: one.deliveryState === "membership_lost" ? m.delegated_work_membership() : m.delegated_work_revoked(),
-    };
-  if (one.status === "cancelled") {
-    if (one.deliveryState === "authority_revoked")
-      return {
-        icon: CircleSlash,
-        tone: "text-warn-text",
-        title: m.delegated_work_cancelled_running(),
-        body: m.delegated_work_unconfirmed_body(),
-      };
-    return {
-      icon: CircleSlash,
-      tone: "text-muted",
-      title:
-        one.deliveryState === "held"
-          ? m.delegated_work_held()
-          : one.startedAt === null
-            ? m.delegated_work_cancelled()
-            : m.delegated_work_cancelled_waiting(),
-    };
-  }
-  if (one.deliveryState === "review")
-    return { icon: CircleAlert, tone: "text-warn-text", title: m.delegated_work_review(), body: m.delegated_work_review_body() };
-  if (states.has("discarded")) return { icon: CircleSlash, tone: "text-muted", title: m.delegated_work_discarded() };
-  if (one.deliveryState === "authorization_lost" || states.has("blocked"))
-    return { icon: CircleAlert, tone: "text-warn-text", title: m.delegated_work_blocked(), body: m.delegated_work_blocked_body() };
-  const reported = one.outcome === "failed" ? m.delegated_work_failed({ device }) : m.delegated_work_done({ device });
-  return {
-    ...{
-      icon: one.outcome === "failed" ? CircleAlert : CircleCheck,
-      tone: one.outcome === "failed" ? "text-warn-text" : "text-ok-text",
-      title: reported,
-    },
-    ...(states.has("pending") && { body: m.delegated_work_adding() }),
-  };
 }
 
 function Card({ projectId, delegationId, round }: { projectId: string; delegationId: Delegation["id"]; round: number }) {
@@ -219,24 +151,6 @@ function SentBack({ turns, task }: { turns: readonly Turn[]; task: string }) {
       <Exchange turns={turns} />
       {task !== "" && <Text label={m.delegated_work_task()} text={task} />}
     </section>
-  );
-}
-
-/** Links to files. The list of a message would do too, and would then be loaded by itself, which every conversation waits for. */
-function Files({ files }: { files: readonly Attachment[] }) {
-  if (files.length === 0) return null;
-  return (
-    <ul className="grid gap-1 text-xs">
-      {files.map(({ id, name, size }) => (
-        <li key={id} className="flex min-w-0 items-center gap-1.5">
-          <Paperclip aria-hidden className="size-3.5 shrink-0 text-muted" />
-          <a href={filePath(id)} download={name} dir="auto" className="min-w-0 text-accent-text underline wrap-anywhere">
-            {name}
-          </a>
-          <span className="shrink-0 text-muted">{formatFileSize(size)}</span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

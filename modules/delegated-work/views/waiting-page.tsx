@@ -18,7 +18,8 @@ import { useId, useState } from "react";
 import { countWaitingWork, listWaitingWork, readDelegation, reviewReport, type WaitingWork } from "../contract.ts";
 import { Exchange, Question, waitingQuestion } from "./question.tsx";
 import { mayBeSentBack, SendBack } from "./send-back.tsx";
-import { Text } from "./text.tsx";
+import { Files, Text } from "./text.tsx";
+import { WorkTabs } from "./work-tabs.tsx";
 
 export default function WaitingWorkPage() {
   const { id: projectId } = useProject();
@@ -36,7 +37,7 @@ export default function WaitingWorkPage() {
     setGone((all) => new Set(isGone ? [...all, id] : [...all].filter((each) => each !== id)));
   const items = list.data?.pages.flatMap((page) => page.items).filter(({ delegation }) => !gone.has(delegation.id)) ?? [];
   return (
-    <Page title={m.delegated_work_waiting()} lead={m.delegated_work_waiting_lead()} width="wide">
+    <Page title={m.delegated_work_waiting()} lead={m.delegated_work_waiting_lead()} width="wide" tabs={<WorkTabs />}>
       {list.error && !list.data ? (
         <ProblemState error={list.error} onRetry={() => void list.refetch()} />
       ) : !settled || list.isPending ? (
@@ -119,7 +120,11 @@ function Rest({ projectId, one }: { projectId: string; one: WaitingWork["delegat
   return (
     <>
       <Exchange turns={one.turns} />
-      {one.task !== "" && <Text label={m.delegated_work_task()} text={one.task} />}
+      {one.task !== "" && (
+        <Text label={m.delegated_work_task()} text={one.task}>
+          <Files files={one.files} />
+        </Text>
+      )}
       <div>
         <Link to={threadPath(projectId, one.conversationId) as never} className={buttonLink}>
           {m.delegated_work_waiting_conversation()}
@@ -162,7 +167,9 @@ function Report({ projectId, one, isMine, hide }: ReportProps) {
   return (
     <>
       <p className="text-muted">{isReply ? m.delegated_work_review_body() : m.delegated_work_waiting_note_body()}</p>
-      <Text label={m.delegated_work_report()} text={one.report ?? ""} open />
+      <Text label={m.delegated_work_report()} text={one.report ?? ""} open>
+        <Files files={one.reportFiles} />
+      </Text>
       {isBack ? (
         <div className="max-w-xl">
           <SendBack {...{ projectId, one }} onCancel={() => setIsBack(false)} />

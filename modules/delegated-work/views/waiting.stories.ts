@@ -11,6 +11,7 @@ function declare(): readonly ScreenState[] {
     delegation: {
       ...{ id: fixtureId("dlg", n), conversationId: fixtureId("cnv", n), kind: "report", status: "queued", deliveryState: null },
       ...{ accountId: ME.id, grantId: fixtureId("dgr", 1), device: "Build box", task: "Look into the logs of order 4711." },
+      ...{ files: [], reportFiles: [] },
       ...{ progress: null, leaseUntil: null, outcome: null, report: null, effects: [], round: 1, turns: [] },
       ...{ createdAt: AT, startedAt: AT, endedAt: null },
       ...more,
