@@ -179,8 +179,11 @@ test("repositories are spelled as GitHub does, and searched only among them, wha
       (one) => one.repository,
     );
   expect(await search("export")).toEqual(["acme/app"]);
-  await search("export repo:secret/plans");
-  expect(host.seen.at(-1)?.path).not.toContain(encodeURIComponent("repo:secret"));
+  for (const words of ["repo:secret/plans", '"repo:secret/plans"', "(repo:secret/plans)", 'x"repo:secret/plans', "OR repo:secret/plans"]) {
+    expect([words, await search(`export ${words}`)]).toEqual([words, []]);
+    expect(host.seen.at(-1)?.path).not.toMatch(/repo%3Asecret|%20OR%20/);
+  }
+  expect(await search('"Export fails": long')).toEqual(["acme/app"]);
   await world.as(`${management("repositories")}?name=acme/app`, { method: "DELETE" });
   expect((await state()).repositories).toEqual([]);
 });
