@@ -184,6 +184,12 @@ test("repositories are spelled as GitHub does, and searched only among them, wha
     expect(host.seen.at(-1)?.path).not.toMatch(/repo%3Asecret|%20OR%20/);
   }
   expect(await search('"Export fails": long')).toEqual(["acme/app"]);
+  for (let nth = 1; nth <= 7; nth += 1) {
+    host.addIssue(`acme/part-${nth}`, "Export of a part");
+    await world.as(management("repositories"), { body: { name: `acme/part-${nth}` } });
+  }
+  expect((await search("export")).toSorted()).toEqual(["acme/app", ...[1, 2, 3, 4, 5, 6, 7].map((nth) => `acme/part-${nth}`)]);
+  for (let nth = 1; nth <= 7; nth += 1) await world.as(`${management("repositories")}?name=acme/part-${nth}`, { method: "DELETE" });
   await world.as(`${management("repositories")}?name=acme/app`, { method: "DELETE" });
   expect((await state()).repositories).toEqual([]);
 });
