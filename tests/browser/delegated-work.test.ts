@@ -124,7 +124,13 @@ test("what waits is found from the inbox and the palette, and decided by keyboar
   assert.equal(made.status, 201);
   const work = await claim();
   await visitor.postMessage(id, "And get my money back?");
-  await connector(`jobs/${work.id}/report`, { claimId: work.claimId, outcome: "done", report: "Yes, until Friday." });
+  const file = await call<{ file: { id: string } }>(
+    `${stage.served.url}/api/connector/jobs/${work.id}/files?claimId=${work.claimId}&clientId=${randomUUID()}&name=terms.csv`,
+    { raw: new TextEncoder().encode("a,b"), headers: { authorization: `Bearer ${token}` } },
+  );
+  await connector(`jobs/${work.id}/report`, {
+    ...{ claimId: work.claimId, outcome: "done", report: "Yes, until Friday.", files: [file.body.file.id] },
+  });
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
   await page.getByRole("link", { name: "1 piece of delegated work waits for you" }).waitFor();
   await page.keyboard.press("Control+k");
@@ -134,6 +140,9 @@ test("what waits is found from the inbox and the palette, and decided by keyboar
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Work that waits for you" }).waitFor();
   await page.getByText("Yes, until Friday.").waitFor();
+  // What would be attached is seen, and can be opened, before anybody decides.
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "terms.csv" }).click()]);
+  assert.equal(download.suggestedFilename(), "terms.csv");
   assert.deepEqual(await violations(page, undefined), []);
   await tabTo("button", /^Discard$/);
   await page.keyboard.press("Enter");

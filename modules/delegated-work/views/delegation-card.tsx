@@ -4,13 +4,11 @@ import type { PropsOf } from "#dashboard/screen.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
-import { formatFileSize } from "#dashboard/ui/size.ts";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
-import { type Attachment, filePath } from "#modules/files/contract";
 import type { activityDetails } from "#modules/inbox/views";
 import { Link } from "@tanstack/react-router";
-import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleSlash, Laptop, Paperclip, Undo2 } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleSlash, Laptop, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import {
@@ -24,6 +22,7 @@ import {
   WORK_SENT_BACK,
   WorkSentBack,
 } from "../contract.ts";
+import { Files } from "./files.tsx";
 import { Exchange, Question, waitingQuestion } from "./question.tsx";
 import { mayBeSentBack, SendBack } from "./send-back.tsx";
 import { Text } from "./text.tsx";
@@ -219,24 +218,6 @@ function SentBack({ turns, task }: { turns: readonly Turn[]; task: string }) {
       <Exchange turns={turns} />
       {task !== "" && <Text label={m.delegated_work_task()} text={task} />}
     </section>
-  );
-}
-
-/** Links to files. The list of a message would do too, and would then be loaded by itself, which every conversation waits for. */
-function Files({ files }: { files: readonly Attachment[] }) {
-  if (files.length === 0) return null;
-  return (
-    <ul className="grid gap-1 text-xs">
-      {files.map(({ id, name, size }) => (
-        <li key={id} className="flex min-w-0 items-center gap-1.5">
-          <Paperclip aria-hidden className="size-3.5 shrink-0 text-muted" />
-          <a href={filePath(id)} download={name} dir="auto" className="min-w-0 text-accent-text underline wrap-anywhere">
-            {name}
-          </a>
-          <span className="shrink-0 text-muted">{formatFileSize(size)}</span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

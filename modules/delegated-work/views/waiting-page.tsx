@@ -16,6 +16,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, CircleHelp } from "lucide-react";
 import { useId, useState } from "react";
 import { countWaitingWork, listWaitingWork, readDelegation, reviewReport, type WaitingWork } from "../contract.ts";
+import { Files } from "./files.tsx";
 import { Exchange, Question, waitingQuestion } from "./question.tsx";
 import { mayBeSentBack, SendBack } from "./send-back.tsx";
 import { Text } from "./text.tsx";
@@ -119,7 +120,11 @@ function Rest({ projectId, one }: { projectId: string; one: WaitingWork["delegat
   return (
     <>
       <Exchange turns={one.turns} />
-      {one.task !== "" && <Text label={m.delegated_work_task()} text={one.task} />}
+      {one.task !== "" && (
+        <Text label={m.delegated_work_task()} text={one.task}>
+          <Files files={one.files} />
+        </Text>
+      )}
       <div>
         <Link to={threadPath(projectId, one.conversationId) as never} className={buttonLink}>
           {m.delegated_work_waiting_conversation()}
@@ -162,7 +167,9 @@ function Report({ projectId, one, isMine, hide }: ReportProps) {
   return (
     <>
       <p className="text-muted">{isReply ? m.delegated_work_review_body() : m.delegated_work_waiting_note_body()}</p>
-      <Text label={m.delegated_work_report()} text={one.report ?? ""} open />
+      <Text label={m.delegated_work_report()} text={one.report ?? ""} open>
+        <Files files={one.reportFiles} />
+      </Text>
       {isBack ? (
         <div className="max-w-xl">
           <SendBack {...{ projectId, one }} onCancel={() => setIsBack(false)} />
