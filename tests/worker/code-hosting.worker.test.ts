@@ -173,7 +173,11 @@ test("repositories are spelled as GitHub does, and searched only among them, wha
   const added = await world.as<CodeHosting>(management("repositories"), { body: { name: "ACME/App" } });
   expect([added.status, added.body.repositories]).toEqual([201, ["acme/app"]]);
   expect((await world.as<{ fault: string }>(management("repositories"), { body: { name: "acme/none" } })).body.fault).toBe("missing");
-  expect((await world.as(management("repositories"), { body: { name: "../../user" } })).status).toBe(400);
+  for (const name of ["../../user", "acme/..", "acme/."])
+    expect([name, (await world.as(management("repositories"), { body: { name } })).status]).toEqual([name, 400]);
+  host.addRepository("octo_acme/.github");
+  expect((await world.as(management("repositories"), { body: { name: "octo_acme/.github" } })).status).toBe(201);
+  await world.as(`${management("repositories")}?name=octo_acme/.github`, { method: "DELETE" });
   const search = async (q: string) =>
     (await world.as<{ items: { repository: string }[] }>(`${dashboard()}/issues?q=${encodeURIComponent(q)}`)).body.items.map(
       (one) => one.repository,
