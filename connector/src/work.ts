@@ -59,8 +59,8 @@ export async function doWork(config: Config | undefined, kinds: readonly WorkKin
       log("taken back", { work: held.job.id });
     }
     forgetHeld();
-    // Only the claim of an earlier run was looked at; a fresh one may wait.
-    return again || held ? "again" : "none";
+    // Of a claim that an earlier run has left, no work was waited for.
+    return again || (held && wait !== undefined) ? "again" : "none";
   }
   if (held?.job) stdout(`Work ${work.id} was interrupted. It begins again, in a fresh folder.\n`);
   await perform({ pairing, claimId }, work, config, stop);

@@ -2,7 +2,7 @@
 // long as a member would wait for it.
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { playKeys } from "../key-queue.ts";
 import { STROKE } from "./icon.ts";
@@ -35,6 +35,7 @@ function Opened({ id, items, align = "end", side = "bottom", focusAfter, onOpenC
   const latest = useRef(focusAfter);
   useLayoutEffect(() => void (latest.current = focusAfter));
   const close = (): void => onOpenChange(false);
+  const leave = useEffectEvent(close);
 
   useLayoutEffect(() => {
     const [box, button] = [popup.current, anchor.current];
@@ -47,9 +48,12 @@ function Opened({ id, items, align = "end", side = "bottom", focusAfter, onOpenC
     const watch = new ResizeObserver(place);
     watch.observe(box);
     addEventListener("resize", place);
+    // Where the browser goes back to, it belongs to nothing any more.
+    addEventListener("popstate", leave);
     return () => {
       watch.disconnect();
       removeEventListener("resize", place);
+      removeEventListener("popstate", leave);
       // A choice may have moved the focus already.
       const now = document.activeElement;
       if (now !== null && now !== document.body && !box.contains(now)) return;

@@ -48,11 +48,10 @@ export function placeOf(text: string, web: string): IssuePlace | undefined {
     : undefined;
 }
 
-/** The words of a search, without qualifiers of GitHub's: those could look outside of the project's repositories. */
+/** The words of a search, without GitHub's qualifiers, groups and operators: those could look outside of the project's repositories. */
 export const searchWords = (text: string): string =>
   text
-    .split(/\s+/)
-    .map((word) => (/^-?[\w-]+:/.test(word) ? word.replaceAll(":", " ") : word))
-    .join(" ")
-    .replaceAll(/["()]/g, " ")
+    .replaceAll(/[":()]/g, " ")
+    .replaceAll(/\b(?:AND|OR|NOT)\b/g, (operator) => operator.toLowerCase())
+    .replaceAll(/\s+/g, " ")
     .trim();

@@ -50,13 +50,27 @@ export async function searchIssues(ctx: Ctx, { q }: { q: string }): Promise<{ it
     const [repositories] = await ctx.db.read(readRepositories(projectId));
     const words = searchWords(q);
     if (repositories.length === 0 || words === "") return { items: [] };
-    const query = `${words} ${repositories.map((name) => `repo:${name}`).join(" ")}`;
-    const { body } = await askCodeHost(ctx, credential.token, `/search/issues?per_page=${MAX_FOUND}&q=${encodeURIComponent(query)}`);
-    const items = fieldOf(body, "items");
-    const found = (Array.isArray(items) ? items : []).flatMap((one) => issueOf(one, web) ?? []);
+    const pages = await Promise.all(
+      inQueries(repositories).map(async (within) => {
+        const search = new URLSearchParams({ per_page: `${MAX_FOUND}`, advanced_search: "true", q: `${words} ${within}` });
+        const { body } = await askCodeHost(ctx, credential.token, `/search/issues?${search.toString().replaceAll("+", "%20")}`);
+        const items = fieldOf(body, "items");
+        return (Array.isArray(items) ? items : []).flatMap((one) => issueOf(one, web) ?? []);
+      }),
+    );
+    // The best of each first.
+    const found = Array.from({ length: MAX_FOUND }, (_, rank) => pages.flatMap((page) => page[rank] ?? [])).flat();
     return { items: found.slice(0, MAX_FOUND).map(({ remoteId: _, ...issue }) => issue) };
   });
 }
+
+/** The repositories of one query: GitHub takes at most five operators, and without `OR` one issue would have to be in all of them. */
+const PER_QUERY = 6;
+const inQueries = (repositories: readonly string[]): string[] =>
+  Array.from({ length: Math.ceil(repositories.length / PER_QUERY) }, (_, nth) => {
+    const names = repositories.slice(nth * PER_QUERY, (nth + 1) * PER_QUERY).map((name) => `repo:${name}`);
+    return names.length === 1 ? names.join("") : `(${names.join(" OR ")})`;
+  });
 
 export async function linkIssue(
   ctx: Ctx,

@@ -62,6 +62,11 @@ test("a member delegates, is asked back in the thread, answers, and reads the re
   test.setTimeout(120_000);
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${conversationId}`);
   await page.getByRole("log").getByText("Where is order 4711?").waitFor();
+  // In a project with one member, no group of the menu is empty between two lines.
+  await page.keyboard.press("a");
+  await page.getByRole("menuitem", { name: "My computer" }).waitFor();
+  assert.equal(await page.getByRole("menu").locator("[role=separator] + [role=separator]").count(), 0);
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search" }).waitFor();
   await page.keyboard.type("Delegate");
@@ -124,7 +129,13 @@ test("what waits is found from the inbox and the palette, and decided by keyboar
   assert.equal(made.status, 201);
   const work = await claim();
   await visitor.postMessage(id, "And get my money back?");
-  await connector(`jobs/${work.id}/report`, { claimId: work.claimId, outcome: "done", report: "Yes, until Friday." });
+  const file = await call<{ file: { id: string } }>(
+    `${stage.served.url}/api/connector/jobs/${work.id}/files?claimId=${work.claimId}&clientId=${randomUUID()}&name=terms.csv`,
+    { raw: new TextEncoder().encode("a,b"), headers: { authorization: `Bearer ${token}` } },
+  );
+  await connector(`jobs/${work.id}/report`, {
+    ...{ claimId: work.claimId, outcome: "done", report: "Yes, until Friday.", files: [file.body.file.id] },
+  });
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
   await page.getByRole("link", { name: "1 piece of delegated work waits for you" }).waitFor();
   await page.keyboard.press("Control+k");
@@ -134,6 +145,9 @@ test("what waits is found from the inbox and the palette, and decided by keyboar
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Work that waits for you" }).waitFor();
   await page.getByText("Yes, until Friday.").waitFor();
+  // What would be attached is seen, and can be opened, before anybody decides.
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "terms.csv" }).click()]);
+  assert.equal(download.suggestedFilename(), "terms.csv");
   assert.deepEqual(await violations(page, undefined), []);
   await tabTo("button", /^Discard$/);
   await page.keyboard.press("Enter");

@@ -263,6 +263,13 @@ test("a menu goes by arrows, Home, End and letters, and gives the focus back; a 
   await menus.mouse.click((other?.x ?? 0) + 60, (other?.y ?? 0) + 30);
   await returns();
   assert.equal(menus.url(), url);
+  // The list stays where it is as the browser goes back, and its menu would with it.
+  await menus.getByRole("button", { name: /^Sorted by/ }).click();
+  const sorting = menus.getByRole("menu", { name: /^Sorted by/ });
+  await sorting.waitFor();
+  await menus.goBack();
+  await menus.waitForURL((to) => to.href !== url);
+  await sorting.waitFor({ state: "detached" });
   await context.close();
 });
 

@@ -173,14 +173,27 @@ test("repositories are spelled as GitHub does, and searched only among them, wha
   const added = await world.as<CodeHosting>(management("repositories"), { body: { name: "ACME/App" } });
   expect([added.status, added.body.repositories]).toEqual([201, ["acme/app"]]);
   expect((await world.as<{ fault: string }>(management("repositories"), { body: { name: "acme/none" } })).body.fault).toBe("missing");
-  expect((await world.as(management("repositories"), { body: { name: "../../user" } })).status).toBe(400);
+  for (const name of ["../../user", "acme/..", "acme/."])
+    expect([name, (await world.as(management("repositories"), { body: { name } })).status]).toEqual([name, 400]);
+  host.addRepository("octo_acme/.github");
+  expect((await world.as(management("repositories"), { body: { name: "octo_acme/.github" } })).status).toBe(201);
+  await world.as(`${management("repositories")}?name=octo_acme/.github`, { method: "DELETE" });
   const search = async (q: string) =>
     (await world.as<{ items: { repository: string }[] }>(`${dashboard()}/issues?q=${encodeURIComponent(q)}`)).body.items.map(
       (one) => one.repository,
     );
   expect(await search("export")).toEqual(["acme/app"]);
-  await search("export repo:secret/plans");
-  expect(host.seen.at(-1)?.path).not.toContain(encodeURIComponent("repo:secret"));
+  for (const words of ["repo:secret/plans", '"repo:secret/plans"', "(repo:secret/plans)", 'x"repo:secret/plans', "OR repo:secret/plans"]) {
+    expect([words, await search(`export ${words}`)]).toEqual([words, []]);
+    expect(host.seen.at(-1)?.path).not.toMatch(/repo%3Asecret|%20OR%20/);
+  }
+  expect(await search('"Export fails": long')).toEqual(["acme/app"]);
+  for (let nth = 1; nth <= 7; nth += 1) {
+    host.addIssue(`acme/part-${nth}`, "Export of a part");
+    await world.as(management("repositories"), { body: { name: `acme/part-${nth}` } });
+  }
+  expect((await search("export")).toSorted()).toEqual(["acme/app", ...[1, 2, 3, 4, 5, 6, 7].map((nth) => `acme/part-${nth}`)]);
+  for (let nth = 1; nth <= 7; nth += 1) await world.as(`${management("repositories")}?name=acme/part-${nth}`, { method: "DELETE" });
   await world.as(`${management("repositories")}?name=acme/app`, { method: "DELETE" });
   expect((await state()).repositories).toEqual([]);
 });

@@ -135,6 +135,24 @@ test("a stop ends the wait at once, and keeps its claim for the next start", asy
   await stop(next);
 });
 
+test("after a restart it waits for work within a second, and no timer is negative", async () => {
+  serve(WAITING, (_, signal) => new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))));
+  const before = run();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await stop(before);
+  serve(WAITING, patient);
+  requests = [];
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  const running = run();
+  await vi.advanceTimersByTimeAsync(60_000);
+  // The claim that was left is asked for at once, and only the next one waits.
+  const [left, next] = requests.filter(({ path }) => path.endsWith("/claim"));
+  expect([left?.body.wait, next?.body.wait]).toEqual([undefined, 25]);
+  expect((next?.at ?? Infinity) - (left?.at ?? 0)).toBeLessThan(1000);
+  expect(timers.mock.calls.filter(([, ms]) => (ms ?? 0) < 0)).toEqual([]);
+  await stop(running);
+});
+
 test("with a service that knows no waiting it asks every half minute", async () => {
   serve(HEARTBEAT, () => json({ data: null }));
   const running = run();

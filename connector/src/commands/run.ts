@@ -79,7 +79,7 @@ async function takeTurns(config: Config | undefined, first: Greeting, kinds: () 
       if (failures > 0) stdout("Connected again.\n");
       if (toldAt === undefined || failures > 0) seconds = 0;
       else if (turn === "again" && hints <= HINTS) seconds = Math.random() / 4;
-      else seconds = wait ? SHORTEST - (now() - from) : Math.max(SHORTEST, nextHeartbeat);
+      else seconds = wait ? Math.max(0, SHORTEST - (now() - from)) : Math.max(SHORTEST, nextHeartbeat);
       failures = 0;
     } catch (error) {
       if (stop.aborted) return;

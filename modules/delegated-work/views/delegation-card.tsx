@@ -21,9 +21,10 @@ import {
   WORK_SENT_BACK,
   WorkSentBack,
 } from "../contract.ts";
+import { Files } from "./files.tsx";
 import { Exchange, Question, waitingQuestion } from "./question.tsx";
 import { mayBeSentBack, SendBack } from "./send-back.tsx";
-import { Files, Text } from "./text.tsx";
+import { Text } from "./text.tsx";
 import { wordsOf } from "./work-words.ts";
 
 /** The delegation that an event is about, and which of its reports: 1 for delegating, and one more with each that was sent back. */

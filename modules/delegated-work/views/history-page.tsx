@@ -19,7 +19,8 @@ import { History, SearchX } from "lucide-react";
 import { useId, useState } from "react";
 import { type Delegation, listDelegatedWork, STATUSES, type WaitingWork } from "../contract.ts";
 import { Exchange } from "./question.tsx";
-import { Files, Text } from "./text.tsx";
+import { Files } from "./files.tsx";
+import { Text } from "./text.tsx";
 import { WorkTabs } from "./work-tabs.tsx";
 import { wordsOf } from "./work-words.ts";
 

@@ -16,9 +16,10 @@ import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, CircleHelp } from "lucide-react";
 import { useId, useState } from "react";
 import { countWaitingWork, listWaitingWork, readDelegation, reviewReport, type WaitingWork } from "../contract.ts";
+import { Files } from "./files.tsx";
 import { Exchange, Question, waitingQuestion } from "./question.tsx";
 import { mayBeSentBack, SendBack } from "./send-back.tsx";
-import { Files, Text } from "./text.tsx";
+import { Text } from "./text.tsx";
 import { WorkTabs } from "./work-tabs.tsx";
 
 export default function WaitingWorkPage() {

@@ -16,6 +16,7 @@ import {
 import { applyContact, applyEvent, applyRating } from "./bridge.ts";
 import { keys, type ListPage, rereadInbox, type ThreadAnswer } from "./queries.ts";
 import { beginAt, forgetRecent, rememberFrom } from "./recent.ts";
+import { rereadChanged } from "./reread-changed.ts";
 import type { Counts } from "./rows.ts";
 import { type LiveSocket, openSocket, type SocketStatus } from "./socket.ts";
 
@@ -232,7 +233,7 @@ class LiveConnection {
       void rereadInbox(this.#projectId);
       rereadContacts(this.#projectId);
     } else if (frame.type === "changed") {
-      void queryClient.invalidateQueries({ queryKey: [frame.route] });
+      rereadChanged(queryClient, frame.route);
     } else if (frame.type === "assistant") {
       this.#works(frame.conversationId, frame);
     } else if (frame.type === "rated") {

@@ -206,9 +206,14 @@ export class CodeHost {
     return this.tokens.delete(token) ? new Response(null, { status: 204 }) : problem(422, "Validation Failed");
   }
 
+  /** As its advanced search does: qualifiers side by side must all hold, and more than five operators are refused. */
   #search(q: string): Response {
-    const within = [...q.matchAll(/repo:(\S+)/g)].map(([, name = ""]) => name);
+    if ([...q.matchAll(/\b(?:AND|OR|NOT)\b/g)].length > 5) return problem(422, "Validation Failed");
+    const group = /\((repo:[^\s()]+(?: OR repo:[^\s()]+)*)\)/.exec(q);
+    const named = [...(group?.[1] ?? q).matchAll(/repo:([^\s")]+)/g)].map(([, name = ""]) => name);
+    const within = group ? named : named.slice(0, 1).filter((one) => named.every((other) => same(one, other)));
     const words = q
+      .replace(group?.[0] ?? "", "")
       .replaceAll(/\S+:\S+/g, "")
       .toLowerCase()
       .split(/\s+/)

@@ -67,6 +67,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
   useDeclaredShortcut(threadShortcuts.unread, act.unread);
 
   const assignee = members.find((member) => member.accountId === row.assigneeId);
+  const others = members.filter((member) => member.accountId !== context.me);
   const assignItems: MenuItem[] = [
     {
       label: m.conversations_assign_me(),
@@ -75,14 +76,12 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
       onSelect: () => act.assignTo(context.me, undefined),
     },
     { label: m.conversations_unassigned(), checked: row.assigneeId === null, onSelect: () => act.assignTo(null, undefined) },
-    "separator",
-    ...members
-      .filter((member) => member.accountId !== context.me)
-      .map((member) => ({
-        label: <MemberLabel projectId={context.projectId} accountId={member.accountId} name={member.name} />,
-        checked: row.assigneeId === member.accountId,
-        onSelect: () => act.assignTo(member.accountId, member.name),
-      })),
+    ...(others.length > 0 ? (["separator"] as const) : []),
+    ...others.map((member) => ({
+      label: <MemberLabel projectId={context.projectId} accountId={member.accountId} name={member.name} />,
+      checked: row.assigneeId === member.accountId,
+      onSelect: () => act.assignTo(member.accountId, member.name),
+    })),
     ...Object.entries(more)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([, items]) => (items.length > 0 ? (["separator", ...items] as const) : [])),
