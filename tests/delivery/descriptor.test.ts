@@ -60,6 +60,7 @@ test("describes version 1: modules, routes, variables, migrations and capabiliti
       "help-center-import",
       "email",
       "web-push",
+      "code-hosting",
       "customer-widget",
       "public-limits-and-ai-ceilings",
     ],

@@ -185,6 +185,8 @@ const FOUND_ELSEWHERE: Readonly<Record<string, string>> = {
   ),
   readOriginal: "tests/worker/sources",
   sendBackReport: "tests/worker/delegated-send-back",
+  readWorkFile: "tests/worker/delegated-files",
+  uploadForReport: "tests/worker/delegated-files",
 };
 test("a request that a foreign id makes fail succeeds with an own id, so the refusal is meaningful", () => {
   const same = [...table]

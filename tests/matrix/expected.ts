@@ -694,7 +694,7 @@ export const BLOCKS: readonly Block[] = [
   {
     rule: "Files of work that is not the computer's, by whatever id, are not there.",
     routes: { readWorkFile: 404 },
-    answers: { "own foreign missing": "401 401 401 401 401 401 401 401 401 401 404" },
+    answers: { "own foreign crossed lured missing nowhere": "401 401 401 401 401 401 401 401 401 401 404" },
   },
   {
     rule: "The same for storing one.",

@@ -29,6 +29,7 @@ const FORMED: Record<string, string> = {
   ZENDESK_EMAIL: `${MARK}-agent@example.com`,
   EMAIL_ACCOUNT_ID: "ca7a1fca7a1fca7a1fca7a1fca7a1f99",
   CODEHOST_PROJECT_ID: PROJECT,
+  CODEHOST_BASE_URL: `https://${MARK}-codehost.example.org`,
   CODEHOST_TOKENS: JSON.stringify({ [PROJECT]: `${MARK}-codehost-map` }),
   TRAINING_PRICE_CEILINGS: `{"${MARK}-model":${NUMBER}}`,
   EMAIL_FROM: `${MARK} desk <${MARK}-from@example.com>`,

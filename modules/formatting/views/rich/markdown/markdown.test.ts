@@ -42,6 +42,7 @@ test.each([
   "C:\\Users\\name",
   "wow!! (really?) [maybe]",
   "**bold** _italic_ ~~gone~~ `code`",
+  "` `",
   "**bold _both_** and **`code`**",
   '[words](https://example.org/a) and [titled](https://e.org "The title")',
   "<https://example.org/a>",

@@ -21,7 +21,10 @@ interface Row {
 const BLANK: Row = { text: "" };
 const isLine = ({ type }: Node): boolean => type === "paragraph";
 const isList = ({ type }: Node): boolean => type === "bulletList" || type === "orderedList";
-const isBlankLine = (node: Node): boolean => isLine(node) && /^\s*$/.test((node.content ?? []).map(({ text }) => text).join(""));
+/** Spaces as code are seen. */
+const isBlankLine = (node: Node): boolean =>
+  isLine(node) &&
+  (node.content ?? []).every(({ text = "", marks = [] }) => /^\s*$/.test(text) && !marks.some(({ type }) => type === "code"));
 
 /** Whether nothing would be seen of the document. Lines alone are kept as they are, because somebody is writing them. */
 function isBare(node: Node): boolean {
