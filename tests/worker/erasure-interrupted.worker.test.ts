@@ -20,7 +20,7 @@ const FAULTS: (Omit<Fault, "at"> & { first: number })[] = [
 const step = LONG ? 1 : FAULTS.length;
 const hits = new Set<string>();
 
-test.each(FAULTS)("the n-th call fails $when it takes effect, for good: $forGood, for every n", { timeout: 120_000 }, async (fault) => {
+test.each(FAULTS)("the n-th call fails $when it takes effect, for good: $forGood, for every n", { timeout: 400_000 }, async (fault) => {
   const { world, visitor } = trial;
   const { first, ...way } = fault;
   let asked = 0;
@@ -47,7 +47,7 @@ test("the interrupted calls include every kind of call", () => {
   );
 });
 
-test("the schedule carries the erasure out and dies after its n-th call, for every n", { timeout: 120_000 }, async () => {
+test("the schedule carries the erasure out and dies after its n-th call, for every n", { timeout: 400_000 }, async () => {
   const { world, visitor } = trial;
   await trial.restore();
   await erase(world, visitor, endWithAnswer(world.env));
