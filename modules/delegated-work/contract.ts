@@ -224,8 +224,6 @@ export const listDelegatedWork = route({
   }),
   reply: v.object({ items: v.array(WaitingWork), next: v.nullable(v.string()) }),
 });
-/** The screen of it. */
-export const workHistoryPath = (projectId: string): string => `/projects/${projectId}/delegated-work/history`;
 /** How much of it the caller can do something about, at most 100: their own questions, and all reports that wait for review. */
 export const countWaitingWork = route({
   name: "countWaitingWork",

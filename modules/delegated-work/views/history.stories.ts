@@ -6,7 +6,7 @@ const AT = "2026-11-20T10:02:00.000Z";
 
 // One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
-  const path = `/projects/${PROJECT_ID}/delegated-work/history`;
+  const path = `/projects/${PROJECT_ID}/work-history`;
   const item = (n: number, more: object = {}, outer: object = {}) => ({
     delegation: {
       ...{ id: fixtureId("dlg", n), conversationId: fixtureId("cnv", n), kind: "report", status: "completed", deliveryState: null },

@@ -18,7 +18,7 @@ export const screens = [
   }),
   defineScreen({
     name: "work-history",
-    path: "/projects/:projectId/delegated-work/history",
+    path: "/projects/:projectId/work-history",
     scope: "project",
     load: () => import("./history-page.tsx"),
     tab: { label: m.delegated_work_history_tab, order: 20, of: "delegated-work" },
