@@ -47,8 +47,8 @@ test("an output that begins with “question:” is a question, unless the progr
     "Which of the two?\nThe one in euros, or\ufffd the other?",
   );
   expect(asked("\n  question:\nWhich?")).toBe("Which?");
-  for (const none of ["Question: which?", "The question: which?", "question", "question:", "question: \n", ""])
-    expect(asked(none)).toBeUndefined();
+  expect(asked("Question: Which?")).toBe("Which?");
+  for (const none of ["The question: which?", "question", "question:", "question: \n", ""]) expect(asked(none)).toBeUndefined();
   for (const ended of [
     { by: "exit", code: 1 },
     { by: "signal", name: "SIGTERM" },

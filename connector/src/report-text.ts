@@ -50,7 +50,7 @@ const QUESTION = "question:";
 export function questionOf({ output, ended }: Result): Question | undefined {
   if (ended.by !== "exit" || ended.code !== 0) return undefined;
   const text = textOf(output).trimStart();
-  const question = text.startsWith(QUESTION) ? text.slice(QUESTION.length).trim() : "";
+  const question = text.slice(0, QUESTION.length).toLowerCase() === QUESTION ? text.slice(QUESTION.length).trim() : "";
   if (question.length <= MAX_QUESTION) return question === "" ? undefined : { question };
   const says = "\n\n[Cut here.]";
   return { question: question.slice(0, MAX_QUESTION - says.length).toWellFormed() + says };

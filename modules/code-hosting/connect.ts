@@ -23,6 +23,7 @@ import {
   writeAttemptUsed,
   writeConnection,
   writeDisconnected,
+  writeDueAgain,
 } from "./queries.ts";
 import { codeHostingConfig, missingForConnecting } from "./variables.ts";
 
@@ -120,6 +121,7 @@ export async function endConnecting(
         { projectId, actor: actorOf(ctx.caller), action: "code_hosting.connected", detail: { name: login }, now },
         sql`changes() > 0`,
       ),
+      writeDueAgain(projectId, now, sql`1`),
     ]);
     return settings(projectId, connected === 0 ? "no_admin" : "connected");
   } catch (cause) {

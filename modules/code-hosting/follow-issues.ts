@@ -15,6 +15,9 @@ import { codeHostingConfig } from "./variables.ts";
 
 /** A thousand an hour: a fifth of what GitHub allows an account, and unchanged ones count towards nothing. */
 const PER_TICK = 16;
+/** Of one project, so that one with many issues leaves the others their turn; and among how many that is looked for. */
+const PER_PROJECT = 4;
+const LOOKED = 200;
 /** Conversations of one page that are told of an issue. */
 const TOLD = 50;
 /** Until an issue that could not be read is tried again. */
@@ -22,7 +25,8 @@ const AFTER_FAULT = minutes(30);
 const AFTER_REFUSAL = hours(6);
 
 export async function followIssues(ctx: Ctx): Promise<void> {
-  const [due] = await ctx.db.read(readDue(ctx.clock.now(), PER_TICK));
+  const [all] = await ctx.db.read(readDue(ctx.clock.now(), LOOKED));
+  const due = shareOf(all);
   // A project whose limit is used up, or whose token is void, is not asked again in this minute.
   const refused = new Map<ProjectId, CodeHostError>();
   const changed = new Set<ProjectId>();
@@ -38,12 +42,25 @@ export async function followIssues(ctx: Ctx): Promise<void> {
         continue;
       }
       if (error.fault === "limited" || error.fault === "unauthorized" || error.fault === "withdrawn") refused.set(issue.projectId, error);
-      const wait = error.fault === "missing" || error.fault === "gone" ? AFTER_REFUSAL : AFTER_FAULT;
+      const wait = ["missing", "gone", "unauthorized", "withdrawn"].includes(error.fault) ? AFTER_REFUSAL : AFTER_FAULT;
       await ctx.db.commit([writeChecked(issue, error.fault, ctx.clock.now(), ctx.clock.now() + Math.max(wait, seconds(error.wait)))]);
       changed.add(issue.projectId);
     }
   }
   for (const projectId of changed) announceChanged(ctx, projectId, listLinkedIssues);
+}
+
+/** A few of each project, those that are due for longest first; and more of them when the others leave room. */
+function shareOf(all: readonly DueIssue[]): readonly DueIssue[] {
+  const taken = new Map<ProjectId, number>();
+  const inTurn: DueIssue[] = [];
+  const later: DueIssue[] = [];
+  for (const issue of all) {
+    const count = taken.get(issue.projectId) ?? 0;
+    taken.set(issue.projectId, count + 1);
+    (count < PER_PROJECT ? inTurn : later).push(issue);
+  }
+  return [...inTurn, ...later].slice(0, PER_TICK);
 }
 
 /** Whether anything has changed. */

@@ -2,7 +2,7 @@
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours, minutes } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
-import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
+import { conflict, invalidRequest, notFound, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { fieldOf } from "#kernel/http/service-response.ts";
 import { type CodeIssueId, type ConversationId, newId } from "#kernel/ids/index.ts";
@@ -17,6 +17,7 @@ import { linkedKind } from "./kinds.ts";
 import {
   hasRoom,
   isLinked,
+  isStill,
   readExists,
   readKnownId,
   readLinked,
@@ -77,7 +78,7 @@ export async function linkIssue(
   conversationId: ConversationId,
   { clientId, issue }: { clientId: string; issue: string },
 ): Promise<Recorded> {
-  const { projectId, accountId } = ctx.caller;
+  const { projectId } = ctx.caller;
   const { web } = codeHostingConfig(ctx.config);
   const [exists] = await ctx.db.read(readExists(projectId, conversationId));
   if (!exists) throw notFound();
@@ -91,19 +92,42 @@ export async function linkIssue(
     if (!read) throw new CodeHostError("missing");
     return { found: read, etag: answer.etag };
   });
+  // What the connection's account may see is more than what it was connected for. A repository that was renamed has another name now.
+  const [repositories] = await ctx.db.read(readRepositories(projectId));
+  const names = [place.repository, found.repository].map((name) => name.toLowerCase());
+  if (!repositories.some((name) => names.includes(name.toLowerCase()))) throw conflict(m.code_hosting_other_repository());
+  const command = { conversationId, clientId, issue, found, etag };
+  const recorded = (await recordLink(ctx, command)) ?? (await recordLink(ctx, command));
+  if (!recorded) throw conflict(m.code_hosting_linked_already());
+  announceChanged(ctx, projectId, listLinkedIssues);
+  return recorded;
+}
+
+interface LinkCommand {
+  readonly conversationId: ConversationId;
+  readonly clientId: string;
+  readonly issue: string;
+  readonly found: FoundIssue;
+  readonly etag: string | null;
+}
+/** Undefined when somebody else made the issue known meanwhile, so that it has another id than the event would name. */
+async function recordLink(ctx: Ctx, { conversationId, clientId, issue, found, etag }: LinkCommand): Promise<Recorded | undefined> {
+  const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();
   const [known] = await ctx.db.read(readKnownId(projectId, found.remoteId));
   const issueId = known ?? newId("codeIssue", now);
   const data = { issueId, ...naming(found), linked: true };
+  let isKnownByNow = false;
   const recorded = await record(ctx, {
     conversationId,
     clientId,
     event: newEvent(linkedKind, data),
     fingerprint: { only: { issue } },
     requires: {
-      when: sql`NOT ${isLinked(projectId, conversationId, issueId)} AND ${hasRoom(projectId, conversationId)}`,
+      when: sql`${isStill(projectId, found.remoteId, known)} AND NOT ${isLinked(projectId, conversationId, issueId)} AND ${hasRoom(projectId, conversationId)}`,
       explain: async () => {
-        const [room] = await ctx.db.read(readRoom(projectId, conversationId));
+        const [room, current] = await ctx.db.read(readRoom(projectId, conversationId), readKnownId(projectId, found.remoteId));
+        isKnownByNow = current !== known;
         if (!room) throw conflict(m.code_hosting_too_many_links({ max: MAX_LINKS }));
       },
       otherwise: m.code_hosting_linked_already(),
@@ -112,8 +136,10 @@ export async function linkIssue(
       writeIssue(projectId, issueId, found, { etag, now, dueAt: now + dueIn(found.state) }, done),
       writeLink({ projectId, conversationId, by: accountId, now }, found.remoteId, done),
     ],
+  }).catch((error: unknown) => {
+    if (isKnownByNow && error instanceof Refusal) return undefined;
+    throw error;
   });
-  announceChanged(ctx, projectId, listLinkedIssues);
   return recorded;
 }
 export const naming = ({ repository, number, kind }: Pick<FoundIssue, "repository" | "number" | "kind">) => ({ repository, number, kind });

@@ -101,6 +101,9 @@ export const readKnownId = (projectId: ProjectId, remoteId: string): Query<CodeI
     sql`SELECT ${columns("code_issues", "id")} FROM code_issues WHERE project_id = ${projectId} AND remote_id = ${remoteId}`,
     (row) => row.id,
   );
+/** Condition: the issue is still known under this id, or still unknown. */
+export const isStill = (projectId: ProjectId, remoteId: string, id: CodeIssueId | undefined): SQL =>
+  sql`(SELECT id FROM code_issues WHERE project_id = ${projectId} AND remote_id = ${remoteId}) IS ${id ?? null}`;
 export const isLinked = (projectId: ProjectId, conversationId: ConversationId, issueId: CodeIssueId): SQL =>
   sql`EXISTS (SELECT 1 FROM code_issue_links WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND issue_id = ${issueId})`;
 export const hasRoom = (projectId: ProjectId, conversationId: ConversationId): SQL =>
@@ -160,6 +163,9 @@ export const readConversationsOf = (projectId: ProjectId, id: CodeIssueId, after
     sql`SELECT ${columns("code_issue_links", "conversation_id")} FROM code_issue_links WHERE project_id = ${projectId} AND issue_id = ${id} AND conversation_id > ${after} ORDER BY conversation_id LIMIT ${limit}`,
     (rows) => rows.map((row) => row.conversation_id),
   );
+/** After the project was connected again, what could not be read is read at once. */
+export const writeDueAgain = (projectId: ProjectId, now: number, when: SQL): SQL =>
+  sql`UPDATE code_issues SET due_at = ${now} WHERE project_id = ${projectId} AND fault IS NOT NULL AND ${when}`;
 /** Nothing has changed, or it could not be read. */
 export const writeChecked = (issue: DueIssue, fault: string | null, now: number, dueAt: number): SQL => sql`
   UPDATE code_issues SET fault = ${fault}, checked_at = CASE WHEN ${fault} IS NULL THEN ${now} ELSE checked_at END, due_at = ${dueAt}

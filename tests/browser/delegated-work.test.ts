@@ -102,7 +102,7 @@ test("a member delegates, is asked back in the thread, answers, and reads the re
 
   await tabTo("button", /^Send the report back/);
   await page.keyboard.press("Enter");
-  await page.getByRole("textbox", { name: "What is to be looked at again?" }).waitFor();
+  await page.getByRole("textbox", { name: "What should be looked at again?" }).waitFor();
   await page.keyboard.type("Look also at the mails.");
   await page.keyboard.press("Control+Enter");
   await page.getByText("You sent the report back to your computer").waitFor();

@@ -39,6 +39,12 @@ async function back(to: URL, at = world, cookie = at.cookie): Promise<{ status: 
 async function connect(at = world): Promise<void> {
   expect((await back(host.agree(await begin(at)), at)).location).toContain("outcome=connected");
 }
+/** Connected, with a repository in which issues can be linked. */
+async function connectWith(name: string, at = world): Promise<void> {
+  await connect(at);
+  if (!host.repositories.some((one) => one.name === name)) host.addRepository(name);
+  expect((await at.as(management("repositories", at), { body: { name } })).status).toBe(201);
+}
 const conversation = async (): Promise<string> => (await open.visitor.open("The export fails")).body.conversation.id;
 const issuesPath = (id: string, at = world): string => `${at.conversations}/${id}/code-issues`;
 type Changed = Answer<{ event: { name: string; data: Record<string, unknown> }; code: string; error: string; fault?: string }>;
@@ -199,7 +205,7 @@ test("repositories are spelled as GitHub does, and searched only among them, wha
 });
 
 test("an issue is linked by its address or its short name, once, and not one of another server", async () => {
-  await connect();
+  await connectWith("acme/app");
   const issue = host.addIssue("acme/app", "Export fails");
   const id = await conversation();
   const clientId = crypto.randomUUID();
@@ -211,14 +217,54 @@ test("an issue is linked by its address or its short name, once, and not one of 
   for (const bad of ["https://github.com/acme/app/issues/1", "acme/app", "acme/app#0", `${CODE_HOST}/acme/app/wiki`, "../x#1"])
     expect([bad, (await link(id, bad)).status]).toEqual([bad, 400]);
   expect((await link(id, "acme/app#999")).body.fault).toBe("missing");
+  // The account can see it, and the project has not chosen it.
+  const secret = host.addIssue("secret/plans", "Raise all prices");
+  expect((await link(id, `secret/plans#${secret.number}`)).body).toMatchObject({ code: "conflict" });
+  expect(await linked(id)).toHaveLength(1);
   const [one] = await linked(id);
   const away = await world.as(`${issuesPath(id)}/${one?.id}/unlink`, { body: { clientId: crypto.randomUUID() } });
   expect([away.status, await linked(id)]).toEqual([200, []]);
   expect(await world.rows("SELECT 1 FROM code_issues WHERE project_id = ?", world.projectId)).toEqual([]);
 });
 
-test("faults of GitHub are said in words that a person can act on, and link nothing", async () => {
+test("linked by many at the same instant, an issue has one id, which every event names", async () => {
+  await connectWith("acme/app");
+  const issue = host.addIssue("acme/app", "Export fails");
+  const [a, b] = [await conversation(), await conversation()];
+  const answers = await Promise.all([a, b, a, b].map((id) => link(id, `acme/app#${issue.number}`)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
+  const [first, second] = [await linked(a), await linked(b)];
+  expect([first.length, second.length, first[0]?.id]).toEqual([1, 1, second[0]?.id]);
+  const named = answers.filter(({ status }) => status === 201).map(({ body }) => body.event.data["issueId"]);
+  expect(new Set(named)).toEqual(new Set([first[0]?.id]));
+});
+
+test("a project with many issues leaves the others their turn, and one that is connected again is followed at once", async () => {
+  const many = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  await connectWith("acme/app", many);
+  await connectWith("acme/app");
+  for (let i = 0; i < 40; i += 1)
+    await many.rows(
+      "INSERT INTO code_issues (project_id, id, remote_id, repository, number, kind, title, state, url, checked_at, due_at) VALUES (?, ?, ?, 'acme/app', ?, 'issue', 't', 'open', 'u', 0, 1)",
+      ...[many.projectId, `cis_many${i}`, `many-${i}`, 900 + i],
+    );
+  const issue = host.addIssue("acme/app", "Export fails");
+  const id = await conversation();
+  await link(id, `acme/app#${issue.number}`);
+  host.close(issue);
+  await wait(11);
+  expect(await linked(id)).toMatchObject([{ state: "closed" }]);
+  await many.rows("DELETE FROM code_issues WHERE project_id = ?", many.projectId);
+  host.tokens.clear();
+  await wait(6 * 60 + 1);
+  expect(await linked(id)).toMatchObject([{ fault: "unauthorized" }]);
   await connect();
+  await wait(1);
+  expect(await linked(id)).toMatchObject([{ fault: null }]);
+});
+
+test("faults of GitHub are said in words that a person can act on, and link nothing", async () => {
+  await connectWith("acme/app");
   const issue = host.addIssue("acme/app", "Export fails");
   host.addRepository("acme/docs", { hasIssues: false });
   const id = await conversation();
@@ -231,6 +277,7 @@ test("faults of GitHub are said in words that a person can act on, and link noth
   }
   host.trouble = undefined;
   expect([...said.values()]).toEqual(["limited", "limited", "sso", "forbidden", "unavailable", "missing"]);
+  await world.as(management("repositories"), { body: { name: "acme/docs" } });
   expect((await link(id, "acme/docs#1")).body.fault).toBe("gone");
   host.tokens.clear();
   expect((await link(id, `acme/app#${issue.number}`)).body.fault).toBe("unauthorized");
@@ -238,7 +285,7 @@ test("faults of GitHub are said in words that a person can act on, and link noth
 });
 
 test("what is closed or reopened there is said once in every linked conversation; nothing changed costs no event", async () => {
-  await connect();
+  await connectWith("acme/app");
   const issue = host.addIssue("acme/app", "Export fails");
   const [a, b] = [await conversation(), await conversation()];
   await link(a, `acme/app#${issue.number}`);
@@ -256,7 +303,7 @@ test("what is closed or reopened there is said once in every linked conversation
 });
 
 test("interrupted between two conversations, the rest is told the next time, and nobody twice", async () => {
-  await connect();
+  await connectWith("acme/app");
   const issue = host.addIssue("acme/app", "Export fails");
   const [a, b] = [await conversation(), await conversation()];
   await link(a, `acme/app#${issue.number}`);
@@ -271,7 +318,7 @@ test("interrupted between two conversations, the rest is told the next time, and
 });
 
 test("a renamed repository is followed; a limit rests the project, and the fault is shown until it ends", async () => {
-  await connect();
+  await connectWith("acme/app");
   const issue = host.addIssue("acme/app", "Export fails");
   const id = await conversation();
   await link(id, `acme/app#${issue.number}`);
@@ -290,7 +337,7 @@ test("a renamed repository is followed; a limit rests the project, and the fault
 });
 
 test("an erasure takes links and the titles of issues that nobody else is linked with", async () => {
-  await connect();
+  await connectWith("acme/app");
   const [shared, own] = [host.addIssue("acme/app", "Shared"), host.addIssue("acme/app", "canary of one person")];
   const other = await conversation();
   const visitor = await world.visitor();

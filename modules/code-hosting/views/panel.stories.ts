@@ -80,7 +80,7 @@ function declare(): readonly ScreenState[] {
       name: "link an issue, limit",
       path,
       act: `${opened};fill:Issue or pull request=export`,
-      answers: { ...answers, searchCodeIssues: refusal(409, "conflict", "GitHub’s limit of requests is used up. Try again in 3 minutes.") },
+      answers: { ...answers, searchCodeIssues: refusal(409, "conflict", "GitHub’s rate limit has been reached. Try again in 3 minutes.") },
     },
   ];
 }

@@ -49,7 +49,7 @@ function Settings({ projectId }: { projectId: string }) {
   const failed = outcome === undefined ? undefined : OUTCOMES[outcome];
   return (
     <>
-      {failed && data.connection === null && (
+      {failed && (
         <p role="alert" className="mb-5 flex items-start gap-2 rounded-md bg-bad-soft px-3 py-2 text-bad-text">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
           {failed()}
@@ -106,6 +106,7 @@ function Connected({ projectId, hosting }: { projectId: string; hosting: CodeHos
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const { data, error, refetch } = useRouteQuery(checkCodeHosting, { params: { projectId } });
+  const connect = useRouteMutation(connectCodeHosting, { done: ({ url }) => location.assign(url) });
   const disconnect = useRouteMutation(disconnectCodeHosting, {
     suppressToast: true,
     invalidates: [readCodeHosting],
@@ -148,9 +149,20 @@ function Connected({ projectId, hosting }: { projectId: string; hosting: CodeHos
             <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
             {messageOf(error)}
           </p>
-          <Button size="sm" onClick={() => void refetch()}>
-            {m.dashboard_retry()}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => void refetch()}>
+              {m.dashboard_retry()}
+            </Button>
+            {hosting.connection === "member" && hosting.missing.length === 0 && (
+              <Button
+                size="sm"
+                busy={connect.isPending || connect.isSuccess}
+                onClick={() => connect.mutate({ params: { projectId }, body: {} })}
+              >
+                {m.code_hosting_connect_again()}
+              </Button>
+            )}
+          </div>
         </div>
       ) : (
         <Skeleton className="h-5 w-60" />

@@ -176,7 +176,7 @@ function declare(): readonly ScreenState[] {
     card("cancelled while it waited", { ...asked("Which of the two?"), status: "cancelled", endedAt: AT }),
     card("question long text", { ...asked(LONG), device: LONG, turns: [turn(LONG, LONG), { ...turn(LONG), turn: 2 }] }),
     {
-      ...card("sending back", { ...completed, effects: note("done") }, "click:Send the report back…;see:What is to be looked at again?"),
+      ...card("sending back", { ...completed, effects: note("done") }, "click:Send the report back…;see:What should be looked at again?"),
     },
     card(
       "sending back nothing",
@@ -187,7 +187,7 @@ function declare(): readonly ScreenState[] {
       ...card(
         "sending back refused",
         { ...completed, effects: note("done") },
-        "click:Send the report back…;fill:What is to be looked at again?=Look also at the mails.;click:Send back;see:delegated already",
+        "click:Send the report back…;fill:What should be looked at again?=Look also at the mails.;click:Send back;see:delegated already",
       ),
       answers: {
         ...{ ...base, openThread: thread([message, delegated]), readDelegation: work({ ...completed, effects: note("done") }) },

@@ -77,7 +77,7 @@ function declare(): readonly ScreenState[] {
     story(
       "a report is sent back from here",
       list([item(2, review("It left on Monday."))]),
-      "click:Send the report back…;see:What is to be looked at again?",
+      "click:Send the report back…;see:What should be looked at again?",
     ),
     story("a note waits", list([item(2, review("It left on Monday.", "report"))])),
   ];
