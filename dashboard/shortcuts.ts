@@ -128,13 +128,18 @@ function bindingsOf(keys: string): readonly string[] {
   return [plain, presses.map((press) => press.replace(/[a-z]$/i, (letter) => `Key${letter.toUpperCase()}`)).join(" ")];
 }
 
+/** Milliseconds between two keys of a sequence, as tinykeys has it. */
+const SEQUENCE_LASTS = 1000;
+
 /** Binds the registered shortcuts to the window; called once. */
 export function listenForShortcuts(): void {
   let stop = (): void => {};
   const bind = (): void => {
     stop();
     const bindings = new Map<string, (event: KeyboardEvent) => void>();
-    for (const entry of inOrder(registered.get())) {
+    // Sequences come first: the last key of one, such as the `c` of `g c`, would else do what it does alone.
+    const isSequence = ({ keys }: Shortcut): number => Number(keysNow(keys).includes(" "));
+    for (const entry of inOrder(registered.get()).toSorted((a, b) => isSequence(b) - isSequence(a))) {
       if (entry.keys === "" || !entry.run) continue;
       bindingsOf(keysNow(entry.keys)).forEach((keys, index) => {
         bindings.set(keys, (event) => {
@@ -149,12 +154,32 @@ export function listenForShortcuts(): void {
     stop = tinykeys(window, Object.fromEntries(bindings), { ignore: () => false });
   };
   let scheduled = false;
+  /** Until when a sequence such as `g c` that has begun may go on; binding anew would forget its beginning. */
+  let sequenceUntil = -Infinity;
+  let postponed: ReturnType<typeof setTimeout> | undefined;
+  const bindUnlessBegun = (): void => {
+    clearTimeout(postponed);
+    const wait = sequenceUntil - performance.now();
+    if (wait > 0) postponed = setTimeout(bindUnlessBegun, wait);
+    else bind();
+  };
+  addEventListener(
+    "keydown",
+    ({ key }) => {
+      const begins = registered.get().some(({ keys }) => keysNow(keys).startsWith(`${key.toLowerCase()} `));
+      const wasBegun = sequenceUntil > performance.now();
+      sequenceUntil = begins ? performance.now() + SEQUENCE_LASTS : -Infinity;
+      // After this key has done what it does.
+      if (wasBegun && !begins) setTimeout(bindUnlessBegun, 0);
+    },
+    true,
+  );
   const scheduleBind = (): void => {
     if (scheduled) return;
     scheduled = true;
     queueMicrotask(() => {
       scheduled = false;
-      bind();
+      bindUnlessBegun();
     });
   };
   registered.subscribe(scheduleBind);

@@ -113,38 +113,40 @@ function Item({ projectId, item: { delegation: one, person, customer } }: { proj
   const title = useId();
   const { icon: Icon, tone, title: says } = wordsOf(one, false);
   return (
-    <li aria-labelledby={title} className="grid grid-cols-1 gap-2 rounded-lg border border-line bg-surface px-5 py-3.5">
-      <div className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2">
-        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
-        <div className="grid min-w-0 flex-1 basis-60 grid-cols-1 gap-0.5">
-          <h2 id={title} className="font-medium wrap-anywhere">
-            {customer.name ?? customer.email ?? m.delegated_work_customer()}
-          </h2>
-          <p className="wrap-anywhere">{says}</p>
-          <p className="text-xs text-muted wrap-anywhere">
-            {one.accountId === me
-              ? m.delegated_work_waiting_you()
-              : m.delegated_work_waiting_by({ name: person ?? m.delegated_work_team() })}
-            {one.device !== null && ` · ${one.device}`}
-            {" · "}
-            <RelativeTime at={one.createdAt} />
-          </p>
+    <li>
+      <article aria-labelledby={title} className="grid grid-cols-1 gap-2 rounded-lg border border-line bg-surface px-5 py-3.5">
+        <div className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2">
+          <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+          <div className="grid min-w-0 flex-1 basis-60 grid-cols-1 gap-0.5">
+            <h2 id={title} className="font-medium wrap-anywhere">
+              {customer.name ?? customer.email ?? m.delegated_work_customer()}
+            </h2>
+            <p className="wrap-anywhere">{says}</p>
+            <p className="text-xs text-muted wrap-anywhere">
+              {one.accountId === me
+                ? m.delegated_work_waiting_you()
+                : m.delegated_work_waiting_by({ name: person ?? m.delegated_work_team() })}
+              {one.device !== null && ` · ${one.device}`}
+              {" · "}
+              <RelativeTime at={one.createdAt} />
+            </p>
+          </div>
+          <Link to={threadPath(projectId, one.conversationId) as never} className={buttonLink}>
+            {m.delegated_work_waiting_conversation()}
+          </Link>
         </div>
-        <Link to={threadPath(projectId, one.conversationId) as never} className={buttonLink}>
-          {m.delegated_work_waiting_conversation()}
-        </Link>
-      </div>
-      {one.task !== "" && (
-        <Text label={m.delegated_work_task()} text={one.task}>
-          <Files files={one.files} />
-        </Text>
-      )}
-      <Exchange turns={one.turns} />
-      {one.report !== null && one.report !== "" && (
-        <Text label={m.delegated_work_report()} text={one.report}>
-          <Files files={one.reportFiles} />
-        </Text>
-      )}
+        {one.task !== "" && (
+          <Text label={m.delegated_work_task()} text={one.task}>
+            <Files files={one.files} />
+          </Text>
+        )}
+        <Exchange turns={one.turns} />
+        {one.report !== null && one.report !== "" && (
+          <Text label={m.delegated_work_report()} text={one.report}>
+            <Files files={one.reportFiles} />
+          </Text>
+        )}
+      </article>
     </li>
   );
 }

@@ -86,32 +86,34 @@ function Item({
   const Icon = question ? CircleHelp : CircleAlert;
   const name = customer.name ?? customer.email ?? m.delegated_work_customer();
   return (
-    <li aria-labelledby={title} className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface px-5 py-4">
-      <div className="flex min-w-0 items-start gap-2.5">
-        <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-warn-text" />
-        <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
-          <h2 id={title} className="font-medium wrap-anywhere">
-            {question ? m.delegated_work_waiting_asks({ device, name }) : m.delegated_work_waiting_reports({ device, name })}
-          </h2>
-          <p className="text-xs text-muted wrap-anywhere">
-            {one.accountId === me
-              ? m.delegated_work_waiting_you()
-              : m.delegated_work_waiting_by({ name: person ?? m.delegated_work_team() })}
-            {" · "}
-            <RelativeTime at={question?.at ?? one.endedAt ?? one.createdAt} />
-          </p>
-        </div>
-      </div>
-      {question ? (
-        <>
-          <div className="max-w-xl">
-            <Question {...{ projectId, question }} delegationId={one.id} isMine={one.accountId === me} />
+    <li>
+      <article aria-labelledby={title} className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface px-5 py-4">
+        <div className="flex min-w-0 items-start gap-2.5">
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-warn-text" />
+          <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
+            <h2 id={title} className="font-medium wrap-anywhere">
+              {question ? m.delegated_work_waiting_asks({ device, name }) : m.delegated_work_waiting_reports({ device, name })}
+            </h2>
+            <p className="text-xs text-muted wrap-anywhere">
+              {one.accountId === me
+                ? m.delegated_work_waiting_you()
+                : m.delegated_work_waiting_by({ name: person ?? m.delegated_work_team() })}
+              {" · "}
+              <RelativeTime at={question?.at ?? one.endedAt ?? one.createdAt} />
+            </p>
           </div>
-          <Rest projectId={projectId} one={one} />
-        </>
-      ) : (
-        <Report {...{ projectId, one, hide }} isMine={one.accountId === me} />
-      )}
+        </div>
+        {question ? (
+          <>
+            <div className="max-w-xl">
+              <Question {...{ projectId, question }} delegationId={one.id} isMine={one.accountId === me} />
+            </div>
+            <Rest projectId={projectId} one={one} />
+          </>
+        ) : (
+          <Report {...{ projectId, one, hide }} isMine={one.accountId === me} />
+        )}
+      </article>
     </li>
   );
 }
