@@ -134,8 +134,11 @@ const SEQUENCE_LASTS = 1000;
 /** Binds the registered shortcuts to the window; called once. */
 export function listenForShortcuts(): void {
   let stop = (): void => {};
+  /** The keys that begin a sequence. */
+  let prefixes: ReadonlySet<string> = new Set();
   const bind = (): void => {
     stop();
+    prefixes = new Set(registered.get().flatMap(({ keys }) => /^(\S+) /.exec(keysNow(keys))?.[1] ?? []));
     const bindings = new Map<string, (event: KeyboardEvent) => void>();
     // Sequences come first: the last key of one, such as the `c` of `g c`, would else do what it does alone.
     const isSequence = ({ keys }: Shortcut): number => Number(keysNow(keys).includes(" "));
@@ -166,7 +169,7 @@ export function listenForShortcuts(): void {
   addEventListener(
     "keydown",
     ({ key }) => {
-      const begins = registered.get().some(({ keys }) => keysNow(keys).startsWith(`${key.toLowerCase()} `));
+      const begins = prefixes.has(key.toLowerCase());
       const wasBegun = sequenceUntil > performance.now();
       sequenceUntil = begins ? performance.now() + SEQUENCE_LASTS : -Infinity;
       // After this key has done what it does.

@@ -1,7 +1,7 @@
 // Connects a project with an account at GitHub by OAuth (RFC 6749, with PKCE of RFC 7636), and takes that back.
 import { actorOf, type AccountPrincipal, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { bytesToBase64url, randomToken, sha256 } from "#kernel/auth/crypto.ts";
-import { minutes } from "#kernel/clock/index.ts";
+import { iso, minutes } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { decrypt, DecryptionError, encrypt, encryptionFault } from "#kernel/encryption/index.ts";
 import { conflict, notConfigured } from "#kernel/errors/index.ts";
@@ -42,7 +42,7 @@ export async function codeHostingOf(ctx: RequestCtx<MemberPrincipal>): Promise<C
   return {
     connection: isFixed ? "fixed" : stored ? "member" : null,
     login: isFixed ? null : (stored?.login ?? null),
-    connectedAt: isFixed || !stored ? null : new Date(stored.connectedAt).toISOString(),
+    connectedAt: isFixed || !stored ? null : iso(stored.connectedAt),
     missing: isFixed ? [] : missingForConnecting(ctx.config),
     ...{ repositories, web },
   };
@@ -121,7 +121,7 @@ export async function endConnecting(
         { projectId, actor: actorOf(ctx.caller), action: "code_hosting.connected", detail: { name: login }, now },
         sql`changes() > 0`,
       ),
-      writeDueAgain(projectId, now, sql`1`),
+      writeDueAgain(projectId, now, sql`changes() > 0`),
     ]);
     return settings(projectId, connected === 0 ? "no_admin" : "connected");
   } catch (cause) {

@@ -80,7 +80,7 @@ export async function linkIssue(
 ): Promise<Recorded> {
   const { projectId } = ctx.caller;
   const { web } = codeHostingConfig(ctx.config);
-  const [exists] = await ctx.db.read(readExists(projectId, conversationId));
+  const [exists, repositories] = await ctx.db.read(readExists(projectId, conversationId), readRepositories(projectId));
   if (!exists) throw notFound();
   const place = placeOf(issue.trim(), web);
   if (!place) throw invalidRequest([{ path: "issue", message: m.code_hosting_issue_form({ web }) }]);
@@ -93,7 +93,6 @@ export async function linkIssue(
     return { found: read, etag: answer.etag };
   });
   // What the connection's account may see is more than what it was connected for. A repository that was renamed has another name now.
-  const [repositories] = await ctx.db.read(readRepositories(projectId));
   const names = [place.repository, found.repository].map((name) => name.toLowerCase());
   if (!repositories.some((name) => names.includes(name.toLowerCase()))) throw conflict(m.code_hosting_other_repository());
   const command = { conversationId, clientId, issue, found, etag };

@@ -1,10 +1,10 @@
-// All SQL of delegations and of what their reports do.
+// SQL of delegations: what members and connectors do with them, and what ends them from outside.
 import type { DevicePrincipal } from "#kernel/auth/index.ts";
 import { days, iso, isoOrNull, seconds } from "#kernel/clock/index.ts";
 import { as, columns, columnList, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, DelegationId, DeviceGrantId, DeviceRevocationId, FileId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
-import { BRIEF_COLUMNS, joinContact, notErased, parseBrief } from "#modules/contacts";
+import { notErased } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
 import { areUploadedFor, listedFilesJson, parseAttachments } from "#modules/files";
 import { deviceHolds, grantHolds } from "#modules/paired-computers";
@@ -16,7 +16,6 @@ import {
   MAX_QUESTIONS,
   MAX_SENT_BACK,
   type Turn,
-  type WaitingWork,
   WORK_HEARTBEAT_SECONDS,
   type Work,
 } from "./contract.ts";
@@ -26,7 +25,7 @@ import { workText } from "./work-text.ts";
 
 const TURNS = sql`(SELECT json_group_array(json_array(t.turn, t.round, t.kind, (SELECT d.name FROM devices d WHERE d.id = t.device_id AND d.project_id = t.project_id), t.outcome, t.said, t.said_at, t.answer, t.answered_at) ORDER BY t.turn)
     FROM delegation_turns t WHERE t.delegation_id = w.id AND t.project_id = w.project_id)`;
-const DELEGATION = columnList`${columns({ w: "delegations" }, "w.id, w.conversation_id, w.kind, w.status, w.delivery_state, w.account_id, w.grant_id, w.task, w.progress, w.progress_at, w.lease_until, w.outcome, w.report, w.round, w.created_at, w.started_at, w.ended_at")},
+export const DELEGATION = columnList`${columns({ w: "delegations" }, "w.id, w.conversation_id, w.kind, w.status, w.delivery_state, w.account_id, w.grant_id, w.task, w.progress, w.progress_at, w.lease_until, w.outcome, w.report, w.round, w.created_at, w.started_at, w.ended_at")},
   ${listedFilesJson(sql`w.project_id`, sql`w.files`)} ${as.text("task_files")}, ${listedFilesJson(sql`w.project_id`, sql`w.report_files`)} ${as.text("report_files")},
   (SELECT d.name FROM devices d WHERE d.id = w.device_id AND d.project_id = w.project_id) ${as.textOrNull("device")},
   (SELECT json_group_array(json_object('kind', e.kind, 'state', CASE WHEN e.state = 'blocked' AND e.decided_by IS NOT NULL THEN 'discarded' ELSE e.state END, 'revision', e.revision)) FROM delegation_effects e WHERE e.delegation_id = w.id AND e.project_id = w.project_id) ${as.text("effects")},
@@ -37,7 +36,7 @@ const turnsOf = (json: string): Turn[] =>
     ...{ turn, round, kind, device, outcome, text, at: iso(at) },
     answer: answer === null || answeredAt === null ? null : { text: answer, at: iso(answeredAt) },
   }));
-const delegationOf = (row: RowIn<typeof DELEGATION>): Delegation => ({
+export const delegationOf = (row: RowIn<typeof DELEGATION>): Delegation => ({
   ...{ id: row.id, conversationId: row.conversation_id, kind: row.kind, status: row.status, deliveryState: row.delivery_state },
   ...{ accountId: row.account_id, grantId: row.grant_id, device: row.device, task: row.task },
   ...{ files: parseAttachments(row.task_files), reportFiles: parseAttachments(row.report_files) },
@@ -283,136 +282,6 @@ export const writeSentBack = (
   sql`DELETE FROM delegation_effects WHERE project_id = ${projectId} AND delegation_id = ${id} AND ${done}`,
   sql`UPDATE delegations SET status = 'queued', round = round + 1, frontier = ${frontier}, outcome = NULL, report = NULL, report_files = '[]', delivery_state = NULL, ended_at = NULL, progress = NULL, progress_at = NULL
     WHERE project_id = ${projectId} AND id = ${id} AND status = 'completed' AND ${done}`,
-];
-
-// --- what reports do ---------------------------------------------------------------
-
-export interface PendingEffect {
-  readonly id: DelegationId;
-  readonly projectId: ProjectId;
-  readonly conversationId: ConversationId;
-  readonly kind: "note" | "reply";
-  readonly round: number;
-  readonly frontier: number;
-  readonly report: string;
-  readonly files: readonly FileId[];
-  readonly outcome: "done" | "failed";
-  readonly device: DevicePrincipal;
-  readonly deviceName: string;
-}
-const EFFECT = columnList`${columns({ e: "delegation_effects" }, "e.delegation_id, e.project_id, e.kind")},
-  ${columns({ w: "delegations" }, "w.conversation_id, w.round, w.frontier, w.report, w.report_files, w.outcome, w.grant_id, w.account_id")}, ${columns({ d: "devices" }, "d.id AS device, d.name")}`;
-const effectOf = (row: RowIn<typeof EFFECT>): PendingEffect => ({
-  ...{
-    id: row.delegation_id,
-    projectId: row.project_id,
-    conversationId: row.conversation_id,
-    kind: row.kind,
-    round: row.round,
-    frontier: row.frontier,
-  },
-  ...{ report: row.report ?? "", files: parseJson<FileId[]>(row.report_files), outcome: row.outcome ?? "failed", deviceName: row.name },
-  device: {
-    kind: "device",
-    ...{ projectId: row.project_id, deviceId: row.device, grantId: row.grant_id, accountId: row.account_id, kinds: [], jobsPerDay: 0 },
-  },
-});
-const joined = sql`JOIN delegations w ON w.id = e.delegation_id AND w.project_id = e.project_id JOIN devices d ON d.id = w.device_id AND d.project_id = w.project_id`;
-/** Those that wait, the longest first: of one delegation, or of all. */
-export const readPendingEffects = (
-  of: { readonly projectId: ProjectId; readonly id: DelegationId } | { readonly before: number; readonly limit: number },
-): Query<PendingEffect[]> =>
-  query(
-    "id" in of
-      ? sql`SELECT ${EFFECT} FROM delegation_effects e ${joined} WHERE e.project_id = ${of.projectId} AND e.delegation_id = ${of.id} AND e.state = 'pending'`
-      : sql`SELECT ${EFFECT} FROM (SELECT * FROM delegation_effects INDEXED BY delegation_effects_pending WHERE state = 'pending' AND changed_at <= ${of.before} ORDER BY changed_at LIMIT ${of.limit}) e ${joined}`,
-    (rows) => rows.map(effectOf),
-  );
-type EffectKey = Pick<PendingEffect, "id" | "projectId" | "kind">;
-const isEffect = ({ id, projectId, kind }: EffectKey): SQL => sql`delegation_id = ${id} AND project_id = ${projectId} AND kind = ${kind}`;
-/** Condition: the effect still waits. */
-export const isPending = (key: EffectKey): SQL =>
-  sql`EXISTS (SELECT 1 FROM delegation_effects WHERE ${isEffect(key)} AND state = 'pending')`;
-/** The receipt: `revision`, or in the batch that stores the event the newest one of the conversation. */
-export const writeDone = (
-  key: EffectKey & { readonly conversationId: ConversationId },
-  now: number,
-  done: SQL,
-  revision:
-    | SQL
-    | number = sql`(SELECT max(revision) FROM conversation_events WHERE project_id = ${key.projectId} AND conversation_id = ${key.conversationId})`,
-): SQL => sql`
-  UPDATE delegation_effects SET state = 'done', changed_at = ${now}, revision = ${revision}
-  WHERE ${isEffect(key)} AND state = 'pending' AND ${done}`;
-/** It failed, and is tried again a minute later at the earliest. */
-export const writeAttempt = (key: EffectKey, now: number): SQL =>
-  sql`UPDATE delegation_effects SET attempts = attempts + 1, changed_at = ${now} WHERE ${isEffect(key)} AND state = 'pending'`;
-/** It can't be done any more, or a person has to look: with the state of the delegation that says so. */
-export const writeSettled = (key: EffectKey, state: "blocked" | "needs_review", now: number): readonly SQL[] => [
-  sql`UPDATE delegation_effects SET state = ${state}, changed_at = ${now} WHERE ${isEffect(key)} AND state = 'pending'`,
-  sql`UPDATE delegations SET delivery_state = ${state === "blocked" ? "authorization_lost" : "review"} WHERE project_id = ${key.projectId} AND id = ${key.id} AND status = 'completed' AND changes() > 0`,
-];
-
-// --- what waits for a person ---------------------------------------------------------------
-
-const asked = (projectId: ProjectId): SQL =>
-  sql`delegations w INDEXED BY delegations_asked WHERE w.project_id = ${projectId} AND w.status = 'queued' AND w.asked_at IS NOT NULL`;
-const inReview = (projectId: ProjectId): SQL =>
-  sql`delegation_effects e INDEXED BY delegation_effects_review WHERE e.project_id = ${projectId} AND e.state = 'needs_review'`;
-/** Work by a subquery of its ids, with who it is about, in this order. */
-export const readWithPeople = (projectId: ProjectId, ids: SQL, order: "ASC" | "DESC"): Query<WaitingWork[]> =>
-  query(
-    sql`SELECT ${DELEGATION}, ${nameOf(sql`w.account_id`)} ${as.textOrNull("person")}, ${BRIEF_COLUMNS} FROM (${ids}) n
-      CROSS JOIN delegations w ON w.id = n.id AND w.project_id = ${projectId}
-      CROSS JOIN conversations c ON c.project_id = w.project_id AND c.id = w.conversation_id ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY w.id ${sql.raw(order)}`,
-    (rows) =>
-      rows.map((row) => {
-        const { name, email } = parseBrief(row);
-        return { delegation: delegationOf(row), person: row.person, customer: { name, email } };
-      }),
-  );
-/** What was delegated first is first; `after` is the last id of the page before. */
-export const readWaiting = (projectId: ProjectId, after: string, limit: number): Query<WaitingWork[]> =>
-  readWithPeople(
-    projectId,
-    sql`SELECT id FROM (SELECT w.id FROM ${asked(projectId)} AND w.id > ${after} ORDER BY w.id LIMIT ${limit})
-      UNION SELECT id FROM (SELECT e.delegation_id AS id FROM ${inReview(projectId)} AND e.delegation_id > ${after} ORDER BY e.delegation_id LIMIT ${limit})
-      ORDER BY id LIMIT ${limit}`,
-    "ASC",
-  );
-/** What the member can do something about, counted up to `limit`. */
-export const countWaiting = (projectId: ProjectId, by: AccountId, limit: number): Query<number | undefined> =>
-  queryOne(
-    sql`SELECT count(*) ${as.number("n")} FROM (SELECT * FROM (SELECT w.id FROM ${asked(projectId)} AND w.account_id = ${by} LIMIT ${limit})
-      UNION ALL SELECT * FROM (SELECT e.delegation_id FROM ${inReview(projectId)} LIMIT ${limit}) LIMIT ${limit})`,
-    (row) => row.n,
-  );
-/** Condition: the effect waits for a person. */
-export const isInReview = (key: EffectKey): SQL =>
-  sql`EXISTS (SELECT 1 FROM delegation_effects WHERE ${isEffect(key)} AND state = 'needs_review')`;
-const settled = ({ projectId, id }: EffectKey, state: "review" | null): SQL =>
-  sql`UPDATE delegations SET delivery_state = ${state} WHERE project_id = ${projectId} AND id = ${id} AND status = 'completed' AND changes() > 0`;
-/** The note that a member added, as its receipt, where `done` holds. */
-export const writeAdded = (
-  key: EffectKey & { readonly conversationId: ConversationId },
-  by: AccountId,
-  now: number,
-  done: SQL,
-): readonly SQL[] => [
-  sql`UPDATE delegation_effects SET state = 'done', changed_at = ${now}, decided_by = ${by},
-    revision = (SELECT max(revision) FROM conversation_events WHERE project_id = ${key.projectId} AND conversation_id = ${key.conversationId})
-    WHERE ${isEffect(key)} AND state = 'needs_review' AND ${done}`,
-  settled(key, null),
-];
-export const writeDiscarded = (key: EffectKey, by: AccountId, now: number): readonly SQL[] => [
-  sql`UPDATE delegation_effects SET state = 'blocked', changed_at = ${now}, decided_by = ${by} WHERE ${isEffect(key)} AND state = 'needs_review'`,
-  settled(key, null),
-];
-/** Takes back that a report was discarded, unless it was erased. */
-export const writeRestored = (key: EffectKey, now: number): readonly SQL[] => [
-  sql`UPDATE delegation_effects SET state = 'needs_review', changed_at = ${now}, decided_by = NULL WHERE ${isEffect(key)} AND state = 'blocked' AND decided_by IS NOT NULL
-    AND EXISTS (SELECT 1 FROM delegations w WHERE w.project_id = ${key.projectId} AND w.id = ${key.id} AND w.report <> '')`,
-  settled(key, "review"),
 ];
 
 // --- what ends it from outside ---------------------------------------------------------

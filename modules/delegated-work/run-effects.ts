@@ -6,7 +6,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { newNote, record, type RecordCtx } from "#modules/conversations";
 import { deviceHolds } from "#modules/paired-computers";
 import { announceWork } from "./announce-work.ts";
-import { isPending, type PendingEffect, readPendingEffects, writeAttempt, writeDone, writeSettled } from "./queries.ts";
+import { isPending, type PendingEffect, readPendingEffects, writeAttempt, writeDone, writeSettled } from "./effect-queries.ts";
 
 type EffectCtx = Omit<RecordCtx, "caller" | "reply" | "proof">;
 /** Those that one minute recovers at most. */

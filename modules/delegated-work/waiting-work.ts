@@ -9,7 +9,9 @@ import { writeNewOwner } from "#modules/files";
 import { announceWork } from "./announce-work.ts";
 import type { Delegation, WaitingWork } from "./contract.ts";
 import { notWaiting } from "./errors.ts";
-import { countWaiting, isInReview, readDelegation, readWaiting, writeAdded, writeDiscarded, writeRestored } from "./queries.ts";
+import { isInReview, writeAdded, writeDiscarded, writeRestored } from "./effect-queries.ts";
+import { countWaiting, readWaiting } from "./list-queries.ts";
+import { readDelegation } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 25;

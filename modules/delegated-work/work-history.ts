@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type Delegation, MAX_WORDS, type WaitingWork } from "./contract.ts";
-import { type HistoryFilter, readHistory, readLookedAt } from "./history-queries.ts";
+import { type HistoryFilter, readHistory, readLookedAt } from "./list-queries.ts";
 
 const PAGE = 25;
 /** Rows that a page looks at: its cost does not grow with the history, nor with how rare the words are. */

@@ -9,18 +9,9 @@ import type { WorkKind } from "#modules/paired-computers/contract";
 import { announceWork } from "./announce-work.ts";
 import { LEASE_SECONDS, readDelegation, type Work } from "./contract.ts";
 import { filesGone, otherReport } from "./errors.ts";
+import { readPendingEffects } from "./effect-queries.ts";
 import { deviceAuthor } from "./kinds.ts";
-import {
-  readClaimed,
-  readPendingEffects,
-  readReport,
-  readWorking,
-  type Report,
-  writeClaim,
-  writeEffects,
-  writeHeartbeat,
-  writeReport,
-} from "./queries.ts";
+import { readClaimed, readReport, readWorking, type Report, writeClaim, writeEffects, writeHeartbeat, writeReport } from "./queries.ts";
 import { runEffects } from "./run-effects.ts";
 
 type Ctx = RequestCtx<DevicePrincipal>;

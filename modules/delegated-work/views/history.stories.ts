@@ -1,23 +1,21 @@
 // Stories of the history of delegated work.
-import { answer, fixtureId, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
+import { answer, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-
-const AT = "2026-11-20T10:02:00.000Z";
+import { AT, workItem } from "./work.fixtures.ts";
 
 // One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/work-history`;
-  const item = (n: number, more: object = {}, outer: object = {}) => ({
-    delegation: {
-      ...{ id: fixtureId("dlg", n), conversationId: fixtureId("cnv", n), kind: "report", status: "completed", deliveryState: null },
-      ...{ accountId: ME.id, grantId: fixtureId("dgr", 1), device: "Build box", task: "Look into the logs of order 4711." },
-      ...{ files: [], reportFiles: [], progress: null, leaseUntil: null, outcome: "done", report: "It left on Monday.", turns: [] },
-      ...{ effects: [{ kind: "note", state: "done", revision: 4 }], round: 1, createdAt: AT, startedAt: AT, endedAt: AT },
-      ...more,
-    },
-    ...{ person: ME.name, customer: { name: "Amara Okafor", email: null } },
-    ...outer,
-  });
+  const item = (n: number, more: object = {}, outer: object = {}) =>
+    workItem(
+      n,
+      {
+        ...{ status: "completed", outcome: "done", report: "It left on Monday.", endedAt: AT },
+        effects: [{ kind: "note", state: "done", revision: 4 }],
+        ...more,
+      },
+      outer,
+    );
   const list = (items: readonly object[], next: string | null = null) => answer({ items, next });
   const mixed = [
     item(5, { status: "queued", device: null, outcome: null, report: null, effects: [], startedAt: null, endedAt: null }),

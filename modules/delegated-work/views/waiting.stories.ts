@@ -1,24 +1,11 @@
 // Stories of the work that waits for a person.
-import { answer, fixtureId, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
+import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-
-const AT = "2026-11-20T10:02:00.000Z";
+import { AT, workItem } from "./work.fixtures.ts";
 
 // One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/delegated-work`;
-  const item = (n: number, more: object = {}, outer: object = {}) => ({
-    delegation: {
-      ...{ id: fixtureId("dlg", n), conversationId: fixtureId("cnv", n), kind: "report", status: "queued", deliveryState: null },
-      ...{ accountId: ME.id, grantId: fixtureId("dgr", 1), device: "Build box", task: "Look into the logs of order 4711." },
-      ...{ files: [], reportFiles: [] },
-      ...{ progress: null, leaseUntil: null, outcome: null, report: null, effects: [], round: 1, turns: [] },
-      ...{ createdAt: AT, startedAt: AT, endedAt: null },
-      ...more,
-    },
-    ...{ person: ME.name, customer: { name: "Amara Okafor", email: null } },
-    ...outer,
-  });
   const question = (text: string) => ({
     turns: [{ turn: 1, round: 1, kind: "question", device: "Build box", outcome: null, text, at: AT, answer: null }],
   });
@@ -28,9 +15,9 @@ function declare(): readonly ScreenState[] {
   });
   const other = { accountId: fixtureId("acc", 9) };
   const mixed = [
-    item(1, question("Which of the two accounts is meant: the one in euros, or the one in pounds?")),
-    item(2, review("Your order left on **Monday** and arrives by Thursday.")),
-    item(
+    workItem(1, question("Which of the two accounts is meant: the one in euros, or the one in pounds?")),
+    workItem(2, review("Your order left on **Monday** and arrives by Thursday.")),
+    workItem(
       3,
       { ...question("May I read the mail archive?"), ...other },
       { person: "Jonas Weber", customer: { name: null, email: "zoe@example.test" } },
@@ -55,20 +42,20 @@ function declare(): readonly ScreenState[] {
     story(
       "waiting work long text",
       list([
-        item(1, { ...question(`${LONG} `.repeat(8).trim()), device: LONG }, { person: LONG, customer: { name: LONG, email: null } }),
-        item(
+        workItem(1, { ...question(`${LONG} `.repeat(8).trim()), device: LONG }, { person: LONG, customer: { name: LONG, email: null } }),
+        workItem(
           2,
           { ...review(`${LONG} `.repeat(40).trim()), device: LONG, task: LONG },
           { person: LONG, customer: { name: LONG, email: null } },
         ),
       ]),
     ),
-    story("a report is discarded", list([item(2, review("It left on Monday."))]), "click:Discard;see:Report discarded", {
+    story("a report is discarded", list([workItem(2, review("It left on Monday."))]), "click:Discard;see:Report discarded", {
       reviewReport: "hang",
     }),
     story(
       "a decision is refused",
-      list([item(2, review("It left on Monday."))]),
+      list([workItem(2, review("It left on Monday."))]),
       "click:Add as a proposed reply;see:wait for review any more",
       {
         reviewReport: refusal(409, "conflict", "This report doesn’t wait for review any more."),
@@ -76,10 +63,10 @@ function declare(): readonly ScreenState[] {
     ),
     story(
       "a report is sent back from here",
-      list([item(2, review("It left on Monday."))]),
+      list([workItem(2, review("It left on Monday."))]),
       "click:Send the report back…;see:What should be looked at again?",
     ),
-    story("a note waits", list([item(2, review("It left on Monday.", "report"))])),
+    story("a note waits", list([workItem(2, review("It left on Monday.", "report"))])),
   ];
 }
 export const waitingStories = /* @__PURE__ */ (() => declare())();
