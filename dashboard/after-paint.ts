@@ -13,10 +13,16 @@ export function afterPaint(run: () => void): () => void {
   let painted: ReturnType<typeof setTimeout> | undefined;
   // A frame is painted after its callbacks.
   const frame = requestAnimationFrame(() => (painted = setTimeout(now)));
+  // A page that is left has no other frame, and what somebody did in it is still to be sent.
+  addEventListener("pagehide", now);
   const stop = (): void => {
     clearTimeout(late);
     clearTimeout(painted);
     cancelAnimationFrame(frame);
+    removeEventListener("pagehide", now);
   };
   return stop;
 }
+
+/** Resolves when what was drawn last has been painted. */
+export const painted = (): Promise<void> => new Promise((resolve) => void afterPaint(resolve));

@@ -10,7 +10,6 @@ import { useListedShortcuts, useShortcut } from "#dashboard/shortcuts.ts";
 import { useTitle } from "#dashboard/title.ts";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { m } from "#messages";
-import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState, lazy } from "react";
@@ -19,7 +18,7 @@ import { ConnectionBanner } from "./connection-banner.tsx";
 import { AccessEnded } from "./access-ended.tsx";
 import { InboxList } from "./list/inbox-list.tsx";
 import { ResizeHandle } from "./list/resize-handle.tsx";
-import { countsQuery, listQuery, useLive } from "#modules/live-inbox/views";
+import { listQuery, useLive, useUnread } from "#modules/live-inbox/views";
 import { conversationControl } from "./slots.ts";
 import { threadShortcuts } from "./thread-shortcuts.ts";
 import { ThreadSkeleton } from "./thread/thread-skeleton.tsx";
@@ -48,7 +47,7 @@ export default function InboxScreen() {
   const [beside, setBeside] = useStored("inbox.details", true);
   const [listShown, setListShown] = useStored("inbox.list-shown", true);
   const ended = useLive(project.id, me, (state) => (state.status.kind === "ended" ? state.status.reason : undefined));
-  const unread = useQuery(countsQuery(project.id)).data?.unread ?? 0;
+  const unread = useUnread(project.id);
   useTitle(m.conversations_title(), unread);
   useShellChrome({ tabs: conversationId === undefined });
 

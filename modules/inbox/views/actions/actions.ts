@@ -2,6 +2,7 @@
 // None is repeated automatically if the conversation has moved on.
 import { call, queryClient } from "#dashboard/api.ts";
 import type { MailChoice } from "#dashboard/screen.ts";
+import { painted } from "#dashboard/after-paint.ts";
 import { projectNow } from "#dashboard/session.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import type { Attachment } from "#modules/files/contract";
@@ -177,8 +178,10 @@ export async function changeField(
   const { [name]: _, ...others } = held?.fields ?? {};
   const fields = value === undefined ? others : { ...others, [name]: value };
   const back = changeRow(context.projectId, context.me, context.conversationId, { ...also, fields });
+  const frontier = outboxOf(context).seen;
   try {
-    const answer = await run(outboxOf(context).seen);
+    await painted();
+    const answer = await run(frontier);
     if (answer) applyHandled(context.projectId, context.me, answer);
   } catch (cause) {
     back();
@@ -237,8 +240,10 @@ async function runNow(
   const was = queryClient.getQueryData<ThreadAnswer>(keys.thread(context.projectId, context.conversationId))?.conversation;
   const back = changeRow(context.projectId, context.me, context.conversationId, change);
   setStale(context, undefined);
+  const handling = { clientId: crypto.randomUUID(), frontier: frontier ?? outboxOf(context).seen };
   try {
-    applyAccepted(context, await run({ clientId: crypto.randomUUID(), frontier: frontier ?? outboxOf(context).seen }));
+    await painted();
+    applyAccepted(context, await run(handling));
     return was;
   } catch (cause) {
     back();

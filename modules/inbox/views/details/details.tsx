@@ -8,7 +8,7 @@ import { ContactEmail, ContactFacts, contactName, isErased } from "#modules/cont
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, X } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { isFieldInUse, threadQuery, useLive } from "#modules/live-inbox/views";
 import { conversationControl, conversationPanel } from "../slots.ts";
 import { changeField } from "../actions/actions.ts";
@@ -22,7 +22,10 @@ interface DetailsProps {
 }
 
 export default function Details({ projectId, me, conversationId, onClose }: DetailsProps) {
-  const { data: thread } = useQuery(threadQuery(projectId, conversationId));
+  const { data } = useQuery(threadQuery(projectId, conversationId));
+  // What is done to the conversation is seen in the list and in its header first.
+  const before = useDeferredValue(data);
+  const thread = before?.conversation.fields === data?.conversation.fields ? before : data;
   const contact = thread?.contact;
   const Heading = useMedia(WIDE) ? "h2" : "h1";
   const narrow = useMedia(NARROW);

@@ -10,7 +10,7 @@ import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ListFilter } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { listQuery, threadQuery } from "#modules/live-inbox/views";
 import { threadKeys } from "../thread-keys.ts";
 import { listControl, listFilter, listFooter, listNote, listSelection } from "../slots.ts";
@@ -50,7 +50,9 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   const rows = useMemo(() => uniqueRows(data?.pages.flatMap((page) => page.items) ?? []), [data]);
   const scroller = useRef<HTMLDivElement>(null);
-  const isInUse = (field: string): boolean => rows.some((row) => row.fields?.[field] !== undefined);
+  // What stands above the rows follows them.
+  const settled = useDeferredValue(rows);
+  const isInUse = (field: string): boolean => settled.some((row) => row.fields?.[field] !== undefined);
   const navigate = useNavigate();
   const onOpen = (id: string): void => {
     // Until its thread is there, R or E would be lost, or worse, meant for the conversation before it.
@@ -89,7 +91,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   return (
     <section aria-label={m.conversations_list()} className="relative flex h-full min-h-0 flex-col">
       <Suspense>
-        <Slot of={listSelection} {...{ projectId, filter, rows }} list={shownList} openId={selectedId} hasMore={hasNextPage} />
+        <Slot of={listSelection} {...{ projectId, filter }} rows={settled} list={shownList} openId={selectedId} hasMore={hasNextPage} />
       </Suspense>
       <header className="flex h-12 shrink-0 items-center gap-1 px-4">
         <h1 className="min-w-0 flex-1 truncate text-md font-semibold">{m.conversations_title()}</h1>

@@ -3,7 +3,7 @@ import { Slot } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { useQuery } from "@tanstack/react-query";
 import { inboxPath, type View, VIEWS } from "#modules/conversations/contract";
-import { Suspense } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { countsQuery } from "#modules/live-inbox/views";
 import { viewChips } from "../slots.ts";
 import { ViewChip } from "./view-chip.tsx";
@@ -17,9 +17,8 @@ export const viewName: Record<View, () => string> = {
 };
 /** Links to the views. Closed conversations are not counted, because nobody works through them. */
 export function ViewChips({ projectId, view }: { projectId: string; view: string }) {
-  // All of it depends on the counts.
-  "use no memo";
-  const { data: counts } = useQuery(countsQuery(projectId));
+  // They follow in a moment: who closes a conversation looks at the list.
+  const counts = useDeferredValue(useQuery(countsQuery(projectId)).data);
   return (
     <>
       <nav aria-label={m.conversations_views()} className="flex shrink-0 [scrollbar-width:none] overflow-x-auto py-0.5 ps-2 pe-0.5 pb-2">

@@ -10,7 +10,7 @@ import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
 import { assignChoices, conversationControl, conversationMark } from "../slots.ts";
 
 import { threadShortcuts } from "../thread-shortcuts.ts";
@@ -42,6 +42,9 @@ let controlsWidth = 0;
 export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDetails, onBack }: HeaderProps) {
   const { members } = useProject();
   const row = thread.conversation;
+  // What other modules show of it follows in a moment, unless it is theirs that changed: what they do next depends on that.
+  const before = useDeferredValue(row);
+  const settled = before.fields === row.fields ? before : row;
   const name = contactName(thread.contact);
   const online = useLive(context.projectId, context.me, (state) => state.online.has(thread.contact.id));
   const working = useLive(context.projectId, context.me, (state) => state.working.has(context.conversationId));
@@ -140,7 +143,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
               of={conversationControl}
               projectId={context.projectId}
               conversationId={context.conversationId}
-              row={row}
+              row={settled}
               labelled={false}
               working={working}
               isInUse={(field) => isFieldInUse(context.projectId, field)}
@@ -202,7 +205,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
             of={assignChoices}
             projectId={context.projectId}
             conversationId={context.conversationId}
-            row={row}
+            row={settled}
             changeField={(...change) => changeField(context, ...change)}
             onItems={(by, items) => setMore((held) => ({ ...held, [by]: items }))}
           />
@@ -210,7 +213,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
       )}
       <Suspense>
         <div className="-mt-0.5 flex flex-wrap items-center gap-1 pb-2 empty:hidden">
-          <Slot of={conversationMark} projectId={context.projectId} row={row} />
+          <Slot of={conversationMark} projectId={context.projectId} row={settled} />
         </div>
       </Suspense>
       {handover && (
