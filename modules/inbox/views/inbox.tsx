@@ -12,7 +12,7 @@ import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { m } from "#messages";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState, lazy } from "react";
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState, lazy } from "react";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { AccessEnded } from "./access-ended.tsx";
@@ -138,9 +138,13 @@ export default function InboxScreen() {
 }
 
 /** The details follow a moment after the thread, for which who opened it waits. */
-function LaterDetails({ conversationId, ...rest }: Parameters<typeof Details>[0]) {
+function LaterDetails({ conversationId, onClose, ...rest }: Parameters<typeof Details>[0]) {
   const later = useDeferredValue<string | undefined>(conversationId, undefined);
-  return later === undefined ? null : <Details {...rest} conversationId={later} />;
+  const latest = useRef(onClose);
+  useEffect(() => void (latest.current = onClose));
+  // The same function, or they would be drawn again with the thread.
+  const close = useCallback(() => latest.current(), []);
+  return later === undefined ? null : <Details {...rest} onClose={close} conversationId={later} />;
 }
 
 /** Next to the thread, over it, or in its place. */

@@ -36,6 +36,7 @@ interface HeaderProps {
   onDetails(): void;
   onBack(): void;
 }
+const NO_ITEMS: Readonly<Record<string, readonly MenuItem[]>> = {};
 /** The room that the controls of other modules took in the last thread, in pixels. */
 let controlsWidth = 0;
 
@@ -49,10 +50,9 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
   const online = useLive(context.projectId, context.me, (state) => state.online.has(thread.contact.id));
   const working = useLive(context.projectId, context.me, (state) => state.working.has(context.conversationId));
   const act = useThreadActions(context, row, onBack);
-  const [menu, setMenu] = useState<"assign" | "snooze">();
-  const [custom, setCustom] = useState(false);
-  const [handover, setHandover] = useState(false);
-  const [more, setMore] = useState<Readonly<Record<string, readonly MenuItem[]>>>({});
+  const [menu, setMenu] = useStateOf<"assign" | "snooze" | undefined>(context.conversationId, undefined);
+  const [dialog, setDialog] = useStateOf<"custom" | "handover" | undefined>(context.conversationId, undefined);
+  const [more, setMore] = useStateOf(context.conversationId, NO_ITEMS);
   // Phones have no room for a button of its own, so its choices are in the menu.
   const Heading = useMedia(WIDE) ? "h2" : "h1";
   const narrow = useMedia(NARROW);
@@ -88,12 +88,12 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
     ...Object.entries(more)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([, items]) => (items.length > 0 ? (["separator", ...items] as const) : [])),
-    ...(members.length > 1 ? (["separator", { label: m.conversations_handover(), onSelect: () => setHandover(true) }] as const) : []),
+    ...(members.length > 1 ? (["separator", { label: m.conversations_handover(), onSelect: () => setDialog("handover") }] as const) : []),
   ];
   const snoozeItems: MenuItem[] = [
     ...snoozeChoices(act.snooze),
     "separator",
-    { label: m.conversations_snooze_custom(), onSelect: () => setCustom(true) },
+    { label: m.conversations_snooze_custom(), onSelect: () => setDialog("custom") },
   ];
 
   return (
@@ -216,18 +216,28 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
           <Slot of={conversationMark} projectId={context.projectId} row={settled} />
         </div>
       </Suspense>
-      {handover && (
+      {dialog === "handover" && (
         <Suspense>
-          <AssignWithNoteDialog context={context} row={row} onClose={() => setHandover(false)} />
+          <AssignWithNoteDialog context={context} row={row} onClose={() => setDialog(undefined)} />
         </Suspense>
       )}
-      {custom && (
+      {dialog === "custom" && (
         <Suspense>
-          <SnoozeDialog onClose={() => setCustom(false)} onPick={act.snooze} />
+          <SnoozeDialog onClose={() => setDialog(undefined)} onPick={act.snooze} />
         </Suspense>
       )}
     </header>
   );
+}
+
+/** State of one conversation: another one begins with the initial value. */
+function useStateOf<T>(conversationId: string, initial: T): [T, (next: T | ((held: T) => T)) => void] {
+  const [held, setHeld] = useState({ conversationId, value: initial });
+  const valueIn = (of: typeof held): T => (of.conversationId === conversationId ? of.value : initial);
+  return [
+    valueIn(held),
+    (next) => setHeld((before) => ({ conversationId, value: next instanceof Function ? next(valueIn(before)) : next })),
+  ];
 }
 
 /** Measures what is in it, so that the next thread keeps as much room. */

@@ -58,6 +58,13 @@ export default function Thread(props: ThreadProps) {
   const { data: thread, error, refetch } = useQuery(threadQuery(projectId, conversationId));
   useViewing(projectId, me, conversationId);
   const failed = error !== null && !thread;
+  const context = { projectId, me, conversationId };
+  // The conversation that is drawn with all that belongs to it.
+  const [whole, setWhole] = useState<string>();
+  const mailIn =
+    thread?.conversation.door === "email" || thread?.events.some((event) => messageOf(event)?.origin.door === "email")
+      ? conversationId
+      : undefined;
   useEffect(() => {
     if (failed) dropKeys(threadKeys(conversationId));
   }, [failed, conversationId]);
@@ -68,7 +75,18 @@ export default function Thread(props: ThreadProps) {
   return (
     <section aria-label={m.conversations_thread()} data-thread className="flex h-full min-h-0 min-w-0 flex-col">
       {thread ? (
-        <OpenThread key={conversationId} {...props} thread={thread} />
+        <>
+          <ThreadHeader
+            context={context}
+            thread={thread}
+            mailIn={isErased(thread.contact) ? undefined : mailIn}
+            whole={whole === conversationId}
+            detailsOpen={props.detailsOpen}
+            onDetails={props.onDetails}
+            onBack={props.onBack}
+          />
+          <OpenThread key={conversationId} {...{ projectId, me, conversationId, thread, mailIn }} onWhole={setWhole} />
+        </>
       ) : error ? (
         <>
           <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line px-3 lg:hidden">
@@ -84,7 +102,15 @@ export default function Thread(props: ThreadProps) {
   );
 }
 
-function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDetails, onBack }: ThreadProps & { thread: ThreadAnswer }) {
+interface OpenThreadProps extends Pick<ThreadProps, "projectId" | "me" | "conversationId"> {
+  readonly thread: ThreadAnswer;
+  /** The conversation, if it contains mail. */
+  readonly mailIn: string | undefined;
+  onWhole(conversationId: string): void;
+}
+
+/** Messages and composer. The header above stays the same from one conversation to the next, as most of it does. */
+function OpenThread({ thread, projectId, me, conversationId, mailIn, onWhole }: OpenThreadProps) {
   const context = { projectId, me, conversationId };
   const { outgoing, stale, discarded, returned } = useOutbox(context);
   // Who opened it reads first: what is written and done with it is drawn when the messages have been painted.
@@ -92,6 +118,9 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   const [atOnce] = useState(() => !opened);
   const whole = useDeferredValue(true, atOnce);
   useEffect(() => void (opened = true), []);
+  useLayoutEffect(() => {
+    if (whole) onWhole(conversationId);
+  }, [whole, onWhole, conversationId]);
   // The position of the "new" divider is decided once, when the thread opens.
   const [newAfter] = useState(() => (thread.conversation.unread > 0 ? thread.readRevision : undefined));
   const [startsElsewhere] = useState(() => newAfter !== undefined || location.hash !== "" || hasPlace(conversationId));
@@ -129,10 +158,6 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
     for (const { clientId } of outgoing.filter((out) => arrived.has(out.clientId)))
       dropOutgoing({ projectId, me, conversationId }, clientId);
   }, [thread.events, outgoing, projectId, me, conversationId]);
-  const mailIn =
-    thread.conversation.door === "email" || thread.events.some((event) => messageOf(event)?.origin.door === "email")
-      ? conversationId
-      : undefined;
   const unread = thread.conversation.unread;
   const readRevision = thread.readRevision;
 
@@ -156,15 +181,6 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   );
   return (
     <>
-      <ThreadHeader
-        context={context}
-        thread={thread}
-        mailIn={gone ? undefined : mailIn}
-        whole={whole}
-        detailsOpen={detailsOpen}
-        onDetails={onDetails}
-        onBack={onBack}
-      />
       <MessageLog
         projectId={projectId}
         conversationId={conversationId}
