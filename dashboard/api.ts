@@ -1,5 +1,5 @@
 // Calls the server: one typed `call`, and thin hooks over TanStack Query.
-import { MutationCache, notifyManager, QueryClient, useMutation, useQuery } from "@tanstack/react-query";
+import { MutationCache, QueryClient, useMutation, useQuery } from "@tanstack/react-query";
 import { type AnswerOf, type CallArgs, CallError, makeCall, type Route } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { useSettled } from "./ui/skeleton.tsx";
@@ -33,9 +33,6 @@ export function leaveForLogin(): void {
 export const call = makeCall(send);
 
 const isTransient = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 500);
-
-// What a key changes is drawn in the task of the key. By default it waits for a timer, which may come after the next frame.
-notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
