@@ -1,5 +1,5 @@
-// `node bench/working.ts [--build <wrangler.json> …] [--runs 5]`: how long an operator waits while working, on a processor that is four
-// times slower: from a key to the paint of what it changes, for what the browser can show by itself, and for a conversation that is at hand;
+// `node bench/working.ts [--build <wrangler.json> …] [--runs 5] [--slower 4]`: how long an operator waits while working, on a processor that
+// is so many times slower: from a key to the paint of what it changes, for what the browser can show by itself, and for a conversation that is at hand;
 // and the longest frame while a list of 10,000 rows is scrolled. With several builds the runs alternate, and each is compared with the first:
 // on a machine that others use too, only the ratios say something. `--processor` measures instead what the page's thread works between the
 // key and the paint, times four: that hardly depends on what else the machine does, but leaves out the time until the next frame begins.
@@ -18,9 +18,10 @@ const { values } = parseArgs({
     runs: { type: "string", default: "5" },
     rows: { type: "string", default: "10000" },
     processor: { type: "boolean", default: false },
+    slower: { type: "string", default: "4" },
   },
 });
-const SLOWER_PROCESSOR = 4;
+const SLOWER_PROCESSOR = Number(values.slower);
 /** The page loads the next threads, menus and the palette while it has nothing else to do. */
 const IDLE_MS = 4000;
 
