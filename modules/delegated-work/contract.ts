@@ -47,6 +47,8 @@ export const Turn = v.object({
   at: Time,
   /** Null while a question waits, or if the work ended before it had an answer. */
   answer: v.nullable(v.object({ text: v.string(), at: Time })),
+  /** Of a report. */
+  files: v.array(Attachment),
 });
 export type Turn = v.InferOutput<typeof Turn>;
 

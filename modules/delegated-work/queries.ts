@@ -23,18 +23,20 @@ import { workText } from "./work-text.ts";
 
 // --- the member ------------------------------------------------------------------
 
-const TURNS = sql`(SELECT json_group_array(json_array(t.turn, t.round, t.kind, (SELECT d.name FROM devices d WHERE d.id = t.device_id AND d.project_id = t.project_id), t.outcome, t.said, t.said_at, t.answer, t.answered_at) ORDER BY t.turn)
+// The files as text: without the empty one they would be a list within the list.
+const TURNS = sql`(SELECT json_group_array(json_array(t.turn, t.round, t.kind, (SELECT d.name FROM devices d WHERE d.id = t.device_id AND d.project_id = t.project_id), t.outcome, t.said, t.said_at, t.answer, t.answered_at, '' || ${listedFilesJson(sql`t.project_id`, sql`t.files`)}) ORDER BY t.turn)
     FROM delegation_turns t WHERE t.delegation_id = w.id AND t.project_id = w.project_id)`;
 export const DELEGATION = columnList`${columns({ w: "delegations" }, "w.id, w.conversation_id, w.kind, w.status, w.delivery_state, w.account_id, w.grant_id, w.task, w.progress, w.progress_at, w.lease_until, w.outcome, w.report, w.round, w.created_at, w.started_at, w.ended_at")},
   ${listedFilesJson(sql`w.project_id`, sql`w.files`)} ${as.text("task_files")}, ${listedFilesJson(sql`w.project_id`, sql`w.report_files`)} ${as.text("report_files")},
   (SELECT d.name FROM devices d WHERE d.id = w.device_id AND d.project_id = w.project_id) ${as.textOrNull("device")},
   (SELECT json_group_array(json_object('kind', e.kind, 'state', CASE WHEN e.state = 'blocked' AND e.decided_by IS NOT NULL THEN 'discarded' ELSE e.state END, 'revision', e.revision)) FROM delegation_effects e WHERE e.delegation_id = w.id AND e.project_id = w.project_id) ${as.text("effects")},
   ${TURNS} ${as.text("turns")}`;
-type StoredTurn = [number, number, Turn["kind"], string | null, Turn["outcome"], string, number, string | null, number | null];
+type StoredTurn = [number, number, Turn["kind"], string | null, Turn["outcome"], string, number, string | null, number | null, string];
 const turnsOf = (json: string): Turn[] =>
-  (JSON.parse(json) as StoredTurn[]).map(([turn, round, kind, device, outcome, text, at, answer, answeredAt]) => ({
+  (JSON.parse(json) as StoredTurn[]).map(([turn, round, kind, device, outcome, text, at, answer, answeredAt, files]) => ({
     ...{ turn, round, kind, device, outcome, text, at: iso(at) },
     answer: answer === null || answeredAt === null ? null : { text: answer, at: iso(answeredAt) },
+    files: parseAttachments(files),
   }));
 export const delegationOf = (row: RowIn<typeof DELEGATION>): Delegation => ({
   ...{ id: row.id, conversationId: row.conversation_id, kind: row.kind, status: row.status, deliveryState: row.delivery_state },

@@ -149,6 +149,15 @@ test("files of a report are in its note, for the team only, and a repetition sto
   const theirs = await job.talk.visitor.call(`/files/${first.body.file.id}`);
   expect(theirs.status).toBe(404);
   expect((await world.as(`/files/${first.body.file.id}`)).status).toBe(200);
+  // Sent back, it keeps them.
+  const back = { clientId: crypto.randomUUID(), frontier: await world.revision(job.talk.id), note: "Which of the two?" };
+  expect((await world.as(`${base(world)}/delegations/${job.id}/send-back`, { body: back })).status).toBe(201);
+  const { reportFiles, turns } = await one(job.id);
+  expect([reportFiles, turns.map(({ files }) => files.map(({ id, type }) => [id, type]))]).toEqual([
+    [],
+    [[[first.body.file.id, "text/csv"]]],
+  ]);
+  await world.as(`${base(world)}/delegations/${job.id}/cancel`, { body: {} });
 });
 
 test("for work of somebody else, after it was taken back or revoked, nothing is stored: neither a row nor an object", async () => {

@@ -126,8 +126,12 @@ function declare(): readonly ScreenState[] {
   const turn = (text: string, answer?: string) => ({
     ...{ turn: 1, round: 1, kind: "question", device: "Build box", outcome: null, text, at: AT },
     answer: answer === undefined ? null : { text: answer, at: AT },
+    files: [],
   });
-  const sent = (text: string, answer: string) => ({ ...turn(text, answer), kind: "report", outcome: "done" });
+  const sent = (text: string, answer: string) => ({
+    ...{ ...turn(text, answer), kind: "report", outcome: "done" },
+    files: [{ id: "fil_01hzy3v9k2m4n6p8q0r2s4t6v8", name: "orders.csv", type: "text/csv", size: 5210, inline: false }],
+  });
   const asked = (text: string) => ({ device: "Build box", startedAt: AT, turns: [turn(text)] });
   const note = (state: string, kind = "note") => [{ kind, state, revision: state === "done" ? 3 : null }];
   return [

@@ -148,7 +148,11 @@ function SentBack({ turns, task }: { turns: readonly Turn[]; task: string }) {
           )}
         </div>
       </div>
-      {report.text !== "" && <Text label={m.delegated_work_report_before()} text={report.text} />}
+      {report.text !== "" && (
+        <Text label={m.delegated_work_report_before()} text={report.text}>
+          <Files files={report.files} />
+        </Text>
+      )}
       <Exchange turns={turns} />
       {task !== "" && <Text label={m.delegated_work_task()} text={task} />}
     </section>

@@ -2,6 +2,7 @@
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import { MAX_TASK } from "../contract.ts";
+import { quoted } from "../quote.ts";
 
 export interface Said {
   readonly revision: number;
@@ -34,14 +35,14 @@ export const withoutDetails = (text: string): string =>
 /** The whole task. `omits`: without details that identify somebody, in a name as in a message; when it was written stays. */
 export function taskText(wish: string, said: readonly Said[], omits: boolean): string {
   const shown = (text: string): string => (omits ? withoutDetails(text) : text);
-  const quoted = said.map(({ who, at, text, files }) =>
+  const messages = said.map(({ who, at, text, files }) =>
     [
       `--- ${shown(who)}, ${at.slice(0, 16).replace("T", " ")} UTC`,
-      shown(text),
+      quoted(shown(text)),
       ...(files.length > 0 ? [`(${shown(files.join(", "))})`] : []),
     ].join("\n"),
   );
-  return [wish.trim(), ...quoted]
+  return [wish.trim(), ...messages]
     .filter((part) => part !== "")
     .join("\n\n")
     .slice(0, MAX_TASK)

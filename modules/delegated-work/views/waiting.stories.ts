@@ -7,7 +7,7 @@ import { AT, workItem } from "./work.fixtures.ts";
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/delegated-work`;
   const question = (text: string) => ({
-    turns: [{ turn: 1, round: 1, kind: "question", device: "Build box", outcome: null, text, at: AT, answer: null }],
+    turns: [{ turn: 1, round: 1, kind: "question", device: "Build box", outcome: null, text, at: AT, answer: null, files: [] }],
   });
   const review = (report: string, kind = "reply") => ({
     ...{ kind, status: "completed", deliveryState: "review", outcome: "done", report, endedAt: AT },
