@@ -137,7 +137,7 @@ function declare(): readonly ScreenState[] {
   return [
     dialog("delegating"),
     dialog("delegating refused", {}, `${open};fill:What is to be done?=Look into it;click:Delegate;see:delegated already`),
-    dialog("delegating nothing", {}, `${open};click:Delegate;see:Say what should be done`),
+    dialog("delegating nothing", {}, `${open};click:Delegate;see:Say what is to be done`),
     dialog(
       "delegating files",
       { openThread: thread([withFiles]) },
