@@ -26,6 +26,9 @@ export const LEASE_SECONDS = 60;
 /** Seconds between two heartbeats of a computer that works. */
 export const WORK_HEARTBEAT_SECONDS = 10;
 
+/** The text with a space before each line that begins as the line does which says who wrote what follows, so that nobody can imitate it. */
+export const quoted = (text: string): string => text.replaceAll(/^(?=--- )/gm, " ");
+
 export const STATUSES = ["queued", "started", "completed", "revoked", "cancelled"] as const;
 export const DELIVERY_STATES = ["held", "authority_revoked", "membership_lost", "authorization_lost", "review"] as const;
 /** Text that says something: white space alone makes no note. */

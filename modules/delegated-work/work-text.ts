@@ -1,6 +1,5 @@
 // The text that a computer gets of work: its task, and what was asked, reported and said since.
-import type { Turn } from "./contract.ts";
-import { quoted } from "./quote.ts";
+import { quoted, type Turn } from "./contract.ts";
 
 const minute = (at: string): string => `${at.slice(0, 16).replace("T", " ")} UTC`;
 /** `person`: whose computer it is, and so who has answered. */

@@ -1,8 +1,7 @@
 // Makes the text that a computer gets from a conversation: what the member asks, and the messages that they chose. Pure and browser-safe.
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
-import { MAX_TASK } from "../contract.ts";
-import { quoted } from "../quote.ts";
+import { MAX_TASK, quoted } from "../contract.ts";
 
 export interface Said {
   readonly revision: number;
