@@ -13,7 +13,7 @@ export const MAX_LINKS = 20;
 /** Hits of a search. */
 export const MAX_FOUND = 10;
 
-export { Fault, FAULTS, REPOSITORY, RepositoryName } from "./contract/values.ts";
+export { REPOSITORY } from "./contract/values.ts";
 export * from "./contract/creating.ts";
 export * from "./contract/issue-text.ts";
 

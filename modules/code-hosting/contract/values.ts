@@ -6,5 +6,5 @@ import * as v from "valibot";
 export const REPOSITORY = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,38})\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
 export const RepositoryName = v.pipe(v.string(), v.trim(), v.regex(REPOSITORY, m.code_hosting_repository_form));
 /** Why GitHub could not be asked, or what it refused. `withdrawn`: whoever connected the project is no longer an owner or admin of it. */
-export const FAULTS = ["withdrawn", "unauthorized", "sso", "forbidden", "missing", "gone", "limited", "invalid", "unavailable"] as const;
+const FAULTS = ["withdrawn", "unauthorized", "sso", "forbidden", "missing", "gone", "limited", "invalid", "unavailable"] as const;
 export const Fault = v.picklist(FAULTS);

@@ -1,23 +1,14 @@
 // GitHub as a GitHub Enterprise Server shows it: OAuth for web applications, and the parts of REST that Seed Desk asks, with its errors,
 // entity tags, renamed repositories, and rate limits. Shapes after https://docs.github.com/rest and @octokit/openapi.
 import { createHash } from "node:crypto";
-import { Writing, type Written } from "./writing.ts";
+import type { HostedIssue } from "./hosted.ts";
+import { Writing } from "./writing.ts";
 
 export const CODE_HOST = "https://github.example.test";
 export const CLIENT = { id: "Iv1.0123456789abcdef", secret: "ghs_canary_client_secret" } as const;
 /** Tokens of accounts; canaries too: they must never be seen anywhere else. */
 export const FIXED_TOKEN = "ghp_canary_fixed_3f1c5a";
 
-export interface HostedIssue extends Written {
-  readonly id: number;
-  readonly number: number;
-  title: string;
-  state: "open" | "closed";
-  reason: string | null;
-  pull: boolean;
-  merged: boolean;
-  updated: number;
-}
 /** Ids are never used again, as at GitHub, also among the doubles of one file. */
 let nextId = 1000;
 

@@ -1,13 +1,6 @@
 // The part of GitHub's double that takes new issues: labels, assignees, milestones, templates, and lost answers.
-import type { HostedIssue } from "./index.ts";
+import type { HostedIssue } from "./hosted.ts";
 
-export interface Written {
-  body: string;
-  labels: readonly string[];
-  assignees: readonly string[];
-  milestone?: number | null;
-  type?: string | null;
-}
 interface Around {
   readonly repository: { readonly name: string; readonly hasIssues: boolean; readonly issues: HostedIssue[] };
   add(issue: Partial<HostedIssue> & { title: string }): HostedIssue;

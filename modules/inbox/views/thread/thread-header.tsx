@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { assignChoices, conversationControl, conversationMark } from "../slots.ts";
+import { assignChoices, conversationControl, conversationMark, threadChoices } from "../slots.ts";
 
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { clockText } from "#dashboard/ui/dates.ts";
@@ -50,6 +50,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
   const [custom, setCustom] = useState(false);
   const [handover, setHandover] = useState(false);
   const [more, setMore] = useState<Readonly<Record<string, readonly MenuItem[]>>>({});
+  const [also, setAlso] = useState<Readonly<Record<string, readonly MenuItem[]>>>({});
   // Phones have no room for a button of its own, so its choices are in the menu.
   const Heading = useMedia(WIDE) ? "h2" : "h1";
   const narrow = useMedia(NARROW);
@@ -164,6 +165,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
               onSelect: () => void navigator.clipboard.writeText(location.origin + threadPath(context.projectId, context.conversationId)),
             },
             { label: m.conversations_details(), icon: PanelRight, shortcut: "]", onSelect: onDetails },
+            ...Object.values(also).flatMap((items) => (items.length > 0 ? (["separator", ...items] as const) : [])),
           ]}
         />
         <span className="max-lg:hidden">
@@ -205,6 +207,13 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
             row={row}
             changeField={(...change) => changeField(context, ...change)}
             onItems={(by, items) => setMore((held) => ({ ...held, [by]: items }))}
+          />
+          <Slot
+            of={threadChoices}
+            projectId={context.projectId}
+            conversationId={context.conversationId}
+            row={row}
+            onItems={(by, items) => setAlso((held) => ({ ...held, [by]: items }))}
           />
         </Suspense>
       )}
