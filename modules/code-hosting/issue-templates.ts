@@ -49,9 +49,9 @@ const Element = v.object({
 });
 
 async function fromYaml(source: string): Promise<unknown> {
-  const { load, CORE_SCHEMA } = await import("js-yaml");
+  const { parse } = await import("yaml");
   try {
-    return load(source, { schema: CORE_SCHEMA, maxAliases: MAX_ALIASES });
+    return parse(source, { schema: "core", logLevel: "silent", maxAliasCount: MAX_ALIASES }) as unknown;
   } catch {
     return undefined;
   }
