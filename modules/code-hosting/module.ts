@@ -13,6 +13,7 @@ import { issueChoices } from "./issue-choices.ts";
 import { codeHostAuthor, linkedKind, stateKind } from "./kinds.ts";
 import { linkedIssues, linkIssue, searchIssues, unlinkIssue } from "./link-issue.ts";
 import { type LinkKey, readLinkedOf, writeIssuesErased, writeLinksErased, writeProjectGone } from "./queries.ts";
+import { suggestIssue } from "./suggest-issue.ts";
 import { addRepository, listRepositories, removeRepository } from "./repositories.ts";
 
 const linksErasure = erasureStep<LinkKey>({
@@ -41,7 +42,7 @@ const writtenErasure = erasureStep<WrittenKey>({
 
 export const codeHosting = defineModule({
   name: "code-hosting",
-  needs: ["contacts", "conversations", "files", "projects"],
+  needs: ["ai", "contacts", "conversations", "files", "projects"],
   routes: [
     serve(contract.readCodeHosting, codeHostingOf),
     serve(contract.connectCodeHosting, beginConnecting),
@@ -60,6 +61,7 @@ export const codeHosting = defineModule({
     serve(contract.saveIssueDraft, (ctx, { params, body }) => saveIssueDraft(ctx, params.conversationId, body)),
     serve(contract.discardIssueDraft, (ctx, { params }) => discardIssueDraft(ctx, params.conversationId)),
     serve(contract.previewIssue, (ctx, { params, body }) => previewIssue(ctx, params.conversationId, body)),
+    serve(contract.suggestIssue, (ctx, { params, body }) => suggestIssue(ctx, params.conversationId, body)),
     serve(contract.createIssue, (ctx, { params, body }) => createIssue(ctx, params.conversationId, body)),
   ],
   cron: [

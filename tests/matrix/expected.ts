@@ -321,6 +321,7 @@ export const BLOCKS: readonly Block[] = [
     rule: "AI work with no provider configured: refused explicitly, to whoever may see the conversation.",
     routes: {
       requestAiReply: 503,
+      suggestCodeIssue: 503,
       draftReply: 503,
       rewriteText: 503,
       translateText: 503,

@@ -132,6 +132,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   readIssueChoices: () => ({ query: { repository: "acme/app" } }),
   saveIssueDraft: () => ({ body: ISSUE_DRAFT }),
   previewCodeIssue: () => ({ body: ISSUE_DRAFT }),
+  suggestCodeIssue: () => ({ body: { messages: [1], redacts: true } }),
   createCodeIssue: () => ({ body: { clientId: randomUUID(), digest: "0".repeat(64) } }),
   unlinkIssue: () => ({ body: { clientId: randomUUID() } }),
   delegate: (t) => ({ body: { ...handlingFields(t), grantId: t.grantId, kind: "report", task: "words of the request" } }),

@@ -1,6 +1,7 @@
 // Creating issues from conversations against a double of GitHub: the draft, the preview of what leaves, and that each is created once.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { IssueChoices, IssueCreation, IssueDraft, IssueDraftState, IssuePreview, LinkedIssue } from "#modules/code-hosting/contract";
+import { copilotWorld } from "./copilot-kit.ts";
 import { CODE_HOST, CodeHost, FIXED_TOKEN } from "../doubles/code-host/index.ts";
 import { erase, progress, tick } from "./erasure-kit.ts";
 import { type Answer, makeWorld, PNG, type Visitor, type World } from "./world.ts";
@@ -309,4 +310,22 @@ test("another project’s conversation is out of reach, and an erasure takes dra
   await wait(10);
   expect(issues()).toEqual([]);
   expect((await progress(world, person)).state).toBe("erased");
+});
+
+test("a model writes the draft from the chosen messages alone, without personal details; without one its variables are named", async () => {
+  const bare = await conversation("The export fails");
+  const refused = await world.as<{ code: string }>(at(bare, "suggestion"), { body: { messages: [1], redacts: true } });
+  expect([refused.status, refused.body.code]).toEqual([503, "not_configured"]);
+
+  const ai = await copilotWorld();
+  const id = await ai.converse("The export fails, write to amara@example.test");
+  await ai.note(id, "A difficult customer");
+  const path = `${ai.world.conversations}/${id}/code-issue-suggestion`;
+  ai.models.answer({ object: { title: "Export fails", body: "It fails." } });
+  const { status, body } = await ai.world.as(path, { body: { messages: [1, 2], redacts: true } });
+  expect([status, body]).toEqual([200, { title: "Export fails", body: "It fails." }]);
+  expect(ai.asked().text).toContain("The export fails, write to […]");
+  expect(ai.asked().text).not.toContain("difficult");
+  expect((await ai.world.as(path, { body: { messages: [], redacts: true } })).status).toBe(409);
+  expect(await ai.calls()).toMatchObject([{ state: "done", purpose: "assist" }]);
 });

@@ -210,6 +210,20 @@ export const previewIssue = route({
   errors: ["conflict"],
 });
 /**
+ * Title and text as the project's model writes them from the chosen messages. Nothing is stored. 503 `not_configured`, or `unavailable` when
+ * the model fails; 409 `conflict` without a message that says anything.
+ */
+export const suggestIssue = route({
+  name: "suggestCodeIssue",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/code-issue-suggestion",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject({ messages: IssueDraft.entries.messages, redacts: v.boolean() }),
+  reply: v.object({ title: v.string(), body: v.string() }),
+  errors: ["conflict", "not_configured", "ai_unavailable", "unavailable"],
+});
+/**
  * Creates what the preview with this digest showed, within an hour of it, and links the conversation with it. 409 `conflict` with `changed`:
  * there is no such preview any more, or somebody else began to create one since; with `open`: one is being created. What GitHub refuses is
  * a creation that failed, not an error.

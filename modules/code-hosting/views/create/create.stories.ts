@@ -164,6 +164,15 @@ function declare(): readonly ScreenState[] {
         ),
       },
     },
+    {
+      name: "create an issue, no model",
+      path,
+      act: `${open};click:Write with AI`,
+      answers: {
+        ...answers,
+        suggestCodeIssue: refusal(503, "not_configured", "No model is chosen yet. An owner chooses one in the settings."),
+      },
+    },
     { name: "create an issue, loading", path, act: open, answers: { ...answers, readIssueDraft: "hang" } },
     {
       name: "create an issue, error",

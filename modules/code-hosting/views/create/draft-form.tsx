@@ -2,11 +2,12 @@
 import { call, issueOf, refusalOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
+import { messageOf } from "#dashboard/ui/problem.tsx";
 import { formatFileSize } from "#dashboard/ui/size.ts";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import type { Attachment } from "#modules/files/contract";
-import { TriangleAlert } from "lucide-react";
+import { Sparkles, TriangleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   discardIssueDraft,
@@ -22,6 +23,7 @@ import {
   readIssueChoices,
   type SaidMessage,
   saveIssueDraft,
+  suggestIssue,
 } from "../../contract.ts";
 import type { CreateProps } from "./create-props.ts";
 import { FAILURES } from "./failures.ts";
@@ -73,6 +75,9 @@ export function DraftForm(props: FormProps) {
   const restore = useRouteMutation(saveIssueDraft);
   const discard = useRouteMutation(discardIssueDraft);
 
+  // A model takes seconds, in which somebody may write on.
+  const latest = useRef(draft);
+  useEffect(() => void (latest.current = draft));
   const keep = (next: IssueDraft): void => {
     setKept(true);
     save.later();
@@ -103,6 +108,14 @@ export function DraftForm(props: FormProps) {
     });
     onClose();
   }
+  const suggest = useRouteMutation(suggestIssue, {
+    suppressToast: true,
+    done({ title, body: written }) {
+      const was = latest.current;
+      keep({ ...was, title: title || was.title, body: written, isEdited: true });
+      toast({ title: m.code_hosting_suggested(), tone: "ok", undo: () => keep(was) });
+    },
+  });
   const wrong = (path: string): string | undefined => issueOf(preview.error, path);
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -208,6 +221,24 @@ export function DraftForm(props: FormProps) {
         label={m.code_hosting_redact()}
         hint={m.code_hosting_redact_hint()}
       />
+      <div className="grid justify-items-start gap-1.5">
+        <Button
+          size="sm"
+          icon={Sparkles}
+          busy={suggest.isPending}
+          disabled={draft.messages.length === 0}
+          onClick={() => suggest.mutate({ params, body: { messages: draft.messages, redacts: draft.redacts } })}
+        >
+          {m.code_hosting_suggest()}
+        </Button>
+        {suggest.error ? (
+          <p role="alert" className="text-sm text-bad-text">
+            {messageOf(suggest.error)}
+          </p>
+        ) : (
+          <p className="text-xs text-muted">{m.code_hosting_suggest_hint()}</p>
+        )}
+      </div>
       <Field label={m.code_hosting_body()} hint={m.code_hosting_body_hint()} error={wrong("body")}>
         <TextArea
           dir="auto"
