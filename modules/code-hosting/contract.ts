@@ -171,6 +171,17 @@ export const searchIssues = route({
   reply: v.object({ items: v.array(RemoteIssue) }),
   errors: ["conflict"],
 });
+/** The same for somebody who writes: whether whoever gets the link could open it. Null: GitHub did not say. */
+export const findIssueLinks = route({
+  name: "findIssueLinks",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/code-hosting/issue-links",
+  who: "member",
+  params: inProject,
+  query: v.object({ q: line(200) }),
+  reply: v.object({ items: v.array(v.object({ ...RemoteIssue.entries, isPrivate: v.nullable(v.boolean()) })) }),
+  errors: ["conflict"],
+});
 export const listLinkedIssues = route({
   name: "listLinkedIssues",
   method: "GET",

@@ -8,6 +8,7 @@ import * as contract from "./contract.ts";
 import { createIssue, settleCreations } from "./create-issue.ts";
 import { readWrittenOf, writeCreationsErased, writeDraftsErased, writeWrittenGone, type WrittenKey } from "./creation-queries.ts";
 import { discardIssueDraft, issueDraftOf, previewIssue, saveIssueDraft } from "./draft-issue.ts";
+import { findIssueLinks } from "./find-issue-links.ts";
 import { followIssues, removeOldAttempts } from "./follow-issues.ts";
 import { issueChoices } from "./issue-choices.ts";
 import { codeHostAuthor, linkedKind, stateKind } from "./kinds.ts";
@@ -53,6 +54,7 @@ export const codeHosting = defineModule({
     serve(contract.addRepository, (ctx, { body }) => addRepository(ctx, body)),
     serve(contract.removeRepository, (ctx, { query }) => removeRepository(ctx, query)),
     serve(contract.searchIssues, (ctx, { query }) => searchIssues(ctx, query)),
+    serve(contract.findIssueLinks, (ctx, { query }) => findIssueLinks(ctx, query)),
     serve(contract.listLinkedIssues, (ctx, { params }) => linkedIssues(ctx, params.conversationId)),
     serve(contract.linkIssue, (ctx, { params, body }) => linkIssue(ctx, params.conversationId, body)),
     serve(contract.unlinkIssue, (ctx, { params, body }) => unlinkIssue(ctx, params.conversationId, params.issueId, body.clientId)),

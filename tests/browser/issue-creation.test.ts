@@ -129,6 +129,21 @@ test("what GitHub refuses is said, and sending again creates it; a lost answer m
   assert.equal(issues().length, 2);
 });
 
+test("an issue is found while answering, and the link of a private one is inserted only after a look", async () => {
+  await dialog().waitFor({ state: "hidden" });
+  await page.locator("body").press("Control+k");
+  await page.getByRole("dialog", { name: "Search and commands" }).getByLabel("Search").fill("Insert a link to an issue");
+  await page.keyboard.press("Enter");
+  const finder = page.getByRole("dialog", { name: "Insert a link to an issue" });
+  await finder.getByLabel("Words of the issue or pull request").pressSequentially("export");
+  await finder.getByRole("button", { name: /Export fails/ }).press("Enter");
+  await finder.getByText("acme/app#1 is in a private repository: the customer can’t open the link.").waitFor();
+  assert.deepEqual(await violations(page, undefined), []);
+  await finder.getByRole("button", { name: "Insert the link anyway" }).press("Enter");
+  await finder.waitFor({ state: "hidden" });
+  await page.getByText(`${double.url}/acme/app/issues/1`).first().waitFor();
+});
+
 test("on a phone, in the dark: the draft fills the screen, and the preview warns of a public repository", async () => {
   const phone = await (await stage.context({ ...PHONE, colorScheme: "dark" }, project.owner)).newPage();
   await phone.goto(thread("/details"));

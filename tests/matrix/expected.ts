@@ -108,7 +108,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Looking for issues needs a connection with the code host, which this project does not have.",
-    routes: { searchCodeIssues: 409, readIssueChoices: 409 },
+    routes: { searchCodeIssues: 409, findIssueLinks: 409, readIssueChoices: 409 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",

@@ -127,6 +127,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   connectCodeHosting: empty,
   addCodeRepository: () => ({ body: { name: "acme/app" } }),
   removeCodeRepository: () => ({ query: { name: "acme/app" } }),
+  findIssueLinks: () => ({ query: { q: "words of the request" } }),
   searchCodeIssues: () => ({ query: { q: "words of the request" } }),
   linkIssue: () => ({ body: { clientId: randomUUID(), issue: "acme/app#7" } }),
   readIssueChoices: () => ({ query: { repository: "acme/app" } }),

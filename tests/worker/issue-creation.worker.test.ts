@@ -329,3 +329,18 @@ test("a model writes the draft from the chosen messages alone, without personal 
   expect((await ai.world.as(path, { body: { messages: [], redacts: true } })).status).toBe(409);
   expect(await ai.calls()).toMatchObject([{ state: "done", purpose: "assist" }]);
 });
+
+test("issues that are found while answering say whether the customer could open them", async () => {
+  host.addRepository("acme/open", { isPrivate: false });
+  await world.as(`/api/management/projects/${world.projectId}/code-hosting/repositories`, { body: { name: "acme/open" } });
+  host.addIssue("acme/app", "Export fails");
+  host.addIssue("acme/open", "Export fails too", { pull: true });
+  const path = `/api/dashboard/projects/${world.projectId}/code-hosting/issue-links?q=export`;
+  const { body } = await world.as<{ items: { repository: string; kind: string; isPrivate: boolean | null }[] }>(path);
+  expect(body.items.map(({ repository, kind, isPrivate }) => [repository, kind, isPrivate])).toEqual([
+    ["acme/app", "issue", true],
+    ["acme/open", "pull", false],
+  ]);
+  host.trouble = "secondary";
+  expect((await world.as<{ fault: string }>(path)).body.fault).toBe("limited");
+});
