@@ -19,13 +19,20 @@ export const withoutDetails = (text: string, names: readonly string[] = []): str
   );
 
 function withoutNames(text: string, names: readonly string[]): string {
-  const parts = names.flatMap((name) => [name.trim(), ...name.split(/\s+/)]).filter((part) => part.length >= SHORTEST_NAME);
+  const parts = names
+    .flatMap((name) => [name.trim(), ...name.split(/\s+/)])
+    .filter((part) => part.length >= (isUnspaced(part) ? 2 : SHORTEST_NAME));
   if (parts.length === 0) return text;
   // The longest first: “Amara Okafor” is one replacement, not two.
-  const known = [...new Set(parts)]
-    .toSorted((a, b) => b.length - a.length)
-    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
-  return text.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${known.join("|")})(?![\p{L}\p{N}])`, "gu"), LEFT_OUT);
+  const known = [...new Set(parts)].toSorted((a, b) => b.length - a.length).map(patternOf);
+  return text.replaceAll(new RegExp(known.join("|"), "gu"), LEFT_OUT);
+}
+/** Of a script that puts no spaces between words, so that a name ends where it ends. */
+const isUnspaced = (name: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(name);
+function patternOf(name: string): string {
+  const exact = name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return isUnspaced(name) ? exact : String.raw`(?<![\p{L}\p{N}])${exact}(?![\p{L}\p{N}])`;
 }
 /** How many replacements a text has. */
 export const leftOutIn = (text: string): number => text.split(LEFT_OUT).length - 1;

@@ -128,7 +128,7 @@ export function Preview({ projectId, conversationId, draft, preview, failed, onC
       <p className="text-xs text-muted">{m.code_hosting_preview_mark()}</p>
       {isSorted && !preview.canWrite && <p className="text-sm text-warn-text">{m.code_hosting_cannot_write()}</p>}
       {(failed || problem) && (
-        <div role="alert" className="grid gap-1 rounded-md bg-bad-soft px-3 py-2 text-bad-text">
+        <div ref={showWhole} role="alert" className="grid gap-1 rounded-md bg-bad-soft px-3 py-2 text-bad-text">
           {failed ? (
             <>
               <p>{FAILURES[failed.fault ?? "unavailable"]()}</p>
@@ -170,6 +170,8 @@ export function didCreate(toast: ReturnType<typeof useToast>, params: never, { r
   for (const route of [listLinkedIssues, readIssueDraft]) void queryClient.invalidateQueries({ queryKey: [route.name] });
 }
 
+/** On phones what went wrong would stand below the screen. */
+const showWhole = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "nearest" });
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid gap-1">
     <dt className="text-xs font-semibold text-muted">{name}</dt>

@@ -165,7 +165,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
               onSelect: () => void navigator.clipboard.writeText(location.origin + threadPath(context.projectId, context.conversationId)),
             },
             { label: m.conversations_details(), icon: PanelRight, shortcut: "]", onSelect: onDetails },
-            ...Object.values(also).flatMap((items) => (items.length > 0 ? (["separator", ...items] as const) : [])),
+            ...Object.values(also).flat(),
           ]}
         />
         <span className="max-lg:hidden">
