@@ -508,6 +508,47 @@ declare module "#kernel/db/tables.ts" {
       readonly name: string;
       readonly added_at: number;
     };
+    /** Issues that members created from conversations. While due_at is set the outcome is open. */
+    readonly code_issue_creations: {
+      readonly project_id: ProjectId;
+      readonly id: string;
+      readonly conversation_id: ConversationId;
+      readonly account_id: AccountId;
+      readonly client_id: string;
+      readonly repository: string;
+      /** SHA-256 of the preview that was confirmed. */
+      readonly digest: string;
+      /** JSON of what is sent, with the random mark by which the issue is known again; null once it is settled. */
+      readonly request: string | null;
+      readonly state: "sending" | "looking" | "created" | "failed";
+      /** Why it failed, or could not be looked for the last time. */
+      readonly fault: string | null;
+      /** JSON: fields that GitHub refused, in its words. */
+      readonly problems: string | null;
+      /** How often it was sent. */
+      readonly sends: number;
+      /** How often it was looked for. */
+      readonly looks: number;
+      readonly number: number | null;
+      readonly url: string | null;
+      readonly created_at: number;
+      /** When it is looked for, if nobody has settled it by then. */
+      readonly due_at: number | null;
+    };
+    /** What a member writes for an issue that is not created yet. */
+    readonly code_issue_drafts: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly account_id: AccountId;
+      /** JSON, as IssueDraft of the contract. */
+      readonly draft: string;
+      readonly saved_at: number;
+      /** JSON of exactly what was shown and may be sent; null once the draft has changed. */
+      readonly preview: string | null;
+      /** SHA-256 of the preview. */
+      readonly digest: string | null;
+      readonly previewed_at: number | null;
+    };
     /** Which conversations are linked with which issues. */
     readonly code_issue_links: {
       readonly project_id: ProjectId;

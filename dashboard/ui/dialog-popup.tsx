@@ -9,8 +9,8 @@ import type { DialogProps } from "./dialog-props.ts";
 
 const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-180" } as const;
 
-/** On narrow screens it sits at the bottom edge. */
-export default function DialogPopup({ open, onClose, title, body, size = "sm", children, footer }: DialogProps) {
+/** On narrow screens it sits at the bottom edge; one that is taller than the screen begins at the top, where it can be scrolled. */
+export default function DialogPopup({ open, onClose, title, body, size = "sm", fills = false, children, footer }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   // The first field or marked element, else the dialog itself; on touch always the dialog, because a field would open the keyboard.
   const firstFocus = (how: string): HTMLElement | null =>
@@ -20,7 +20,7 @@ export default function DialogPopup({ open, onClose, title, body, size = "sm", c
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[160ms] data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[min(20vh,180px)] sm:pb-8">
+        <Base.Viewport className="fixed inset-0 z-40 grid items-end-safe justify-items-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[min(20vh,180px)] sm:pb-8">
           <Base.Popup
             ref={popup}
             initialFocus={firstFocus}
@@ -28,6 +28,7 @@ export default function DialogPopup({ open, onClose, title, body, size = "sm", c
               "w-full rounded-t-lg bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-3 outline-none sm:rounded-lg sm:pb-5",
               "transition-[opacity,scale,translate] duration-[160ms] ease-out data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 max-sm:data-[starting-style]:translate-y-4 sm:data-[starting-style]:scale-98",
               WIDTHS[size],
+              fills && "max-sm:min-h-dvh max-sm:rounded-none",
             )}
           >
             <div className="flex items-start gap-3">

@@ -8,6 +8,8 @@ export interface DialogProps {
   /** One or two sentences below the title; becomes the dialog's description. */
   readonly body?: ReactNode;
   readonly size?: "sm" | "md" | "lg";
+  /** Takes the whole screen on phones: for what is long. */
+  readonly fills?: boolean;
   readonly children?: ReactNode;
   readonly footer?: ReactNode;
 }

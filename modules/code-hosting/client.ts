@@ -1,6 +1,6 @@
 // Asks GitHub's REST interface (https://docs.github.com/rest) and its OAuth endpoints, and says in one word why something failed.
 import { readUpTo } from "#kernel/http/body.ts";
-import { retryAfter } from "#kernel/http/service-response.ts";
+import { fieldOf, retryAfter, textOf } from "#kernel/http/service-response.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { codeHostingConfig } from "./variables.ts";
 
@@ -15,10 +15,13 @@ export class CodeHostError extends Error {
   readonly fault: CodeHostFault;
   /** Seconds until the next request may be made. */
   readonly wait: number;
-  constructor(fault: CodeHostFault, wait = 0) {
+  /** Fields that GitHub refused, in its words, such as `title: missing_field`. */
+  readonly problems: readonly string[];
+  constructor(fault: CodeHostFault, wait = 0, problems: readonly string[] = []) {
     super(`the code host did not answer: ${fault}`);
     this.name = "CodeHostError";
     this.fault = fault;
+    this.problems = problems;
     this.wait = Math.min(MAX_WAIT, Math.max(0, Math.ceil(wait)));
   }
 }
@@ -30,7 +33,7 @@ export interface CodeHostAnswer {
   readonly scopes: string | null;
 }
 interface Asked {
-  readonly method?: "GET" | "POST" | "DELETE";
+  readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
   readonly body?: unknown;
   /** Of the version that is known: an unchanged one is answered 304, which counts towards no limit. */
   readonly etag?: string | null;
@@ -78,8 +81,22 @@ export async function askCodeHost(ctx: ClientCtx, token: string | undefined, pat
     const body = await read(response);
     if (response.ok || response.status === 304)
       return { status: response.status, body, etag: response.headers.get("etag"), scopes: response.headers.get("x-oauth-scopes") };
-    throw new CodeHostError(...faultOf(response, ctx.clock.now()));
+    const [fault, wait] = faultOf(response, ctx.clock.now());
+    throw new CodeHostError(fault, wait, fault === "invalid" ? problemsOf(body) : []);
   }
+}
+
+const MAX_PROBLEMS = 5;
+/** https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed */
+function problemsOf(body: unknown): string[] {
+  const errors = fieldOf(body, "errors");
+  const said = (Array.isArray(errors) ? errors : []).flatMap((one: unknown) => {
+    if (typeof one === "string") return [one];
+    const [field, why] = [textOf(fieldOf(one, "field")), textOf(fieldOf(one, "message")) ?? textOf(fieldOf(one, "code"))];
+    return field === undefined && why === undefined ? [] : [[field, why].filter((part) => part !== undefined).join(": ")];
+  });
+  const all = said.length > 0 ? said : [textOf(fieldOf(body, "message")) ?? ""].filter((one) => one !== "");
+  return all.slice(0, MAX_PROBLEMS).map((one) => one.toWellFormed().slice(0, 200));
 }
 
 /** Asks for a token. GitHub answers errors of OAuth with status 200 and a field `error`. */

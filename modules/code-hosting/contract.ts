@@ -2,9 +2,9 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, line, Time } from "#kernel/wire/values.ts";
-import { m } from "#messages";
 import { ConversationEvent, ConversationIdField, ConversationSummary } from "#modules/conversations/contract";
 import * as v from "valibot";
+import { Fault, RepositoryName } from "./contract/values.ts";
 
 /** Repositories of a project. */
 export const MAX_REPOSITORIES = 20;
@@ -13,12 +13,9 @@ export const MAX_LINKS = 20;
 /** Hits of a search. */
 export const MAX_FOUND = 10;
 
-/** `owner/name`, as GitHub allows them. Names of accounts that a company manages have an underscore; a name of dots alone leads elsewhere. */
-export const REPOSITORY = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,38})\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
-export const RepositoryName = v.pipe(v.string(), v.trim(), v.regex(REPOSITORY, m.code_hosting_repository_form));
-/** Why GitHub could not be asked, or what it refused. `withdrawn`: whoever connected the project is no longer an owner or admin of it. */
-export const FAULTS = ["withdrawn", "unauthorized", "sso", "forbidden", "missing", "gone", "limited", "invalid", "unavailable"] as const;
-export const Fault = v.picklist(FAULTS);
+export { REPOSITORY } from "./contract/values.ts";
+export * from "./contract/creating.ts";
+export * from "./contract/issue-text.ts";
 
 export const RemoteIssue = v.object({
   repository: v.string(),
@@ -54,6 +51,8 @@ export const IssueLinked = v.object({
   kind: v.picklist(["issue", "pull"]),
   /** False: the link was taken back. */
   linked: v.boolean(),
+  /** The issue was created from the conversation. */
+  created: v.optional(v.boolean()),
 });
 export const IssueState = v.object({
   issueId: idOf("codeIssue"),
@@ -170,6 +169,17 @@ export const searchIssues = route({
   params: inProject,
   query: v.object({ q: line(200) }),
   reply: v.object({ items: v.array(RemoteIssue) }),
+  errors: ["conflict"],
+});
+/** The same for somebody who writes: whether whoever gets the link could open it. Null: GitHub did not say. */
+export const findIssueLinks = route({
+  name: "findIssueLinks",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/code-hosting/issue-links",
+  who: "member",
+  params: inProject,
+  query: v.object({ q: line(200) }),
+  reply: v.object({ items: v.array(v.object({ ...RemoteIssue.entries, isPrivate: v.nullable(v.boolean()) })) }),
   errors: ["conflict"],
 });
 export const listLinkedIssues = route({

@@ -5,10 +5,16 @@ import { authorKinds, eventKinds } from "#modules/conversations";
 import { projectCleanup } from "#modules/projects";
 import { beginConnecting, checkConnection, codeHostingOf, disconnect, endConnecting } from "./connect.ts";
 import * as contract from "./contract.ts";
+import { createIssue, settleCreations } from "./create-issue.ts";
+import { readWrittenOf, writeCreationsErased, writeDraftsErased, writeWrittenGone, type WrittenKey } from "./creation-queries.ts";
+import { discardIssueDraft, issueDraftOf, previewIssue, saveIssueDraft } from "./draft-issue.ts";
+import { findIssueLinks } from "./find-issue-links.ts";
 import { followIssues, removeOldAttempts } from "./follow-issues.ts";
+import { issueChoices } from "./issue-choices.ts";
 import { codeHostAuthor, linkedKind, stateKind } from "./kinds.ts";
 import { linkedIssues, linkIssue, searchIssues, unlinkIssue } from "./link-issue.ts";
 import { type LinkKey, readLinkedOf, writeIssuesErased, writeLinksErased, writeProjectGone } from "./queries.ts";
+import { suggestIssue } from "./suggest-issue.ts";
 import { addRepository, listRepositories, removeRepository } from "./repositories.ts";
 
 const linksErasure = erasureStep<LinkKey>({
@@ -23,9 +29,21 @@ const linksErasure = erasureStep<LinkKey>({
   },
 });
 
+const writtenErasure = erasureStep<WrittenKey>({
+  name: "code-hosting.drafts",
+  listKeys: (who, after, limit) => readWrittenOf(who, after?.client ?? "", limit),
+  clear({ projectId }, keys) {
+    const ids = keys.map(({ conversationId }) => conversationId);
+    return [
+      { statement: writeDraftsErased(projectId, ids), report: { kind: "codeIssueDrafts" } },
+      { statement: writeCreationsErased(projectId, ids) },
+    ];
+  },
+});
+
 export const codeHosting = defineModule({
   name: "code-hosting",
-  needs: ["contacts", "conversations", "projects"],
+  needs: ["ai", "contacts", "conversations", "files", "projects"],
   routes: [
     serve(contract.readCodeHosting, codeHostingOf),
     serve(contract.connectCodeHosting, beginConnecting),
@@ -36,11 +54,20 @@ export const codeHosting = defineModule({
     serve(contract.addRepository, (ctx, { body }) => addRepository(ctx, body)),
     serve(contract.removeRepository, (ctx, { query }) => removeRepository(ctx, query)),
     serve(contract.searchIssues, (ctx, { query }) => searchIssues(ctx, query)),
+    serve(contract.findIssueLinks, (ctx, { query }) => findIssueLinks(ctx, query)),
     serve(contract.listLinkedIssues, (ctx, { params }) => linkedIssues(ctx, params.conversationId)),
     serve(contract.linkIssue, (ctx, { params, body }) => linkIssue(ctx, params.conversationId, body)),
     serve(contract.unlinkIssue, (ctx, { params, body }) => unlinkIssue(ctx, params.conversationId, params.issueId, body.clientId)),
+    serve(contract.readIssueChoices, (ctx, { query }) => issueChoices(ctx, query)),
+    serve(contract.readIssueDraft, (ctx, { params }) => issueDraftOf(ctx, params.conversationId)),
+    serve(contract.saveIssueDraft, (ctx, { params, body }) => saveIssueDraft(ctx, params.conversationId, body)),
+    serve(contract.discardIssueDraft, (ctx, { params }) => discardIssueDraft(ctx, params.conversationId)),
+    serve(contract.previewIssue, (ctx, { params, body }) => previewIssue(ctx, params.conversationId, body)),
+    serve(contract.suggestIssue, (ctx, { params, body }) => suggestIssue(ctx, params.conversationId, body)),
+    serve(contract.createIssue, (ctx, { params, body }) => createIssue(ctx, params.conversationId, body)),
   ],
   cron: [
+    { name: "settle the creation of issues", run: settleCreations },
     { name: "follow linked issues", run: followIssues },
     { name: "remove old attempts at connecting a code host", run: removeOldAttempts },
   ],
@@ -49,6 +76,10 @@ export const codeHosting = defineModule({
     provide(eventKinds, stateKind),
     provide(authorKinds, codeHostAuthor),
     provide(contactErasure, linksErasure),
-    provide(projectCleanup, { name: "code hosting", statements: (projectId, when) => writeProjectGone(projectId, when) }),
+    provide(contactErasure, writtenErasure),
+    provide(projectCleanup, {
+      name: "code hosting",
+      statements: (projectId, when) => [...writeProjectGone(projectId, when), ...writeWrittenGone(projectId, when)],
+    }),
   ],
 });

@@ -5,6 +5,8 @@ const hash = notPersonal("the hash of a random token");
 const repository = notPersonal("the name of one of the company's repositories");
 /** A member may have given an issue a customer's name. */
 const issue = clearedBy("code-hosting.links");
+/** Made of what the customer wrote. What was sent to GitHub is not reached. */
+const written = clearedBy("code-hosting.drafts");
 
 export const personalData: PersonalData = {
   tables: {
@@ -21,6 +23,18 @@ export const personalData: PersonalData = {
       ...all(issue, "title", "url"),
       repository,
       etag: notPersonal("a version's mark, made by GitHub"),
+    },
+    code_issue_drafts: {
+      ...all(ID, "project_id", "conversation_id", "account_id"),
+      ...all(written, "draft", "preview"),
+      digest: notPersonal("a digest with a random value in it"),
+    },
+    code_issue_creations: {
+      ...all(ID, "project_id", "id", "conversation_id", "account_id", "client_id"),
+      ...all(CHOICE, "state", "fault"),
+      ...all(written, "request", "problems", "url"),
+      repository,
+      digest: notPersonal("a digest with a random value in it"),
     },
     code_issue_links: all(ID, "project_id", "conversation_id", "issue_id", "linked_by"),
   },

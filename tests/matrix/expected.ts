@@ -108,7 +108,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Looking for issues needs a connection with the code host, which this project does not have.",
-    routes: { searchCodeIssues: 409 },
+    routes: { searchCodeIssues: 409, findIssueLinks: 409, readIssueChoices: 409 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -148,8 +148,8 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "401 401 401 ok ok ok ok 401 401 401" },
   },
   {
-    rule: "A conversation is linked by any member of its project, once the project is connected.",
-    routes: { linkIssue: 409 },
+    rule: "A conversation is linked, and an issue created from it, by any member of its project, once the project is connected.",
+    routes: { linkIssue: 409, previewCodeIssue: 409, createCodeIssue: 409 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -279,6 +279,9 @@ export const BLOCKS: readonly Block[] = [
       assignTeam: 201,
       readFollowers: 200,
       listLinkedIssues: 200,
+      readIssueDraft: 200,
+      saveIssueDraft: 200,
+      discardIssueDraft: 200,
       followConversation: 200,
       markBellEntry: 200,
       findSimilarConversations: 200,
@@ -318,6 +321,7 @@ export const BLOCKS: readonly Block[] = [
     rule: "AI work with no provider configured: refused explicitly, to whoever may see the conversation.",
     routes: {
       requestAiReply: 503,
+      suggestCodeIssue: 503,
       draftReply: 503,
       rewriteText: 503,
       translateText: 503,

@@ -28,6 +28,10 @@ const WATCHED = {
 };
 const FILTER = { conditions: [{ field: "status", is: "any", values: ["open"] }], sort: "activity" };
 const CANNED = { title: "words of the request", shortcut: "", text: "words of the request", files: [] };
+const ISSUE_DRAFT = {
+  ...{ repository: "acme/app", title: "words of the request", body: "words of the request", isEdited: true, messages: [], files: [] },
+  ...{ redacts: true, linksBack: true, labels: [], assignees: [], milestone: null, type: null, template: null, answers: {} },
+};
 const dryRunOf = (t: Things) => ({ ruleIds: [t.ruleId], from: "2026-01-01T00:00:00.000Z", until: "2026-02-01T00:00:00.000Z", most: 10 });
 const handlingFields = (t: Things) => ({ clientId: randomUUID(), frontier: t.revision });
 const newMessage = () => ({ clientId: randomUUID(), content: "words of the request" });
@@ -123,8 +127,14 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   connectCodeHosting: empty,
   addCodeRepository: () => ({ body: { name: "acme/app" } }),
   removeCodeRepository: () => ({ query: { name: "acme/app" } }),
+  findIssueLinks: () => ({ query: { q: "words of the request" } }),
   searchCodeIssues: () => ({ query: { q: "words of the request" } }),
   linkIssue: () => ({ body: { clientId: randomUUID(), issue: "acme/app#7" } }),
+  readIssueChoices: () => ({ query: { repository: "acme/app" } }),
+  saveIssueDraft: () => ({ body: ISSUE_DRAFT }),
+  previewCodeIssue: () => ({ body: ISSUE_DRAFT }),
+  suggestCodeIssue: () => ({ body: { messages: [1], redacts: true } }),
+  createCodeIssue: () => ({ body: { clientId: randomUUID(), digest: "0".repeat(64) } }),
   unlinkIssue: () => ({ body: { clientId: randomUUID() } }),
   delegate: (t) => ({ body: { ...handlingFields(t), grantId: t.grantId, kind: "report", task: "words of the request" } }),
   cancelDelegation: empty,

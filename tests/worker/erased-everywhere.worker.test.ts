@@ -160,6 +160,8 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   pending_replies: `conversation_id = '${conversationId}'`,
   delegations: `conversation_id = '${conversationId}'`,
   code_issues: `id IN (SELECT issue_id FROM code_issue_links WHERE conversation_id = '${conversationId}')`,
+  code_issue_drafts: `conversation_id = '${conversationId}'`,
+  code_issue_creations: `conversation_id = '${conversationId}'`,
   delegation_turns: `delegation_id IN (SELECT id FROM delegations WHERE conversation_id = '${conversationId}')`,
   message_translations: `contact_id = '${contactId}'`,
   jobs: `contact_id = '${contactId}'`,
@@ -242,6 +244,15 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   );
   await world.rows(
     "INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at) VALUES (?, ?, 'cis_canary', 'acc_none', ?)",
+    ...[world.projectId, conversationId, now],
+  );
+  await world.rows(
+    "INSERT INTO code_issue_drafts (project_id, conversation_id, account_id, draft, preview, saved_at) VALUES (?, ?, 'acc_none', '{}', '{}', ?)",
+    ...[world.projectId, conversationId, now],
+  );
+  await world.rows(
+    `INSERT INTO code_issue_creations (project_id, id, conversation_id, account_id, client_id, repository, digest, request, state, problems, url, created_at)
+      VALUES (?, 'canary', ?, 'acc_none', 'c', 'acme/app', 'd', '{}', 'failed', '[]', 'u', ?)`,
     ...[world.projectId, conversationId, now],
   );
   await world.rows(

@@ -11,6 +11,13 @@ export default function IssueLine({ event, own, name }: PropsOf<typeof activityL
     const data = v.safeParse(IssueLinked, event.data);
     if (!data.success) return null;
     const issue = placeName(data.output);
+    // Whose answer was lost is told by GitHub, once it was found.
+    if (data.output.created)
+      return own
+        ? m.code_hosting_you_created({ issue })
+        : event.actor.role === "system"
+          ? m.code_hosting_was_created({ issue })
+          : m.code_hosting_created({ name, issue });
     if (own) return data.output.linked ? m.code_hosting_you_linked({ issue }) : m.code_hosting_you_unlinked({ issue });
     return data.output.linked ? m.code_hosting_linked({ name, issue }) : m.code_hosting_unlinked({ name, issue });
   }

@@ -7,31 +7,35 @@ import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import type { conversationPanel } from "#modules/inbox/views";
-import { Plus, TriangleAlert, Unlink } from "lucide-react";
+import { CirclePlus, Link2, TriangleAlert, Unlink } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { type LinkedIssue, linkIssue, listLinkedIssues, readCodeHosting, unlinkIssue } from "../contract.ts";
+import { createShortcut } from "./create/shortcut.ts";
+import { CONNECTION_STAYS } from "./connection.ts";
 import { placeName, StateIcon, stateName } from "./issue-words.ts";
 
 const LinkDialog = lazy(() => import("./link-dialog.tsx"));
-/** Milliseconds: whether a project is connected seldom changes. */
-const CONNECTION_STAYS = 5 * 60_000;
+const CreateDialog = lazy(() => import("./create/create-dialog.tsx"));
 
 export default function IssuesPanel({ projectId, row }: PropsOf<typeof conversationPanel>) {
   const { data } = useRouteQuery(readCodeHosting, { params: { projectId } as never }, { staleTime: CONNECTION_STAYS });
   // Without a connection there may still be links of before; nobody could follow them.
-  return data && data.connection !== null ? <Issues key={row.id} projectId={projectId} conversationId={row.id} /> : null;
+  return data && data.connection !== null ? (
+    <Issues key={row.id} projectId={projectId} conversationId={row.id} isActive={row.contact.state === "active"} />
+  ) : null;
 }
 
 interface Of {
   readonly projectId: string;
   readonly conversationId: string;
 }
-function Issues(of: Of) {
+function Issues({ isActive, ...of }: Of & { readonly isActive: boolean }) {
   const title = useId();
   const toast = useToast();
   const params = { ...of } as never;
   const { data, error, refetch } = useRouteQuery(listLinkedIssues, { params });
   const [linking, setLinking] = useState(false);
+  const [creating, setCreating] = useState(false);
   const link = useRouteMutation(linkIssue, { invalidates: [listLinkedIssues] });
   const unlink = useRouteMutation(unlinkIssue, { suppressToast: true, invalidates: [listLinkedIssues] });
 
@@ -60,7 +64,16 @@ function Issues(of: Of) {
         <h2 id={title} className="flex-1 text-xs font-semibold text-muted">
           {m.code_hosting_panel()}
         </h2>
-        <IconButton label={m.code_hosting_link()} icon={Plus} aria-haspopup="dialog" onClick={() => setLinking(true)} />
+        <IconButton label={m.code_hosting_link()} icon={Link2} aria-haspopup="dialog" onClick={() => setLinking(true)} />
+        {isActive && (
+          <IconButton
+            label={m.code_hosting_create()}
+            icon={CirclePlus}
+            shortcut={createShortcut.keys}
+            aria-haspopup="dialog"
+            onClick={() => setCreating(true)}
+          />
+        )}
       </div>
       {!data ? (
         error ? (
@@ -81,6 +94,11 @@ function Issues(of: Of) {
             <Issue key={issue.id} issue={issue} onUnlink={() => remove(issue)} />
           ))}
         </ul>
+      )}
+      {creating && (
+        <Suspense>
+          <CreateDialog {...of} onClose={() => setCreating(false)} />
+        </Suspense>
       )}
       {linking && (
         <Suspense>

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import { MAX_TASK } from "../contract.ts";
-import { LEFT_OUT, saidIn, taskText, withoutDetails } from "./task-text.ts";
+import { LEFT_OUT, withoutDetails } from "#kernel/rich-text/details.ts";
+import { saidIn, taskText } from "./task-text.ts";
 
 const said = (revision: number, text: string, files: readonly string[] = []) => ({
   ...{ revision, who: "Amara", at: "2026-11-20T10:02:31.000Z", text, files },

@@ -1,4 +1,5 @@
 // Makes the text that a computer gets from a conversation: what the member asks, and the messages that they chose. Pure and browser-safe.
+import { withoutDetails } from "#kernel/rich-text/details.ts";
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import { MAX_TASK, quoted } from "../contract.ts";
@@ -21,15 +22,6 @@ export const saidIn = (events: readonly ConversationEvent[], nameOf: (role: stri
 /** The files of those messages, in their order. */
 export const filesIn = (events: readonly ConversationEvent[]): Attachment[] =>
   events.flatMap((event) => (event.kind === "message" && event.message.erased_at === null ? event.message.attachments : []));
-
-/** What stands in place of what was left out. */
-export const LEFT_OUT = "[…]";
-/** Email addresses, links with their query, and whatever has seven or more digits: phone numbers, cards, accounts. Not names. */
-export const withoutDetails = (text: string): string =>
-  text
-    .replaceAll(/[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu, LEFT_OUT)
-    .replaceAll(/(https?:\/\/[^\s?#]+)[?#]\S*/gu, `$1?${LEFT_OUT}`)
-    .replaceAll(/\+?\p{Nd}(?:[ ()./-]{0,2}\p{Nd}){6,30}/gu, LEFT_OUT);
 
 /** The whole task. `omits`: without details that identify somebody, in a name as in a message; when it was written stays. */
 export function taskText(wish: string, said: readonly Said[], omits: boolean): string {

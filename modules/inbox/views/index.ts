@@ -23,6 +23,7 @@ export {
   rowChip,
   rowLead,
   skippedReason,
+  threadChoices,
   viewChips,
   type ViewField,
   viewField,

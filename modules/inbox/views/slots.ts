@@ -148,6 +148,9 @@ export const assignChoices = defineSlot<
   }
 >("assignChoices");
 
+/** What else can be done with an open conversation: draws nothing, but tells items of the menu of its header. */
+export const threadChoices = defineSlot<Omit<PropsOf<typeof assignChoices>, "changeField">>("threadChoices");
+
 /** Below a note that holds a proposed reply. `use` puts a text into the composer, in front of what is there. */
 export const proposalAction = defineSlot<{ readonly text: string; use(text: string): void }>("proposalAction");
 

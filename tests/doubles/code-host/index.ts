@@ -1,22 +1,14 @@
 // GitHub as a GitHub Enterprise Server shows it: OAuth for web applications, and the parts of REST that Seed Desk asks, with its errors,
 // entity tags, renamed repositories, and rate limits. Shapes after https://docs.github.com/rest and @octokit/openapi.
 import { createHash } from "node:crypto";
+import type { HostedIssue } from "./hosted.ts";
+import { Writing } from "./writing.ts";
 
 export const CODE_HOST = "https://github.example.test";
 export const CLIENT = { id: "Iv1.0123456789abcdef", secret: "ghs_canary_client_secret" } as const;
 /** Tokens of accounts; canaries too: they must never be seen anywhere else. */
 export const FIXED_TOKEN = "ghp_canary_fixed_3f1c5a";
 
-export interface HostedIssue {
-  readonly id: number;
-  readonly number: number;
-  title: string;
-  state: "open" | "closed";
-  reason: string | null;
-  pull: boolean;
-  merged: boolean;
-  updated: number;
-}
 /** Ids are never used again, as at GitHub, also among the doubles of one file. */
 let nextId = 1000;
 
@@ -47,6 +39,8 @@ export class CodeHost {
   /** Access tokens end after eight hours, as those of GitHub Apps do. */
   expiring = false;
   origin: string;
+  /** What repositories offer for new issues, and faults of creating them. */
+  readonly writing = new Writing();
   readonly #codes = new Map<string, { challenge: string; redirect: string; login: string }>();
   readonly #refreshes = new Map<string, string>();
 
@@ -63,7 +57,7 @@ export class CodeHost {
     const repository = this.#repository(name) ?? this.addRepository(name);
     const issue: HostedIssue = {
       ...{ id: nextId++, number: repository.issues.length + 1, title, state: "open", reason: null },
-      ...{ pull: false, merged: false, updated: 1 },
+      ...{ pull: false, merged: false, updated: 1, body: "", labels: [], assignees: [] },
       ...more,
     };
     repository.issues.push(issue);
@@ -111,7 +105,7 @@ export class CodeHost {
     return this.#rest(request, url.pathname.slice("/api/v3".length), url, body);
   }
 
-  #rest(request: Request, path: string, url: URL, body: string): Response {
+  async #rest(request: Request, path: string, url: URL, body: string): Promise<Response> {
     const trouble = this.#troubled();
     if (trouble) return trouble;
     const application = /^\/applications\/([^/]+)\/grant$/.exec(path);
@@ -122,6 +116,11 @@ export class CodeHost {
     if (path === "/user") return json({ login, id: 1, type: "User" }, 200, { "x-oauth-scopes": "repo" });
     if (path === "/user/repos") return json(this.repositories.map((one) => this.#shape(one)));
     if (path === "/search/issues") return this.#search(url.searchParams.get("q") ?? "");
+    const organization = /^\/orgs\/([^/]+)\/issue-types$/.exec(path)?.[1];
+    if (organization !== undefined)
+      return this.writing.types.length > 0
+        ? json(this.writing.types.map((name, id) => ({ id, name, is_enabled: true })))
+        : problem(404, "Not Found");
     const byId = /^\/repositories\/(\d+)(\/.*)?$/.exec(path);
     const byName = /^\/repos\/([^/]+\/[^/]+)(\/.*)?$/.exec(path);
     const repository = byId
@@ -135,6 +134,12 @@ export class CodeHost {
       return json({ message: "Moved Permanently", url: to }, 301, { location: to });
     }
     if (rest === "") return json(this.#shape(repository));
+    const written = await this.writing.answer(request, rest, url, body, {
+      repository,
+      add: (issue) => this.addIssue(repository.name, issue.title, issue),
+      shape: (issue) => this.#issueShape(repository, issue),
+    });
+    if (written) return written;
     const number = /^\/issues\/(\d+)$/.exec(rest)?.[1];
     if (number === undefined) return problem(404, "Not Found");
     if (!repository.hasIssues) return problem(410, "Issues has been disabled in this repository.");
@@ -231,7 +236,13 @@ export class CodeHost {
     return this.repositories.find((one) => same(one.name, name));
   }
   #shape({ id, name, isPrivate, hasIssues }: Repository): object {
-    return { id, full_name: name, name: name.split("/")[1], private: isPrivate, has_issues: hasIssues, html_url: `${this.origin}/${name}` };
+    return {
+      ...{ id, full_name: name, name: name.split("/")[1], private: isPrivate, has_issues: hasIssues, html_url: `${this.origin}/${name}` },
+      ...{
+        archived: this.writing.archived.has(name),
+        permissions: { pull: true, triage: this.writing.mayWrite, push: this.writing.mayWrite },
+      },
+    };
   }
   #issueShape(repository: Repository, issue: HostedIssue): object {
     const kind = issue.pull ? "pull" : "issues";
@@ -244,6 +255,7 @@ export class CodeHost {
         state: issue.state,
         state_reason: issue.reason,
       },
+      ...{ body: issue.body, labels: issue.labels.map((name) => ({ name })), assignees: issue.assignees.map((login) => ({ login })) },
       html_url: `${this.origin}/${repository.name}/${kind}/${issue.number}`,
       repository_url: `${this.origin}/api/v3/repos/${repository.name}`,
       ...(issue.pull ? { pull_request: { merged_at: issue.merged ? "2026-11-20T10:00:00Z" : null } } : {}),

@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
-import { assignChoices, conversationControl, conversationMark } from "../slots.ts";
+import { assignChoices, conversationControl, conversationMark, threadChoices } from "../slots.ts";
 
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { clockText } from "#dashboard/ui/dates.ts";
@@ -53,6 +53,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
   const [menu, setMenu] = useStateOf<"assign" | "snooze" | undefined>(context.conversationId, undefined);
   const [dialog, setDialog] = useStateOf<"custom" | "handover" | undefined>(context.conversationId, undefined);
   const [more, setMore] = useStateOf(context.conversationId, NO_ITEMS);
+  const [also, setAlso] = useStateOf(context.conversationId, NO_ITEMS);
   // Phones have no room for a button of its own, so its choices are in the menu.
   const Heading = useMedia(WIDE) ? "h2" : "h1";
   const narrow = useMedia(NARROW);
@@ -167,6 +168,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
               onSelect: () => void navigator.clipboard.writeText(location.origin + threadPath(context.projectId, context.conversationId)),
             },
             { label: m.conversations_details(), icon: PanelRight, shortcut: "]", onSelect: onDetails },
+            ...Object.values(also).flat(),
           ]}
         />
         <span className="max-lg:hidden">
@@ -208,6 +210,13 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
             row={settled}
             changeField={(...change) => changeField(context, ...change)}
             onItems={(by, items) => setMore((held) => ({ ...held, [by]: items }))}
+          />
+          <Slot
+            of={threadChoices}
+            projectId={context.projectId}
+            conversationId={context.conversationId}
+            row={settled}
+            onItems={(by, items) => setAlso((held) => ({ ...held, [by]: items }))}
           />
         </Suspense>
       )}
