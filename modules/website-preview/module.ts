@@ -1,0 +1,40 @@
+import { days } from "#kernel/clock/index.ts";
+import { ownOrigin, serve } from "#kernel/http/index.ts";
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { projectCleanup } from "#modules/projects";
+import * as contract from "./contract.ts";
+import { createGrant, grantsOf, revokeGrant } from "./manage-grants.ts";
+import { openPreview } from "./open-preview.ts";
+import { writeOldGone, writeProjectGone } from "./queries.ts";
+
+/** So long after its end a grant is still listed. */
+const KEPT = days(30);
+const REMOVED_AT_ONCE = 200;
+
+export const websitePreview = defineModule({
+  name: "website-preview",
+  needs: ["accounts", "projects", "widget"],
+  routes: [
+    serve(contract.listPreviewGrants, grantsOf),
+    serve(contract.createPreviewGrant, (ctx, { body }) => createGrant(ctx, body)),
+    serve(contract.revokePreviewGrant, (ctx, { params }) => revokeGrant(ctx, params.grantId)),
+    serve(contract.openPreview, (ctx, { params }) => openPreview(ctx, params.grantId)),
+  ],
+  cron: [
+    {
+      name: "remove old website previews",
+      async run({ db, clock }) {
+        await db.commit(writeOldGone(clock.now(), clock.now() - KEPT, REMOVED_AT_ONCE));
+      },
+    },
+  ],
+  provides: [
+    provide(projectCleanup, { name: "website preview", statements: (projectId, when) => writeProjectGone(projectId, when) }),
+    provide(ownOrigin, {
+      name: "websitePreview",
+      originOf: ({ previewOrigin }) => previewOrigin,
+      // Few invocations of the worker need it, so it is a file of its own.
+      handle: async (ctx, request) => (await import("./proxy/answer.ts")).answerPreview(ctx, request),
+    }),
+  ],
+});
