@@ -2,12 +2,12 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { judgeAddress } from "#kernel/wire/address.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, Done, Time } from "#kernel/wire/values.ts";
+import { ClientId, Done, Empty, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import * as v from "valibot";
 
 const inProject = { projectId: idOf("project") };
-const ofGrant = { ...inProject, grantId: idOf("previewGrant") };
+const ofGrant = { ...inProject, previewGrantId: idOf("previewGrant") };
 
 export const MAX_PATHS = 20;
 export const MAX_FILE_ORIGINS = 10;
@@ -103,7 +103,7 @@ export const createPreviewGrant = route({
 export const revokePreviewGrant = route({
   name: "revokePreviewGrant",
   method: "DELETE",
-  path: "/api/management/projects/:projectId/preview-grants/:grantId",
+  path: "/api/management/projects/:projectId/preview-grants/:previewGrantId",
   who: "admin",
   params: ofGrant,
   reply: Done,
@@ -112,9 +112,10 @@ export const revokePreviewGrant = route({
 export const openPreview = route({
   name: "openPreview",
   method: "POST",
-  path: "/api/management/projects/:projectId/preview-grants/:grantId/open",
+  path: "/api/management/projects/:projectId/preview-grants/:previewGrantId/open",
   who: "member",
   params: ofGrant,
+  body: Empty,
   reply: v.object({ url: v.string(), expiresAt: Time }),
   errors: ["not_configured", "conflict"],
 });

@@ -50,7 +50,7 @@ export async function createGrant(ctx: RequestCtx<MemberPrincipal>, { validHours
   const [stored, site] = await ctx.db.commitAndRead(
     [
       writeGrant(grant),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "previewGrant.created", detail, now }, sql`changes() > 0`),
+      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "preview_grant.created", detail, now }, sql`changes() > 0`),
     ],
     readGrantBy(projectId, wanted.clientId, accountId, now),
     readSite(projectId),
@@ -81,7 +81,10 @@ export async function revokeGrant(ctx: RequestCtx<MemberPrincipal>, id: PreviewG
   const site = revocableSite(projectId, id);
   const [known] = await ctx.db.commitAndRead(
     [
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "previewGrant.revoked", detail: { site }, now }, sql`${site} IS NOT NULL`),
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "preview_grant.revoked", detail: { site }, now },
+        sql`${site} IS NOT NULL`,
+      ),
       writeRevoked(projectId, id, now),
     ],
     readHasGrant(projectId, id),

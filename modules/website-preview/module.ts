@@ -17,8 +17,8 @@ export const websitePreview = defineModule({
   routes: [
     serve(contract.listPreviewGrants, grantsOf),
     serve(contract.createPreviewGrant, (ctx, { body }) => createGrant(ctx, body)),
-    serve(contract.revokePreviewGrant, (ctx, { params }) => revokeGrant(ctx, params.grantId)),
-    serve(contract.openPreview, (ctx, { params }) => openPreview(ctx, params.grantId)),
+    serve(contract.revokePreviewGrant, (ctx, { params }) => revokeGrant(ctx, params.previewGrantId)),
+    serve(contract.openPreview, (ctx, { params }) => openPreview(ctx, params.previewGrantId)),
   ],
   cron: [
     {

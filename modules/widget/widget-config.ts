@@ -10,7 +10,11 @@ import type { WidgetConfig } from "./contract.ts";
 import { inVisitorLanguage } from "./languages.ts";
 
 /** The project's widget for somebody who wishes the languages of `locale`; undefined without a project. */
-export async function widgetConfigOf(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId, locale: string): Promise<WidgetConfig | undefined> {
+export async function widgetConfigOf(
+  ctx: Pick<Ctx, "db" | "config">,
+  projectId: ProjectId,
+  locale: string,
+): Promise<WidgetConfig | undefined> {
   const [widget, team, asks, help, greeting] = await ctx.db.read(
     readWidget(projectId),
     readTeamNames(projectId),

@@ -43,7 +43,7 @@ const create = (more: object = {}, cookie = world.cookie): Promise<Answer<Previe
     cookie,
   );
 const opened = (id: string, cookie = world.cookie): Promise<Answer<{ url: string; code: string }>> =>
-  world.as(grants(`/${id}/open`), { method: "POST", body: undefined }, cookie);
+  world.as(grants(`/${id}/open`), { body: {} }, cookie);
 const visit = (url: string, init: RequestInit = {}): Promise<Response> =>
   world.response(new Request(new URL(url, PREVIEW), { redirect: "manual", ...init }));
 /** Opens the grant; answers the session's prefix. */
@@ -77,7 +77,8 @@ test("a grant is created for the project's website alone, and repeated with its 
   expect([other.status, other.body.issues[0]?.path]).toEqual([400, "site"]);
   for (const bad of ["http://shop.example.test", "https://127.0.0.1", "https://shop.example.test/x", "https://localhost"])
     expect([bad, (await create({ site: bad })).status]).toEqual([bad, 400]);
-  for (const path of ["shop", "//x", "/a?b", "/a/../b", "/a#b", "/ä b"]) expect([path, (await create({ paths: [path] })).status]).toEqual([path, 400]);
+  for (const path of ["shop", "//x", "/a?b", "/a/../b", "/a#b", "/ä b"])
+    expect([path, (await create({ paths: [path] })).status]).toEqual([path, 400]);
   expect((await create({ opens: "named" })).status).toBe(400);
   expect((await create({ opens: "named", members: ["acc_00000000000000000000000000"] })).status).toBe(409);
   expect((await create({}, operator.cookie)).status).toBe(403);
@@ -86,7 +87,17 @@ test("a grant is created for the project's website alone, and repeated with its 
 test("without PREVIEW_ORIGIN nothing is created, and the variable is named", async () => {
   const env = { ...world.env, PREVIEW_ORIGIN: undefined } as never;
   const answer = await world.as<{ code: string; variables: string[] }>(grants(), {
-    body: { clientId: crypto.randomUUID(), site: SITE, fileOrigins: [], paths: ["/"], opens: "members", members: [], scripts: false, validHours: 1, requestLimit: 10 },
+    body: {
+      clientId: crypto.randomUUID(),
+      site: SITE,
+      fileOrigins: [],
+      paths: ["/"],
+      opens: "members",
+      members: [],
+      scripts: false,
+      validHours: 1,
+      requestLimit: 10,
+    },
     env,
   });
   expect([answer.status, answer.body.code, answer.body.variables]).toEqual([503, "not_configured", ["PREVIEW_ORIGIN"]]);
@@ -96,7 +107,17 @@ test("without PREVIEW_ORIGIN nothing is created, and the variable is named", asy
 
 test("the preview's host answers previews only, and the application's host answers none", async () => {
   const { at } = await begin();
-  for (const path of ["/", "/health", "/login", "/setup", "/projects", "/api/account/me", "/help/x", "/api/widget/config?key=x", "/s/short/0/"]) {
+  for (const path of [
+    "/",
+    "/health",
+    "/login",
+    "/setup",
+    "/projects",
+    "/api/account/me",
+    "/help/x",
+    "/api/widget/config?key=x",
+    "/s/short/0/",
+  ]) {
     const response = await visit(path, { headers: { cookie: world.cookie } });
     expect([path, response.status, (await response.text()).includes("There is nothing here")]).toEqual([path, 404, true]);
     expect(response.headers.get("set-cookie")).toBeNull();
@@ -120,7 +141,9 @@ test("a code counts once, within a minute, and the token is another one", async 
     const to = (await visit(`${(await opened(grant.id)).body.url}?path=${encodeURIComponent(path)}`)).headers.get("location");
     expect(to).toMatch(/^\/s\/[\w-]{43}\/0\/$/);
   }
-  const [row] = await world.rows<{ text: string }>("SELECT group_concat(coalesce(code_hash, '') || coalesce(token_hash, '')) AS text FROM preview_sessions");
+  const [row] = await world.rows<{ text: string }>(
+    "SELECT group_concat(coalesce(code_hash, '') || coalesce(token_hash, '')) AS text FROM preview_sessions",
+  );
   expect(row?.text).not.toContain(first.headers.get("location")?.slice(3, 46));
 });
 
@@ -172,8 +195,10 @@ test("revoking ends it at once, also a page that is under way", async () => {
   expect(site.ended).toBe(1);
   expect((await world.as(grants(`/${grant.id}`), { method: "DELETE" })).status).toBe(200);
   expect((await listed(grant.id))?.state).toBe("revoked");
-  const audit = await world.rows<{ action: string }>("SELECT action FROM audit_log WHERE action LIKE 'previewGrant.%' AND detail LIKE '%shop%' ORDER BY rowid DESC LIMIT 2");
-  expect(audit.map(({ action }) => action)).toEqual(["previewGrant.revoked", "previewGrant.created"]);
+  const audit = await world.rows<{ action: string }>(
+    "SELECT action FROM audit_log WHERE action LIKE 'preview_grant.%' AND detail LIKE '%shop%' ORDER BY rowid DESC LIMIT 2",
+  );
+  expect(audit.map(({ action }) => action)).toEqual(["preview_grant.revoked", "preview_grant.created"]);
 });
 
 test("a page leads through the preview, and what acts is taken out", async () => {
@@ -200,7 +225,9 @@ test("a page leads through the preview, and what acts is taken out", async () =>
   ])
     expect(text).toContain(part);
   const within = text.replace(/away\?to=[^"]*/g, "").replace(/<script type="module"[^>]*>/, "");
-  expect(within).not.toMatch(/evil\.example|onload|http-equiv|<base|<object|<embed|<iframe|window\.ran|target=|integrity|dns-prefetch|ping=|formaction|action=/i);
+  expect(within).not.toMatch(
+    /evil\.example|onload|http-equiv|<base|<object|<embed|<iframe|window\.ran|target=|integrity|dns-prefetch|ping=|formaction|action=/i,
+  );
 });
 
 test("with the website's scripts they stay, and their addresses lead through the preview", async () => {
@@ -220,24 +247,39 @@ test("no header of the website passes but its type, and every answer has the pre
   const response = await visit(`${at}/0/headers`);
   const headers = Object.fromEntries(response.headers);
   expect(headers["content-security-policy"]).toMatch(/^sandbox allow-scripts; default-src 'none'; .*base-uri 'none'; frame-ancestors /);
-  expect(headers["content-security-policy"]).not.toMatch(/allow-same-origin|allow-top|allow-popups|unsafe-eval|script-src[^;]*unsafe-inline/);
+  expect(headers["content-security-policy"]).not.toMatch(
+    /allow-same-origin|allow-top|allow-popups|unsafe-eval|script-src[^;]*unsafe-inline/,
+  );
   for (const name of Object.keys(HOSTILE_HEADERS)) {
-    const own = { "content-security-policy": 1, "access-control-allow-origin": 1, "cross-origin-opener-policy": 1, "referrer-policy": 1, "strict-transport-security": 1, "permissions-policy": 1 };
+    const own = {
+      "content-security-policy": 1,
+      "access-control-allow-origin": 1,
+      "cross-origin-opener-policy": 1,
+      "referrer-policy": 1,
+      "strict-transport-security": 1,
+      "permissions-policy": 1,
+    };
     if (!(name in own)) expect([name, headers[name]]).toEqual([name, undefined]);
     else expect(headers[name]).not.toBe(HOSTILE_HEADERS[name as keyof typeof HOSTILE_HEADERS]);
   }
   for (const path of ["/", `${at}/0/nothing`, `${at}/away?to=x`, "/open/x"]) {
     const { headers: own } = await visit(path);
-    expect([path, own.get("content-security-policy")?.startsWith("sandbox"), own.get("x-content-type-options"), own.get("referrer-policy"), own.get("cache-control")]).toEqual([
-      ...[path, true, "nosniff", "no-referrer", "no-store"],
-    ]);
+    expect([
+      path,
+      own.get("content-security-policy")?.startsWith("sandbox"),
+      own.get("x-content-type-options"),
+      own.get("referrer-policy"),
+      own.get("cache-control"),
+    ]).toEqual([...[path, true, "nosniff", "no-referrer", "no-store"]]);
   }
 });
 
 test("style sheets lead through the preview; other types are refused", async () => {
   const { at } = await begin();
   const css = await (await visit(`${at}/0/style.css`, { headers: { "sec-fetch-dest": "style" } })).text();
-  expect(css).toBe(`@import "${at}/0/more.css"; body{background:url("${at}/0/bg.png")} @font-face{src:url("${at}/1/a.woff2")} p{background:url("")}`);
+  expect(css).toBe(
+    `@import "${at}/0/more.css"; body{background:url("${at}/0/bg.png")} @font-face{src:url("${at}/1/a.woff2")} p{background:url("")}`,
+  );
   expect(await shows(`${at}/0/file.pdf`)).toEqual([415, "This kind of file isn’t shown"]);
   expect(await shows(`${at}/0/zstd`)).toEqual([415, "This kind of file isn’t shown"]);
   expect((await visit(`${at}/0/missing.png`)).status).toBe(502);
@@ -273,7 +315,13 @@ test("redirects inwards are followed by nobody; one at the website five times", 
   const { at } = await begin({ requestLimit: 2000 });
   const elsewhere = BAD_ADDRESSES.filter((address) => /^\w+:/.test(address) && URL.canParse(address) && address.length < 2000);
   expect(elsewhere.length).toBeGreaterThan(120);
-  for (const address of [...elsewhere, "http://169.254.169.254/latest/meta-data/", "http://127.0.0.1:8787/", PREVIEW, "//evil.example.test"]) {
+  for (const address of [
+    ...elsewhere,
+    "http://169.254.169.254/latest/meta-data/",
+    "http://127.0.0.1:8787/",
+    PREVIEW,
+    "//evil.example.test",
+  ]) {
     site.requests.length = 0;
     const response = await visit(`${at}/0/to?to=${encodeURIComponent(address)}`);
     const next = response.headers.get("location");
@@ -319,7 +367,10 @@ test("a website that never ends is cut off by size, with a note on the page", as
 
 test("a website that moved, an expired grant, and a deleted project end it; old ones are removed", async () => {
   const { grant, at } = await begin({ validHours: 1 });
-  await world.as(`/api/management/projects/${world.projectId}/widget`, { method: "PATCH", body: { websiteOrigin: "https://moved.example.test" } });
+  await world.as(`/api/management/projects/${world.projectId}/widget`, {
+    method: "PATCH",
+    body: { websiteOrigin: "https://moved.example.test" },
+  });
   expect(await shows(`${at}/0/`)).toEqual([403, "This preview has ended"]);
   expect((await listed(grant.id))?.state).toBe("moved");
   await world.as(`/api/management/projects/${world.projectId}/widget`, { method: "PATCH", body: { websiteOrigin: SITE } });

@@ -42,9 +42,7 @@ export function addressIn({ prefix, origins }: Place, url: URL, hops = 0): strin
   const [secure, origin] = [new URL(url), (): number => origins.indexOf(secure.origin)];
   // The policy lets nothing be loaded in the clear, and the website's own https is what a browser would upgrade to.
   if (secure.protocol === "http:" && secure.port === "") secure.protocol = "https:";
-  return origin() < 0
-    ? undefined
-    : `${prefix}/${origin()}${hops === 0 ? "" : `.${hops}`}${secure.pathname}${secure.search}${url.hash}`;
+  return origin() < 0 ? undefined : `${prefix}/${origin()}${hops === 0 ? "" : `.${hops}`}${secure.pathname}${secure.search}${url.hash}`;
 }
 
 /** Within a page or style sheet: where its relative addresses begin. */

@@ -12,7 +12,7 @@ export async function decoded(body: ReadableStream<Uint8Array>, charset: string 
   let done = false;
   let reading: ReturnType<typeof reader.read> | undefined;
   const over = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), WAIT));
-  for (let size = 0; size < HEAD && !done; ) {
+  for (let size = 0; size < HEAD && !done;) {
     reading ??= reader.read();
     const next = await Promise.race([reading, over]);
     if (next === undefined) break;

@@ -12,7 +12,7 @@ interface PolicyInput {
 /** On a laptop without APP_ORIGIN the dashboard is on one of these. */
 const LOOPBACK = "http://localhost:* http://127.0.0.1:*";
 const NO_FEATURES =
-  "camera=(), clipboard-read=(), display-capture=(), fullscreen=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), web-share=()";
+  "camera=(), clipboard-read=(), display-capture=(), fullscreen=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=()";
 
 /**
  * The policy of a page. `sandbox` without `allow-same-origin` gives it an origin that equals no other: it has no storage, no cookies, no
@@ -35,7 +35,6 @@ export function policyOf({ config, prefix, scripts }: PolicyInput): string {
     `form-action 'none'`,
     `base-uri 'none'`,
     `frame-ancestors ${config.appOrigin ?? LOOPBACK}`,
-    `webrtc 'block'`,
   ].join("; ");
 }
 

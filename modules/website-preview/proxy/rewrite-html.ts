@@ -18,7 +18,19 @@ export interface RewriteInput {
 /** Links of these kinds load what the page looks like. All others, such as `dns-prefetch`, would only reach further. */
 const LINKS = new Set(["stylesheet", "icon", "shortcut icon", "apple-touch-icon", "preload", "alternate stylesheet"]);
 /** Attributes that send, open or relax something. */
-const DROPPED = ["ping", "target", "formaction", "formtarget", "referrerpolicy", "nonce", "attributionsrc", "srcdoc", "csp", "allow", "http-equiv"];
+const DROPPED = [
+  "ping",
+  "target",
+  "formaction",
+  "formtarget",
+  "referrerpolicy",
+  "nonce",
+  "attributionsrc",
+  "srcdoc",
+  "csp",
+  "allow",
+  "http-equiv",
+];
 const MAX_STYLE = 2_000_000;
 
 export function rewriteHtml(page: Response, { place, url, scripts, widget, cutOff }: RewriteInput): Response {
@@ -92,7 +104,10 @@ export function rewriteHtml(page: Response, { place, url, scripts, widget, cutOf
       .on("form", { element: (element) => void element.removeAttribute("action") })
       .on("object, embed, applet, portal, fencedframe", drop)
       .on("iframe, frame", { element: (element) => void element.replace(frameNote(), { html: true }) })
-      .on("style", textOfElement((css) => cssIn(reading, css).replace(/<\/style/gi, "<\\/style")))
+      .on(
+        "style",
+        textOfElement((css) => cssIn(reading, css).replace(/<\/style/gi, "<\\/style")),
+      )
       .on("script", {
         element(element) {
           const type = (element.getAttribute("type") ?? "").trim().toLowerCase();

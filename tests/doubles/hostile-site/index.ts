@@ -4,6 +4,8 @@ export const SITE = "https://shop.example.test";
 export const CDN = "https://cdn.example.test";
 const CHUNK = new Uint8Array(65_536).fill(32);
 const TWO_GIGABYTES = 2 * 1024 ** 3;
+/** Compressed to a few kilobytes. */
+const BOMB = 200 * 1024 ** 2;
 
 /** Headers of a website that would reach beyond its own page. */
 export const HOSTILE_HEADERS = {
@@ -98,13 +100,19 @@ export class HostileSite {
       case "/headers":
         return html("<!doctype html><h1>Headers</h1>", HOSTILE_HEADERS);
       case "/attack":
-        return html(`<!doctype html><html><head><title>Attack</title></head><body><h1>Attack</h1><script>${ATTACK}</script></body></html>`, HOSTILE_HEADERS);
+        return html(
+          `<!doctype html><html><head><title>Attack</title></head><body><h1>Attack</h1><script>${ATTACK}</script></body></html>`,
+          HOSTILE_HEADERS,
+        );
       case "/sw.js":
         return new Response("self.onfetch=()=>{}", { headers: { "content-type": "text/javascript", "service-worker-allowed": "/" } });
       case "/style.css":
-        return new Response(`@import "/more.css"; body{background:url( "/bg.png" )} @font-face{src:url(${CDN}/a.woff2)} p{background:url(https://evil.example.test/p.png)}`, {
-          headers: { "content-type": "text/css" },
-        });
+        return new Response(
+          `@import "/more.css"; body{background:url( "/bg.png" )} @font-face{src:url(${CDN}/a.woff2)} p{background:url(https://evil.example.test/p.png)}`,
+          {
+            headers: { "content-type": "text/css" },
+          },
+        );
       case "/to":
         return new Response(null, { status: 302, headers: { location: to ?? "", "set-cookie": "a=b" } });
       case "/loop":
@@ -117,6 +125,13 @@ export class HostileSite {
         return new Response(this.#endless(50), { headers: { "content-type": "text/html" } });
       case "/drip.png":
         return new Response(this.#endless(50), { headers: { "content-type": "image/png" } });
+      // Whoever serves this double compresses it by its header.
+      case "/bomb-gzip":
+        return new Response(this.#endless(0, BOMB), {
+          headers: { "content-type": "text/html; charset=utf-8", "content-encoding": "gzip" },
+        });
+      case "/bomb-br":
+        return new Response(this.#endless(0, BOMB), { headers: { "content-type": "text/html; charset=utf-8", "content-encoding": "br" } });
       case "/claims-large":
         return new Response("x", { headers: { "content-type": "image/png", "content-length": String(TWO_GIGABYTES) } });
       case "/zstd":
@@ -124,7 +139,9 @@ export class HostileSite {
       case "/malformed":
         return html("<p <img src=/logo.png <b><i></p></b><table><a href=/cart><td></script><style>a{</sty</head><!-- <title>");
       case "/latin":
-        return new Response(Uint8Array.from([60, 112, 62, 0xfc, 60, 47, 112, 62]), { headers: { "content-type": "text/html; charset=iso-8859-1" } });
+        return new Response(Uint8Array.from([60, 112, 62, 0xfc, 60, 47, 112, 62]), {
+          headers: { "content-type": "text/html; charset=iso-8859-1" },
+        });
       case "/latin-meta":
         return new Response(new Uint8Array([...new TextEncoder().encode('<meta charset="windows-1252"><p>'), 0xfc]), {
           headers: { "content-type": "text/html" },
@@ -133,7 +150,10 @@ export class HostileSite {
         return new Response("%PDF", { headers: { "content-type": "application/pdf" } });
       case "/logo.png":
       case "/bg.png":
-        return new Response(Uint8Array.from(atob(PIXEL), (c) => c.charCodeAt(0)), { headers: { "content-type": "image/png" } });
+        return new Response(
+          Uint8Array.from(atob(PIXEL), (c) => c.charCodeAt(0)),
+          { headers: { "content-type": "image/png" } },
+        );
       case "/app.js":
       case "/shop/app.js":
         return new Response("window.ran = 'file'", { headers: { "content-type": "text/javascript" } });
@@ -146,7 +166,7 @@ export class HostileSite {
     }
   }
 
-  #endless(wait: number): ReadableStream<Uint8Array> {
+  #endless(wait: number, size = TWO_GIGABYTES): ReadableStream<Uint8Array> {
     let own = 0;
     return new ReadableStream({
       pull: async (controller) => {
@@ -155,7 +175,7 @@ export class HostileSite {
         own += chunk.byteLength;
         this.sent += chunk.byteLength;
         controller.enqueue(chunk.slice());
-        if (own >= TWO_GIGABYTES) controller.close();
+        if (own >= size) controller.close();
       },
       cancel: () => void (this.ended += 1),
     });
