@@ -21,7 +21,7 @@ export const originVariables = declareVariables({
     const management = rawValue("MANAGEMENT_ORIGIN");
     const managementOrigin = isValidOrigin(management) ? management : undefined;
     const preview = rawValue("PREVIEW_ORIGIN");
-    const isPreview = originFormat(true)(preview ?? "") === undefined && previewErrors(preview, app).length === 0;
+    const isPreview = preview !== undefined && originFormat(true)(preview) === undefined && previewErrors(preview, app).length === 0;
     const previewOrigin = isPreview ? preview : undefined;
     // Fails closed: with a mistyped origin the looser rules for loopback must not apply.
     const appOrigin = app === undefined || originFormat(true)(app) === undefined ? app : MISCONFIGURED;
@@ -40,7 +40,8 @@ const isValidOrigin = (origin: string | undefined): origin is string => origin !
  * for a laptop, where the application is on loopback too.
  */
 function previewErrors(preview: string | undefined, app: string | undefined): { variable: "PREVIEW_ORIGIN"; message: string }[] {
-  if (preview === undefined || !URL.canParse(preview)) return [];
+  // What is no origin at all is said by its format.
+  if (preview === undefined || originFormat(true)(preview) !== undefined) return [];
   const [url, own] = [new URL(preview), app !== undefined && URL.canParse(app) ? new URL(app) : undefined];
   const wrong =
     url.hostname === own?.hostname

@@ -1,11 +1,11 @@
 import { days } from "#kernel/clock/index.ts";
 import { ownOrigin, serve } from "#kernel/http/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { projectCleanup } from "#modules/projects";
+import { projectCleanup, teamChange } from "#modules/projects";
 import * as contract from "./contract.ts";
 import { createGrant, grantsOf, revokeGrant } from "./manage-grants.ts";
 import { openPreview } from "./open-preview.ts";
-import { writeOldGone, writeProjectGone } from "./queries.ts";
+import { writeMemberGone, writeOldGone, writeProjectGone } from "./queries.ts";
 
 /** So long after its end a grant is still listed. */
 const KEPT = days(30);
@@ -29,6 +29,7 @@ export const websitePreview = defineModule({
     },
   ],
   provides: [
+    provide(teamChange, { name: "website preview", statements: (projectId, when) => writeMemberGone(projectId, when) }),
     provide(projectCleanup, { name: "website preview", statements: (projectId, when) => writeProjectGone(projectId, when) }),
     provide(ownOrigin, {
       name: "websitePreview",

@@ -177,6 +177,12 @@ export const writeOldGone = (now: number, before: number, limit: number): SQL[] 
   sql`DELETE FROM preview_sessions WHERE rowid IN (SELECT rowid FROM preview_sessions WHERE expires_at < ${now} LIMIT ${limit})`,
   sql`DELETE FROM preview_grants WHERE rowid IN (SELECT rowid FROM preview_grants WHERE expires_at < ${before} LIMIT ${limit})`,
 ];
+/** Takes whoever is no longer a member out of the grants that name them, and ends what they have open. */
+export const writeMemberGone = (projectId: ProjectId, when: SQL): SQL[] => [
+  sql`UPDATE preview_grants SET members = (SELECT json_group_array(n.value) FROM json_each(preview_grants.members) n WHERE ${isMember(projectId, sql`n.value`)})
+    WHERE project_id = ${projectId} AND opens = 'named' AND EXISTS (SELECT 1 FROM json_each(preview_grants.members) n WHERE NOT ${isMember(projectId, sql`n.value`)}) AND ${when}`,
+  sql`DELETE FROM preview_sessions WHERE project_id = ${projectId} AND NOT ${isMember(projectId, sql`preview_sessions.account_id`)} AND ${when}`,
+];
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`DELETE FROM preview_sessions WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM preview_grants WHERE project_id = ${projectId} AND ${when}`,

@@ -127,6 +127,40 @@ test("the preview's host answers previews only, and the application's host answe
   expect(site.requests).toEqual([]);
 });
 
+test("no route of the product exists on the preview's host, whoever asks, and a preview's token opens none elsewhere", async () => {
+  const { at } = await begin();
+  const before = await world.rows("SELECT count(*) AS n FROM audit_log");
+  let asked = 0;
+  for (const { route } of world.registry.routes) {
+    const path = route.path
+      .replace(/:projectId/, world.projectId)
+      .replace(/:\w+\??/g, "x")
+      .replace("*", "x");
+    const init = { method: route.method, ...(route.method === "GET" ? {} : { body: "{}" }) };
+    const headers = { cookie: world.cookie, origin: PREVIEW, "content-type": "application/json" };
+    const there = await visit(path, { ...init, headers });
+    expect([route.name, there.status, await there.text()]).toEqual([
+      route.name,
+      route.method === "GET" ? 404 : 405,
+      expect.stringContaining("<h1>"),
+    ]);
+    if (!path.startsWith("/api/")) continue;
+    const token = {
+      authorization: `Bearer ${at.slice(3)}`,
+      cookie: `session=${at.slice(3)}`,
+      "content-type": "application/json",
+      origin: "http://localhost:8787",
+    };
+    const anonymous = await world.call(path, { ...init, headers: { "content-type": "application/json" } } as never);
+    const here = await world.call(path, { ...init, headers: token } as never);
+    expect([route.name, here.status]).toEqual([route.name, here.status === 401 ? 401 : anonymous.status]);
+    asked += 1;
+  }
+  expect(asked).toBeGreaterThan(200);
+  expect(await world.rows("SELECT count(*) AS n FROM audit_log")).toEqual(before);
+  expect(site.requests).toEqual([]);
+});
+
 test("a code counts once, within a minute, and the token is another one", async () => {
   const { body: grant } = await create();
   const { url } = (await opened(grant.id)).body;
@@ -167,6 +201,17 @@ test("only those may open it who are named, with the role that they have at each
 
 test("the limit is exact under 50 parallel requests at its edge, with one row written for each", async () => {
   const { grant, at } = await begin({ requestLimit: 20 });
+  const logged = vi.spyOn(console, "debug").mockImplementation(() => undefined);
+  await world.response(new Request(`${PREVIEW}${at}/0/logo.png`), { ...world.env, LOG_REQUESTS: "1" });
+  const said = logged.mock.calls
+    .map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
+    .find(({ route }) => route === "websitePreview");
+  logged.mockRestore();
+  expect([said?.["roundTrips"], said?.["rowsWritten"]]).toEqual([1, 1]);
+  // Bounded by the grant, its project and the member, however many there are.
+  expect([said?.["rowsRead"], Number(said?.["rowsRead"]) < 30]).toEqual([said?.["rowsRead"], true]);
+  await world.rows("UPDATE preview_grants SET used = 0 WHERE id = ?", grant.id);
+  site.requests.length = 0;
   const answers = await Promise.all(Array.from({ length: 50 }, () => visit(`${at}/0/logo.png`)));
   const statuses = answers.map(({ status }) => status);
   expect([statuses.filter((one) => one === 200).length, statuses.filter((one) => one === 429).length]).toEqual([20, 30]);
@@ -363,6 +408,17 @@ test("a website that never ends is cut off by size, with a note on the page", as
   await expect((await visit(`${at}/0/endless.png`)).arrayBuffer()).rejects.toThrow();
   expect([site.ended, site.sent < 20_000_000]).toEqual([2, true]);
   expect(await shows(`${at}/0/claims-large`)).toEqual([502, "This is too large for a preview"]);
+});
+
+test("whoever leaves the team is named by no grant, and what they have open ends", async () => {
+  const { body: theirs } = await create({ opens: "named", members: [operator.id] });
+  const at = await session(theirs.id, operator.cookie);
+  expect((await shows(`${at}/0/`))[0]).toBe(200);
+  const removed = await world.as(`/api/management/projects/${world.projectId}/members/${operator.id}`, { method: "DELETE" });
+  expect(removed.status).toBe(200);
+  expect(await shows(`${at}/0/`)).toEqual([403, "This preview has ended"]);
+  expect((await listed(theirs.id))?.members).toEqual([]);
+  expect(await world.rows("SELECT 1 FROM preview_sessions WHERE account_id = ?", operator.id)).toEqual([]);
 });
 
 test("a website that moved, an expired grant, and a deleted project end it; old ones are removed", async () => {

@@ -91,7 +91,8 @@ export function srcsetIn(reading: Reading, text: string): string {
   }
 }
 
-const CSS_ADDRESS = /url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"')]*))\s*\)|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')/gi;
+// Each part is bounded, or ends at what begins the next one: a hostile style sheet must not take longer than its length.
+const CSS_ADDRESS = /url\(\s{0,20}(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'()]*))\s{0,20}\)|@import\s{1,20}(?:"([^"\n]*)"|'([^'\n]*)')/gi;
 /** A style sheet or a `style` attribute, with the addresses of the preview. */
 export function cssIn(reading: Reading, css: string): string {
   return css.replace(CSS_ADDRESS, (whole, ...found: (string | undefined)[]) => {

@@ -187,7 +187,7 @@ async function widgetOf({ ctx, use, url, request, place }: Session, target: Targ
   if (!config) return "";
   const { pathname, search } = new URL(target.url);
   const prefix = `${place.prefix}/0`;
-  return scriptElement(`${url.origin}/widget-preview.js`, {
+  return scriptElement(`${ctx.config.previewOrigin ?? url.origin}/widget-preview.js`, {
     // Help pages and mail would ask the product, which a preview can't reach.
     ...{ preview: JSON.stringify({ ...config, help: false, mail: false }), app: ctx.config.appOrigin ?? "" },
     ...{ path: pathname + search, prefix, refusal: m.website_preview_nothing_sent(), form: m.website_preview_form() },

@@ -34,7 +34,8 @@ export function policyOf({ config, prefix, scripts }: PolicyInput): string {
     `worker-src 'none'`,
     `form-action 'none'`,
     `base-uri 'none'`,
-    `frame-ancestors ${config.appOrigin ?? LOOPBACK}`,
+    // Every ancestor has to be named: what may frame the dashboard is one of them.
+    `frame-ancestors ${[config.appOrigin ?? LOOPBACK, config.managementOrigin ?? ""].join(" ").trim()}`,
   ].join("; ");
 }
 
