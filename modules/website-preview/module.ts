@@ -5,6 +5,7 @@ import { projectCleanup, teamChange } from "#modules/projects";
 import * as contract from "./contract.ts";
 import { createGrant, grantsOf, revokeGrant } from "./manage-grants.ts";
 import { openPreview } from "./open-preview.ts";
+import { answerPreview } from "./proxy/answer.ts";
 import { writeMemberGone, writeOldGone, writeProjectGone } from "./queries.ts";
 
 /** So long after its end a grant is still listed. */
@@ -34,8 +35,7 @@ export const websitePreview = defineModule({
     provide(ownOrigin, {
       name: "websitePreview",
       originOf: ({ previewOrigin }) => previewOrigin,
-      // Few invocations of the worker need it, so it is a file of its own.
-      handle: async (ctx, request) => (await import("./proxy/answer.ts")).answerPreview(ctx, request),
+      handle: answerPreview,
     }),
   ],
 });
