@@ -73,9 +73,10 @@ test("a link leads within the website, its address shows, and an entered address
   await until("the address", async () => (await address.inputValue()) === "/shop/cart?x=1#y");
   await address.fill("/headers");
   await address.press("Enter");
-  await until("the other page", async () => (await (await frameOf(page)).locator("h1").textContent()) === "Headers");
+  const shown = page.frameLocator("iframe[title^=Preview]").locator("h1");
+  await shown.filter({ hasText: "Headers" }).waitFor();
   await page.getByRole("tab", { name: "Phone" }).click();
-  await until("a narrow page", async () => (await (await frameOf(page)).evaluate(() => innerWidth)) === 390);
+  await until("a narrow page", async () => (await shown.evaluate(() => innerWidth)) === 390);
 });
 
 test("what is typed into the widget of a preview is not sent, and forms say why they aren't", async () => {
@@ -103,6 +104,31 @@ test("what is typed into the widget of a preview is not sent, and forms say why 
   const after = (await project.owner.call<{ items: unknown[] }>(`/api/dashboard/projects/${project.id}/conversations?view=all`)).body.items
     .length;
   assert.equal(after, before);
+});
+
+test("a published article opens in the widget of a preview", async () => {
+  const db = await stage.served.runtime.getD1Database("DB");
+  await db
+    .prepare(
+      "INSERT INTO help_centers (project_id, open, title, description, default_locale, locales, links, updated_at, updated_by) VALUES (?, 1, 'Help', '', 'en', '[\"en\"]', '[]', 0, 'test') ON CONFLICT (project_id) DO UPDATE SET open = 1",
+    )
+    .bind(project.id)
+    .run();
+  const shelf = await project.owner.post<{ collection: { id: string } }>(`/api/management/projects/${project.id}/help/collections`, {
+    ...{ clientId: crypto.randomUUID(), locale: "en", name: "Orders" },
+  });
+  const { body } = await project.owner.post<{ article: { id: string } }>(`/api/dashboard/projects/${project.id}/help/articles`, {
+    ...{ clientId: crypto.randomUUID(), locale: "en", title: "Returning a vase", content: "Send it back within 30 days." },
+    collectionId: shelf.body.collection.id,
+  });
+  await project.owner.post(`/api/management/projects/${project.id}/help/articles/${body.article.id}/texts/en/publish`, { revision: 1 });
+  const tab = await (await stage.context(DESKTOP)).newPage();
+  await tab.goto(await opened(await grant(), "/"));
+  await widgetOf(tab).launcher.click();
+  await widgetOf(tab).panel.getByText("Returning a vase").first().click();
+  await widgetOf(tab).panel.getByText("Send it back within 30 days.").first().waitFor();
+  await db.prepare("UPDATE help_centers SET open = 0 WHERE project_id = ?").bind(project.id).run();
+  await tab.context().close();
 });
 
 test("the look that is being changed shows on the website before it is saved", async () => {
@@ -237,7 +263,10 @@ test("revoking asks first, and ends what is open", async () => {
   await rows.last().waitFor();
   for (let left = await rows.count(); left > 0; left -= 1) {
     await rows.first().press("Enter");
-    await tab.getByRole("button", { name: "Revoke", exact: true }).press("Enter");
+    const confirm = tab.getByRole("button", { name: "Revoke", exact: true });
+    await confirm.press("Enter");
+    // Until the dialog is gone, the keyboard is in it.
+    await confirm.waitFor({ state: "detached" });
     await until("one fewer", async () => (await rows.count()) < left);
   }
   await frame.evaluate(() => location.reload()).catch(() => undefined);

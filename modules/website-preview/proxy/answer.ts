@@ -9,6 +9,7 @@ import { readExchanged, readHolds, readUse, type Use, writeCounted, writeExchang
 import { addressIn, cssIn, isInScope, type Place, sessionPathOf, type Target, targetOf } from "./addresses.ts";
 import { decoded } from "./charset.ts";
 import { guarded } from "./guarded.ts";
+import { helpAt } from "./help.ts";
 import { type Fault, faultPage } from "./page.ts";
 import { headersOf } from "./policy.ts";
 import { rewriteHtml, scriptElement } from "./rewrite-html.ts";
@@ -68,6 +69,10 @@ async function answer(exchange: Exchange): Promise<Response> {
   if (!use?.counted) return fault(exchange, undefined, use?.spent === true ? "spent" : "ended");
   const place = { prefix: path.prefix, origins: [use.site, ...use.fileOrigins] };
   const session: Session = { ...exchange, use, place, tokenHash };
+  if (path.rest.startsWith("/help/")) {
+    const { status, body } = await helpAt(ctx, request, use.projectId);
+    return Response.json(request.method === "HEAD" ? null : body, { status, headers: headersOf(policyInput(session, session), {}) });
+  }
   const target = targetOf(url, place.origins);
   if (!target) return fault(exchange, session, "nothing");
   return await show(session, target);
@@ -188,8 +193,8 @@ async function widgetOf({ ctx, use, url, request, place }: Session, target: Targ
   const { pathname, search } = new URL(target.url);
   const prefix = `${place.prefix}/0`;
   return scriptElement(`${ctx.config.previewOrigin ?? url.origin}/widget-preview.js`, {
-    // Help pages and mail would ask the product, which a preview can't reach.
-    ...{ preview: JSON.stringify({ ...config, help: false, mail: false }), app: ctx.config.appOrigin ?? "" },
+    // Mail would ask the product for an address, which a preview can't reach.
+    ...{ preview: JSON.stringify({ ...config, mail: false }), app: ctx.config.appOrigin ?? "" },
     ...{ path: pathname + search, prefix, refusal: m.website_preview_nothing_sent(), form: m.website_preview_form() },
   });
 }

@@ -29,7 +29,7 @@ export function policyOf({ config, prefix, scripts }: PolicyInput): string {
     `style-src ${prefix === undefined ? "" : `${own} `}'unsafe-inline'`,
     `img-src ${prefix === undefined ? "'none'" : `${own} data:`}`,
     `font-src ${prefix === undefined ? "'none'" : `${own} data:`}`,
-    `connect-src ${prefix === undefined ? "'none'" : `${scripts ? own : ""}${widget}`.trim()}`,
+    `connect-src ${prefix === undefined ? "'none'" : `${scripts ? own : `${own}help/`}${widget}`}`,
     `frame-src 'none'`,
     `worker-src 'none'`,
     `form-action 'none'`,

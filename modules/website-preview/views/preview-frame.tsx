@@ -34,6 +34,8 @@ export function PreviewFrame({ projectId, grant, path, look, startWidth }: Frame
   const [width, setWidth] = useState<Width>(startWidth);
   const [typed, setTyped] = useState(path ?? grant.paths[0] ?? "/");
   const at = useRef(typed);
+  /** An address is being typed: where the page is must not take its place. */
+  const isTyping = useRef(false);
   /** What the frame was sent to last. It goes on from there by itself. */
   const [source, setSource] = useState<string>();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -66,7 +68,7 @@ export function PreviewFrame({ projectId, grant, path, look, startWidth }: Frame
     const hear = ({ source: from, data: said }: MessageEvent<unknown>): void => {
       if (from === null || from !== frame.current?.contentWindow || !isPage(said) || typeof said.path !== "string") return;
       // Whatever a page says is text here.
-      setTyped(said.path.slice(0, 2000));
+      if (!isTyping.current) setTyped(said.path.slice(0, 2000));
       at.current = said.path.slice(0, 2000);
       send();
       // Once its pictures are there. However often a page says something, the counter is read once a second at most.
@@ -85,6 +87,7 @@ export function PreviewFrame({ projectId, grant, path, look, startWidth }: Frame
   const go = (event: FormEvent): void => {
     event.preventDefault();
     at.current = typed;
+    isTyping.current = false;
     open();
   };
   const openTab = (): void => {
@@ -102,7 +105,16 @@ export function PreviewFrame({ projectId, grant, path, look, startWidth }: Frame
       <div className="flex flex-wrap items-center gap-2">
         <form onSubmit={go} className="flex min-w-40 flex-1 items-center gap-2">
           <Field label={m.website_preview_address()} hideLabel className="min-w-0 flex-1">
-            <TextInput value={typed} spellCheck={false} autoCapitalize="off" onChange={(event) => setTyped(event.target.value)} />
+            <TextInput
+              value={typed}
+              spellCheck={false}
+              autoCapitalize="off"
+              onChange={(event) => {
+                isTyping.current = true;
+                setTyped(event.target.value);
+              }}
+              onBlur={() => (isTyping.current = false)}
+            />
           </Field>
           <Button type="submit">{m.website_preview_go()}</Button>
         </form>

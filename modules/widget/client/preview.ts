@@ -33,6 +33,9 @@ const network = window.fetch.bind(window);
 window.fetch = async (to, init) => {
   const url = new URL(to instanceof Request ? to.url : to, location.href);
   if (!url.pathname.startsWith("/api/widget/")) return await network(to, init);
+  const [, help, below = "/home"] = /^\/api\/widget\/(help)(\/(?:search|articles\/\w+))?$/.exec(url.pathname) ?? [];
+  // Public articles may be read, as the session of the preview; searches and opinions are not sent.
+  if (help) return await network(`${location.origin}${given.prefix?.replace(/\/0$/, "")}/help${below}${url.search}`);
   return url.pathname.endsWith("/config")
     ? Response.json(config)
     : Response.json({ code: "preview", error: given.refusal }, { status: 403 });
