@@ -1,5 +1,5 @@
-// Configures the build of the widget. It makes /widget.js, which is small and has no hash in its name because sites embed its address, and
-// chunks under /w/ with a hash in their names, which browsers cache forever.
+// Configures the build of the widget. It makes /widget.js, which is small and has no hash in its name because sites embed its address,
+// /widget-preview.js for website previews, and chunks under /w/ with a hash in their names, which browsers cache forever.
 import type { Plugin, UserConfig } from "vite";
 
 // Everything that the open panel needs is one chunk. What its lazy parts share with it would otherwise be further requests when it opens.
@@ -64,7 +64,7 @@ const config: UserConfig = {
     copyPublicDir: false,
     reportCompressedSize: false,
     // Library mode is the one in which Vite leaves import() alone; its __vitePreload is larger than the loader.
-    lib: { entry: { widget: "modules/widget/client/loader.ts" }, formats: ["es"] },
+    lib: { entry: { widget: "modules/widget/client/loader.ts", "widget-preview": "modules/widget/client/preview.ts" }, formats: ["es"] },
     rolldownOptions: {
       preserveEntrySignatures: "allow-extension",
       output: {

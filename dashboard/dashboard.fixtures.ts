@@ -41,6 +41,8 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   readBell: answer({ unread: 0, newestAt: null, readUntil: null, quiet: false }),
   countWaitingWork: answer({ count: 0 }),
   readCodeHosting: answer({ connection: null, login: null, connectedAt: null, missing: [], repositories: [], web: "https://github.com" }),
+  // Asked where a customer was on a page.
+  listPreviewGrants: answer({ items: [], next: null, origin: null, site: null }),
   memberTicket: "hang",
   // Asked where a message is in a language that the browser does not name.
   readCopilot: "hang",

@@ -44,6 +44,7 @@ import * as savedViews from "#modules/saved-views/views";
 import * as sharedDrafts from "#modules/shared-drafts/views";
 import * as delegatedWork from "#modules/delegated-work/views";
 import * as spam from "#modules/spam/views";
+import * as websitePreview from "#modules/website-preview/views";
 import * as tags from "#modules/tags/views";
 import * as teams from "#modules/teams/views";
 
@@ -63,6 +64,7 @@ projects.setAuditSentences([
   profiles.auditSentences,
   assistantActions.auditSentences,
   codeHosting.auditSentences,
+  websitePreview.auditSentences,
   contactAttributes.auditSentences,
   tags.auditSentences,
   teams.auditSentences,
@@ -79,6 +81,7 @@ startDashboard({
     ...helpCenter.screens,
     ...knowledgeSources.screens,
     ...projects.screens,
+    ...websitePreview.screens,
     ...cannedReplies.screens,
     ...emailSettings.screens,
     ...notifications.screens,
@@ -110,6 +113,7 @@ startDashboard({
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,
     ...codeHosting.slotRegistrations,
+    ...websitePreview.slotRegistrations,
     ...teams.slotRegistrations,
     ...availability.slotRegistrations,
     ...notifications.slotRegistrations,

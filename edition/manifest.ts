@@ -54,6 +54,7 @@ import { spam } from "../modules/spam/module.ts";
 import { tags } from "../modules/tags/module.ts";
 import { teams } from "../modules/teams/module.ts";
 import { undoSend } from "../modules/undo-send/module.ts";
+import { websitePreview } from "../modules/website-preview/module.ts";
 import { widget } from "../modules/widget/module.ts";
 import { VARIABLES } from "./variables.ts";
 
@@ -111,6 +112,7 @@ export const modules = [
   helpCenter,
   contactFormModule,
   widget,
+  websitePreview,
   erasure,
   operations,
 ];

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -2033,6 +2033,46 @@ declare module "#kernel/db/tables.ts" {
       readonly frontier: number;
       readonly created_at: number;
       readonly due_at: number;
+    };
+    /** What members may look at in the website preview. Deleted 30 days after the end. */
+    readonly preview_grants: {
+      readonly id: PreviewGrantId;
+      readonly project_id: ProjectId;
+      /** The origin of the project's website, as it was when the grant was created. A grant for another one does not work. */
+      readonly site: string;
+      /** JSON list of further origins, from which styles, pictures, fonts and scripts are loaded, but no pages. */
+      readonly file_origins: JsonText;
+      /** JSON list of the paths under which pages are shown. */
+      readonly paths: JsonText;
+      /** Who may open it: every member, owners and admins, or the members named. */
+      readonly opens: "members" | "admins" | "named";
+      /** JSON list of account ids; empty unless `opens` is `named`. */
+      readonly members: JsonText;
+      /** 1: the website's own scripts run. */
+      readonly scripts: number;
+      readonly request_limit: number;
+      /** Requests so far. Never above `request_limit`. */
+      readonly used: number;
+      readonly created_by: AccountId;
+      readonly client_id: string;
+      readonly created_at: number;
+      readonly expires_at: number;
+      readonly revoked_at: number | null;
+      readonly last_opened_at: number | null;
+      readonly last_opened_by: AccountId | null;
+    };
+    /** An opened preview: first its code, which counts once, then its token. */
+    readonly preview_sessions: {
+      readonly id: PreviewSessionId;
+      readonly project_id: ProjectId;
+      readonly grant_id: PreviewGrantId;
+      readonly account_id: AccountId;
+      /** SHA-256 of the code; null once it was exchanged. */
+      readonly code_hash: string | null;
+      readonly code_expires_at: number;
+      /** SHA-256 of the token in the preview's addresses; null until then. */
+      readonly token_hash: string | null;
+      readonly expires_at: number;
     };
     /** What people deleted, as keyed hashes, so that no run adds it again. */
     readonly profile_refusals: {

@@ -1,6 +1,6 @@
 // Variables of modules that are not in this release. They are accepted and checked already, so that a private file or a target that
 // sets them stays valid. When a module is released, its declaration moves there from here.
-import { AI_KEY_VARIABLES, anyText, type ConfigDeclaration, declareVariables, must, trueOrFalse } from "#kernel/config/index.ts";
+import { AI_KEY_VARIABLES, anyText, declareVariables, must, trueOrFalse } from "#kernel/config/index.ts";
 
 const nothing = (): undefined => undefined;
 
@@ -30,20 +30,6 @@ export const brandImages = declareVariables({
   },
   read: nothing,
 });
-
-/** PREVIEW_ORIGIN itself is declared in the kernel, as an origin of this installation. */
-export const preview: ConfigDeclaration = {
-  public: {},
-  secrets: {},
-  capability: {
-    name: "website-preview",
-    module: "preview",
-    public: ["PREVIEW_ORIGIN"],
-    secrets: [],
-    alsoRequires: "an owner or admin makes a scoped grant for each project",
-  },
-  read: nothing,
-};
 
 export const training = declareVariables({
   public: {

@@ -190,3 +190,22 @@ test("blank values count as not set, the owner's email is compared in lower case
   expect(configOf(source)).toBe(config);
   expect(configOf({ ...source })).not.toBe(config);
 });
+
+test("a preview's origin is on another host than the application, and on plain http only beside one on loopback", () => {
+  const at = (APP_ORIGIN: string | undefined, PREVIEW_ORIGIN: string) => {
+    const config = readConfig({ PREVIEW_ORIGIN, ...(APP_ORIGIN === undefined ? {} : { APP_ORIGIN }) });
+    return [config.previewOrigin, config.errors.map(({ variable }) => variable).join()];
+  };
+  expect(at("https://desk.acme.example", "https://look.acme.example")).toEqual(["https://look.acme.example", ""]);
+  expect(at("http://localhost:8787", "http://preview.localhost:8787")).toEqual(["http://preview.localhost:8787", ""]);
+  expect(at(undefined, "http://preview.localhost:8787")).toEqual(["http://preview.localhost:8787", ""]);
+  for (const [app, preview] of [
+    ["https://desk.acme.example", "https://desk.acme.example"],
+    ["https://desk.acme.example", "https://desk.acme.example:8443"],
+    ["https://desk.acme.example", "http://preview.localhost:8787"],
+    ["https://desk.acme.example", "http://look.acme.example"],
+    ["https://desk.acme.example", "https://look.acme.example/x"],
+    ["http://localhost:8787", "http://localhost:9999"],
+  ] as const)
+    expect([preview, ...at(app, preview)]).toEqual([preview, undefined, "PREVIEW_ORIGIN"]);
+});

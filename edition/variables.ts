@@ -19,6 +19,7 @@ import { pushVariables } from "../modules/notifications/variables.ts";
 import { operationsVariables } from "../modules/operations/variables.ts";
 import { projectLimits } from "../modules/projects/variables.ts";
 import { semanticVariables } from "../modules/semantic-search/variables.ts";
+import { previewVariables } from "../modules/website-preview/variables.ts";
 import { widgetLimits } from "../modules/widget/variables.ts";
 import * as unreleased from "./unreleased.ts";
 
@@ -38,7 +39,7 @@ export const VARIABLES: readonly ConfigDeclaration[] = [
   unreleased.leads,
   codeHostingVariables,
   unreleased.brandImages,
-  unreleased.preview,
+  previewVariables,
   widgetLimits,
   accountLimits,
   projectLimits,

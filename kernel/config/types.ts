@@ -73,6 +73,8 @@ export interface ConfigDeclaration<T = unknown> {
 export interface Config {
   readonly appOrigin: string | undefined;
   readonly managementOrigin: string | undefined;
+  /** Where websites are previewed; undefined: nowhere. */
+  readonly previewOrigin: string | undefined;
   /** Every origin of this installation; it never fetches anything from them. */
   readonly ownOrigins: readonly string[];
   /** Throws `misconfigured` when RATE_LIMITS is not valid. Modules read their own by `declareLimits`. */

@@ -6,7 +6,8 @@ import { configOf } from "#kernel/config/from-environment.ts";
 import { Database } from "#kernel/db/index.ts";
 import { forbidden } from "#kernel/errors/index.ts";
 import { makeLog } from "#kernel/module/log.ts";
-import type { Credential, Env, AppRegistry, RequestCtx, RegisteredRoute } from "#kernel/module/types.ts";
+import { ownOrigin, type OwnOrigin } from "./own-origin.ts";
+import type { Credential, Ctx, Env, AppRegistry, RequestCtx, RegisteredRoute } from "#kernel/module/types.ts";
 import type { Route } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { type Context, Hono } from "hono";
@@ -48,11 +49,50 @@ export function makeApp(registry: AppRegistry, options: Options): App {
   router.notFound((c) => notFoundFor(registry, c.req.raw, c.env));
   return {
     async fetch(request, env, execution) {
+      const site = ownOriginOf(registry, request, configOf(env, registry.variables));
+      if (site) return await handleOwnOrigin(registry, options, site, { request, env, execution });
       if (isForeignHost(request, configOf(env, registry.variables))) return notFoundFor(registry, request, env);
       if (request.method === "OPTIONS" && new URL(request.url).pathname.startsWith(WIDGET)) return preflight(registry, request, env);
       return await router.fetch(request, env, execution);
     },
   };
+}
+
+/** The module whose own origin the request came to. The scheme is not compared: a proxy before the server may have ended TLS. */
+function ownOriginOf({ extensions }: AppRegistry, request: Request, config: Config): OwnOrigin | undefined {
+  const { host } = new URL(request.url);
+  return extensions.of(ownOrigin).find((one) => {
+    const origin = one.originOf(config);
+    return origin !== undefined && new URL(origin).host === host;
+  });
+}
+
+/** Answers a request to a module's own origin. No route of the product exists there, and nobody is authenticated by a cookie. */
+async function handleOwnOrigin(
+  registry: AppRegistry,
+  options: Options,
+  site: OwnOrigin,
+  { request, env, execution }: { request: Request; env: Env; execution: ExecutionContext },
+): Promise<Response> {
+  const requestId = crypto.randomUUID();
+  const log = makeLog(requestId);
+  const db = new Database(env.DB);
+  const started = options.clock.now();
+  const ctx: Ctx = {
+    ...{ env, db, log, requestId, registry, caller: anonymous },
+    config: configOf(env, registry.variables),
+    clock: options.clock,
+    fetch: (to, init) => fetch(to, init),
+    after: (work) => execution.waitUntil(work.catch((error: unknown) => log.error("work after the response failed", error))),
+  };
+  const response = await site.handle(ctx, request);
+  const { roundTrips, rowsRead, rowsWritten } = db.cost;
+  if (env["LOG_REQUESTS"] !== undefined)
+    log.info("answered", {
+      ...{ route: site.name, status: response.status, ms: options.clock.now() - started },
+      ...{ roundTrips, rowsRead, rowsWritten },
+    });
+  return response;
 }
 
 function notFoundFor({ variables }: AppRegistry, request: Request, env: Env): Response {

@@ -59,6 +59,8 @@ export const PREFIXES = {
   device: "dev",
   deviceGrant: "dgr",
   codeIssue: "cis",
+  previewGrant: "pvg",
+  previewSession: "pvs",
   devicePairing: "dpr",
   deviceRevocation: "drv",
   delegation: "dlg",
@@ -109,6 +111,8 @@ export type ContactAttributeId = Id<"contactAttribute">;
 export type ContactNoteId = Id<"contactNote">;
 export type DeviceId = Id<"device">;
 export type DeviceGrantId = Id<"deviceGrant">;
+export type PreviewGrantId = Id<"previewGrant">;
+export type PreviewSessionId = Id<"previewSession">;
 export type CodeIssueId = Id<"codeIssue">;
 export type DevicePairingId = Id<"devicePairing">;
 export type DelegationId = Id<"delegation">;

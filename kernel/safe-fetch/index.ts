@@ -180,7 +180,37 @@ export async function safeCall(ctx: World, address: string, call: SafeCall): Pro
   }
 }
 
-function mediaTypeOf(headers: Headers): { readonly type: string; readonly charset: string | undefined } {
+export interface SafeHop {
+  readonly method: "GET" | "HEAD";
+  /** Accepted media types, for the server to choose by. */
+  readonly accept: string;
+  /** Preferred languages, as a browser sends them. */
+  readonly language?: string | undefined;
+  /** Ends the whole exchange, body included. */
+  readonly signal: AbortSignal;
+}
+export type HopAnswer =
+  | { readonly ok: true; readonly url: string; readonly response: Response }
+  | { readonly ok: false; readonly url: string; readonly reason: "address" | "timeout" | "unreachable"; readonly bad?: BadAddress };
+
+/**
+ * One request of `safeFetch`, whose answer is not read: redirects, errors and the body are the caller's, who must read or cancel it, count
+ * its bytes, and judge by this function wherever it leads. Never throws.
+ */
+export async function safeHop(ctx: World, address: string, { method, accept, language, signal }: SafeHop): Promise<HopAnswer> {
+  const judged = judgeAddress(address, { own: ctx.config.ownOrigins });
+  if ("bad" in judged) return { ok: false, url: address, reason: "address", bad: judged.bad };
+  const url = judged.url.href;
+  try {
+    const headers = { accept, "user-agent": `${USER_AGENT}/1.0`, ...(language === undefined ? {} : { "accept-language": language }) };
+    return { ok: true, url, response: await orTimeout(fetchOf(ctx)(url, { method, redirect: "manual", signal, headers }), signal) };
+  } catch {
+    return { ok: false, url, reason: signal.aborted ? "timeout" : "unreachable" };
+  }
+}
+
+/** The media type and charset of an answer, in lower case. */
+export function mediaTypeOf(headers: Headers): { readonly type: string; readonly charset: string | undefined } {
   const [type = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
   return { type: type.trim(), charset: /charset\s*=\s*"?([\w.:-]{1,40})/.exec(parameters.join(";"))?.[1] };
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BAD_ADDRESSES, OWN } from "../testing/bad-addresses.ts";
-import { judgeAddress, type SafeFetch, safeFetch, textOf } from "./index.ts";
+import { judgeAddress, type SafeFetch, safeFetch, safeHop, textOf } from "./index.ts";
 
 const config = readConfig(OWN);
 const HTML: SafeFetch = { maxBytes: 1000, timeout: 300, accept: ["text/html"] };
@@ -48,6 +48,28 @@ test.for(BAD_ADDRESSES)("this address is never fetched: %s", async (address) => 
   requests.length = 0;
   expect(await safeFetch(ctx, address, HTML)).toMatchObject({ ok: false, reason: "address" });
   expect(requests).toEqual([]);
+});
+test.for(BAD_ADDRESSES)("this address is never connected to for one hop: %s", async (address) => {
+  requests.length = 0;
+  const hop = await safeHop(ctx, address, { method: "GET", accept: "*/*", signal: AbortSignal.timeout(300) });
+  expect(hop).toMatchObject({ ok: false, reason: "address" });
+  expect(requests).toEqual([]);
+});
+test("a hop follows no redirect, and ends with its signal", async () => {
+  requests.length = 0;
+  const signal = AbortSignal.timeout(300);
+  const hop = await safeHop(ctx, "https://site.example.test/?hops=1", { method: "GET", accept: "text/html", language: "de", signal });
+  expect(hop.ok && [hop.response.status, hop.response.headers.get("location")]).toEqual([302, "/?hops=0"]);
+  expect(requests.length).toBe(1);
+  expect(Object.fromEntries(requests[0]?.headers ?? [])).toEqual({
+    accept: "text/html",
+    "accept-language": "de",
+    "user-agent": "SeedDesk/1.0",
+  });
+  expect(await safeHop(ctx, "https://site.example.test/silent", { method: "GET", accept: "*/*", signal })).toMatchObject({
+    ok: false,
+    reason: "timeout",
+  });
 });
 test("no redirect leads to a bad address", async () => {
   // Relative addresses would stay on the page's own host.

@@ -38,6 +38,19 @@ function preloads({ url, registry }: RequestCtx, files: FirstFiles): string {
   ].join(", ");
 }
 
+/** The page, which may frame the website preview: its own policy lets it frame nothing else, and so keeps those frames there. */
+const withPreview = (page: Response, origin: string | undefined): Response =>
+  origin === undefined
+    ? page
+    : new HTMLRewriter()
+        .on('meta[http-equiv="Content-Security-Policy"]', {
+          element(meta) {
+            const policy = meta.getAttribute("content") ?? "";
+            meta.setAttribute("content", policy.replace("frame-src 'self'", `frame-src 'self' ${origin}`));
+          },
+        })
+        .transform(page);
+
 export async function dashboardPage(ctx: RequestCtx): Promise<Response> {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
   const [signed] = given ? await ctx.db.read(sessionQuery(given, ctx.clock.now())) : [undefined];
@@ -47,7 +60,8 @@ export async function dashboardPage(ctx: RequestCtx): Promise<Response> {
       headers: { location: `/login?next=${encodeURIComponent(ctx.url.pathname + ctx.url.search)}` },
     });
   const [page, files] = await Promise.all([ctx.env.ASSETS.fetch(new Request(new URL("/dashboard/", ctx.url))), readFirstFiles(ctx)]);
-  return new Response(page.body, {
+  const shown = withPreview(page, ctx.config.previewOrigin);
+  return new Response(shown.body, {
     status: page.status,
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", link: preloads(ctx, files) },
   });

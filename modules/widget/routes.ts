@@ -1,46 +1,27 @@
 // Routes of the widget, each with its verb.
-import { emailConfig, missingForSending } from "#modules/email";
 import { serve, type RegisteredRoute, serveProving } from "#kernel/http/index.ts";
 import { visitorSessionsEnded, writeEndVisitorSession } from "#modules/contacts";
-import { readGreeting } from "#modules/assistant";
 import { requestAddressCode, visitorAddress, verifyVisitorAddress } from "#modules/address-verification";
-import { readAsksForAddress } from "#modules/email";
 import { makeTicket, openSocket } from "#modules/conversations";
-import { defaultAppearance, readTeamNames, readWidget, writeSeen } from "#modules/projects";
+import { writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
-import { onColorOf } from "#kernel/wire/color.ts";
-import { readHelpOpen } from "#modules/articles";
 import { exchangeMailLink } from "./exchange-mail-link.ts";
 import * as contract from "./contract.ts";
 import { helpRoutes } from "./help/routes.ts";
-import { inVisitorLanguage } from "./languages.ts";
 import { storeVisitEvents } from "./store-visit-events.ts";
 import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./visitor-messages.ts";
 import { startSession } from "./start-session.ts";
+import { widgetConfigOf } from "./widget-config.ts";
 
 export const routes: RegisteredRoute[] = [
   ...helpRoutes,
   serve(contract.readWidgetConfig, async (ctx, { query }) => {
     const { projectId } = ctx.caller;
-    const [widget, team, asks, help, greeting] = await ctx.db.read(
-      readWidget(projectId),
-      readTeamNames(projectId),
-      readAsksForAddress(projectId),
-      readHelpOpen(projectId),
-      readGreeting(projectId),
-    );
-    if (!widget) throw notFound();
+    const config = await widgetConfigOf(ctx, projectId, query.locale);
+    if (!config) throw notFound();
     ctx.after(ctx.db.commit([writeSeen(projectId, ctx.clock.now())]));
     ctx.reply.headers.set("cache-control", "private, max-age=60");
-    return {
-      projectName: widget.projectName,
-      ...inVisitorLanguage(query.locale, greeting ? { ...widget.look, greeting } : widget.look, defaultAppearance()),
-      onColor: onColorOf(widget.look.color),
-      team: team.map((name) => ({ name })),
-      assistant: greeting !== undefined,
-      help,
-      mail: asks && missingForSending(emailConfig(ctx.config)).length === 0,
-    };
+    return config;
   }),
   serve(contract.startSession, (ctx, { body }) => startSession(ctx, body)),
   serve(contract.endVisitorSession, async (ctx) => {

@@ -1,4 +1,4 @@
-// Vite plugin of `pnpm dev`: runs the minute schedule, and builds /widget.js with its chunks on request.
+// Vite plugin of `pnpm dev`: runs the minute schedule, and builds /widget.js and /widget-preview.js with their chunks on request.
 import type { Plugin, ViteDevServer } from "vite";
 import { build } from "vite";
 import widget from "../../vite.widget.config.ts";
@@ -33,7 +33,7 @@ function serveWidget(server: ViteDevServer): void {
   });
   server.middlewares.use((request, response, next) => {
     const path = (request.url ?? "").split("?")[0] ?? "";
-    if (path !== "/widget.js" && !path.startsWith("/w/")) return next();
+    if (path !== "/widget.js" && path !== "/widget-preview.js" && !path.startsWith("/w/")) return next();
     fresh ??= refresh();
     fresh.then(() => {
       const file = latest.get(path);

@@ -61,6 +61,7 @@ test("describes version 1: modules, routes, variables, migrations and capabiliti
       "email",
       "web-push",
       "code-hosting",
+      "website-preview",
       "customer-widget",
       "public-limits-and-ai-ceilings",
     ],

@@ -148,6 +148,15 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "401 401 401 ok ok ok ok 401 401 401" },
   },
   {
+    rule: "Owners and admins create preview grants.",
+    routes: { createPreviewGrant: 201 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "A conversation is linked, and an issue created from it, by any member of its project, once the project is connected.",
     routes: { linkIssue: 409, previewCodeIssue: 409, createCodeIssue: 409 },
     answers: {
@@ -192,6 +201,7 @@ export const BLOCKS: readonly Block[] = [
       countConversations: 200,
       readInboxSettings: 200,
       readCodeHosting: 200,
+      listPreviewGrants: 200,
       listTags: 200,
       listDeviceGrants: 200,
       listWaitingWork: 200,
@@ -472,6 +482,7 @@ export const BLOCKS: readonly Block[] = [
       removeMember: 200,
       revokeInvitation: 200,
       revokeApiToken: 200,
+      revokePreviewGrant: 200,
       readAssistantAction: 200,
       changeAssistantAction: 200,
       switchAssistantAction: 200,
@@ -775,6 +786,15 @@ export const BLOCKS: readonly Block[] = [
     routes: { approvePairing: 200 },
     answers: {
       own: "401 401 401 ok 404 404 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members open the previews that are for them.",
+    routes: { openPreview: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
       "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
     },

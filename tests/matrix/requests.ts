@@ -124,6 +124,13 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   collectDeviceToken: (t) => ({ body: { deviceCode: t.deviceCode } }),
   sendHeartbeat: () => ({ body: { version: "0.1.0", system: "Linux", state: "idle" } }),
   unpairDevice: empty,
+  openPreview: empty,
+  createPreviewGrant: (t) => ({
+    body: {
+      ...{ clientId: randomUUID(), site: t.origin, fileOrigins: [], paths: ["/"], opens: "members", members: [], scripts: false },
+      ...{ validHours: 1, requestLimit: 100 },
+    },
+  }),
   connectCodeHosting: empty,
   addCodeRepository: () => ({ body: { name: "acme/app" } }),
   removeCodeRepository: () => ({ query: { name: "acme/app" } }),

@@ -104,6 +104,7 @@ export interface Things {
   readonly delegationId: string;
   /** An issue of the code host that `conversationId` is linked with. */
   readonly issueId: string;
+  readonly previewGrantId: string;
   readonly userCode: string;
   readonly deviceCode: string;
 }
@@ -143,6 +144,7 @@ export const PASSWORD = "correct horse battery";
 export const VARS = {
   TEST_CHECK_REPLIES: "1",
   TEST_SCRYPT_LOG_N: "10",
+  PREVIEW_ORIGIN: "https://look.example.test",
   INBOUND_EMAIL_TOKEN: "inbound-email-token-of-the-matrix",
   RATE_LIMITS: JSON.stringify(Object.fromEntries(LIMIT_NAMES.map((name) => [name, HIGH]))),
 };
@@ -760,6 +762,15 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     );
     return id;
   };
+  const previewGrant = (projectId: string, site: string, path: string): string => {
+    const id = newId("previewGrant", now);
+    tables.run(
+      `INSERT INTO preview_grants (id, project_id, site, file_origins, paths, opens, members, scripts, request_limit, used, created_by, client_id, created_at, expires_at)
+        VALUES (?1, ?2, ?3, '[]', json_array(?4), 'members', '[]', 0, 1000, 0, ?1, ?1, ?5, ?6)`,
+      ...[id, projectId, site, path, now, now + 86_400_000],
+    );
+    return id;
+  };
   const things: Things = {
     projectId: own.id,
     projectName: "Harbour",
@@ -778,6 +789,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     ...ownComputer,
     delegationId: ownWork,
     issueId: linkedIssue(own.id, inOwn.conversationId, secret("wcanary-issue", TEAM)),
+    previewGrantId: previewGrant(own.id, OWN_SITE, secret("/vcanary-path", TEAM)),
   };
   const foreign: Things = {
     projectId: other.id,
@@ -797,6 +809,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     ...otherComputer,
     delegationId: otherWork,
     issueId: linkedIssue(other.id, inOther.conversationId, secret("qcanary-issue", ["rival"])),
+    previewGrantId: previewGrant(other.id, OTHER_SITE, secret("/qcanary-path", ["rival"])),
   };
   const missing: Things = {
     projectId: newId("project", now),
@@ -847,6 +860,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     pairingId: newId("devicePairing", now),
     delegationId: newId("delegation", now),
     issueId: newId("codeIssue", now),
+    previewGrantId: newId("previewGrant", now),
     userCode: "BBBB-BBBB",
     deviceCode: "A".repeat(43),
     articleId: newId("article", now),

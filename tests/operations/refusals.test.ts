@@ -1,5 +1,8 @@
 // Refusals of setup and deploy: each says why, and leaves the platform unchanged.
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { checkPreviewHost } from "../../scripts/lib/remote/preview.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
@@ -331,6 +334,37 @@ test("a host that is no longer configured is released", () =>
     await world.deploy(PLATFORM_HOST);
     assert.deepEqual([...state.domains.keys()], []);
     assert.equal(state.platformHosts.get("acme")?.enabled, true);
+  }));
+
+test("a deployment says whether the preview's host shows previews only, and fails if it shows anything else", () =>
+  inWorld(async (world) => {
+    const both = { PREVIEW_ORIGIN: "https://look.example.com" };
+    await world.setup(both);
+    const answers: Record<string, (path: string) => Response> = {
+      closed: () => new Response("", { status: 404, headers: { "content-security-policy": "sandbox allow-scripts" } }),
+      application: (path) => new Response("", { status: path === "/health" ? 200 : 404 }),
+      elsewhere: () => new Response("", { status: 404 }),
+      "one path": (path) =>
+        path === "/login" ? new Response("") : new Response("", { status: 404, headers: { "content-security-policy": "sandbox" } }),
+    };
+    for (const [name, answer] of Object.entries(answers)) {
+      const server = createServer((request, response) => {
+        const { status, headers } = answer(request.url ?? "");
+        response.writeHead(status, Object.fromEntries(headers)).end();
+      });
+      await new Promise<void>((listening) => void server.listen(0, "127.0.0.1", listening));
+      const { port } = server.address() as AddressInfo;
+      world.previewHost = () => checkPreviewHost(`http://127.0.0.1:${port}`, 1000);
+      if (name === "closed") {
+        await world.deploy(both);
+        assert.ok(world.output.includes("the host in PREVIEW_ORIGIN answers previews, and nothing else"));
+      } else await assert.rejects(world.deploy(both), /answers something else than previews/, name);
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    }
+    world.previewHost = () => checkPreviewHost("http://127.0.0.1:9", 1000);
+    await world.deploy(both);
+    assert.ok(world.output.some((line) => line.startsWith("The host in PREVIEW_ORIGIN does not answer yet")));
   }));
 
 test("a domain attached by hand is kept, and nothing is released before /health is healthy", () =>

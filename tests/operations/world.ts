@@ -10,6 +10,7 @@ import { readMigrations } from "../../scripts/lib/migrations.ts";
 import { parseConfig } from "../../scripts/lib/remote/config.ts";
 import { type DeployPorts, deployRemote } from "../../scripts/lib/remote/deploy.ts";
 import { openPrivateFolder } from "../../scripts/lib/remote/files.ts";
+import type { PreviewHost } from "../../scripts/lib/remote/preview.ts";
 import { checkHealth } from "../../scripts/lib/remote/health.ts";
 import { setupRemote } from "../../scripts/lib/remote/setup.ts";
 import type { Tool } from "../../scripts/lib/remote/tool.ts";
@@ -118,6 +119,8 @@ export class World {
   build = "build_1111111111111111";
   /** Every printed line. */
   readonly output: string[] = [];
+  /** What the check of the preview's host finds. */
+  previewHost: (() => Promise<PreviewHost>) | undefined;
   readonly #root: string;
 
   readonly #timeoutMs: number;
@@ -161,6 +164,7 @@ export class World {
         return { emitted, id: this.build };
       },
       health: (id) => checkHealth(`${this.double.url}/origin/${target.host.name}`, id, this.#timeoutMs),
+      previewHost: this.previewHost,
       patience: { limitMs: 200, everyMs: 5 },
     };
   }

@@ -1,5 +1,7 @@
 // Description list of the known facts about a contact, shown next to a thread and on the contact's page.
 import { locale } from "#dashboard/locale.ts";
+import { Slot } from "#dashboard/screen.ts";
+import { useProjectId } from "#dashboard/session.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { plain } from "#dashboard/ui/plain.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -7,6 +9,7 @@ import { formatTime, RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import type { Contact } from "../contract.ts";
+import { visitedPage } from "./slots.ts";
 
 /** The address, marked when it is unverified and therefore only a claim. */
 export function ContactEmail({ contact }: { contact: Pick<Contact, "email" | "emailVerified"> }) {
@@ -32,7 +35,7 @@ export function ContactFacts({ contact }: { contact: Contact }) {
         <Facts title={m.contacts_this_visit()}>
           {lastPage && (
             <Fact term={m.contacts_page()}>
-              <PageLink url={lastPage.url} title={lastPage.title} />
+              <VisitedPage url={lastPage.url} title={lastPage.title} />
               <EarlierPages pages={contact.pages} />
             </Fact>
           )}
@@ -146,12 +149,23 @@ function EarlierPages({ pages = [] }: { pages?: Contact["pages"] }) {
         <ol id={id} className="mt-1 grid gap-1.5 border-s-2 border-line ps-2.5">
           {earlier.map((page, index) => (
             <li key={index} className="min-w-0">
-              <PageLink url={page.url} title={page.title} />
+              <VisitedPage url={page.url} title={page.title} />
               <span className="block text-2xs text-muted tabular-nums">{formatTime(page.at)}</span>
             </li>
           ))}
         </ol>
       )}
+    </>
+  );
+}
+
+/** A page of a visit, with what other modules offer for it. */
+function VisitedPage(page: { url: string; title: string }) {
+  const projectId = useProjectId();
+  return (
+    <>
+      <PageLink {...page} />
+      {projectId !== undefined && <Slot of={visitedPage} projectId={projectId} url={page.url} />}
     </>
   );
 }

@@ -1,6 +1,9 @@
 // Slots of the list of contacts for other modules.
 import { defineSlot } from "#dashboard/screen.ts";
 
+/** Beside a page that the contact was on. */
+export const visitedPage = defineSlot<{ readonly projectId: string; readonly url: string }>("visitedPage");
+
 /** A field of the project's own that the list can show as a column and filter by. */
 export interface ContactField {
   /** The key in `attributes` of a contact. */

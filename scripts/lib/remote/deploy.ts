@@ -12,6 +12,7 @@ import { type Health, waitForHealth } from "./health.ts";
 import type { Ports } from "./ports.ts";
 import { withProgress } from "./progress.ts";
 import { lockedMigrations, migrate, queueOf, recordedFile } from "./setup.ts";
+import type { PreviewHost } from "./preview.ts";
 import { checkHosts, publishedWorker } from "./zones.ts";
 
 export interface Built {
@@ -26,6 +27,8 @@ export interface DeployPorts extends Ports {
   readonly build: (config: string) => Promise<Built>;
   /** Checks the published `/health` once; it must report this build id. */
   readonly health: (id: string) => Promise<Health>;
+  /** Checks the host of the website preview; undefined without one. */
+  readonly previewHost: (() => Promise<PreviewHost>) | undefined;
   /** Time limit and interval of the health checks, in milliseconds. */
   readonly patience: { readonly limitMs: number; readonly everyMs: number };
 }
@@ -163,4 +166,17 @@ export async function deployRemote(ports: DeployPorts): Promise<void> {
   await waitForHealth(() => ports.health(id), ports.patience, print);
   print("healthy: this build answers, and so do database and files");
   await detachDropped(ports);
+  await sayPreviewHost(ports);
+}
+
+/** Last, because everything else is done by then: throws if the host of the preview shows anything else. */
+async function sayPreviewHost({ previewHost, print }: DeployPorts): Promise<void> {
+  const found = await previewHost?.();
+  if (found === "closed") print("the host in PREVIEW_ORIGIN answers previews, and nothing else");
+  if (found === "unreachable")
+    print("The host in PREVIEW_ORIGIN does not answer yet: a new custom domain can take longer to get its certificate.");
+  if (found === "open")
+    throw new Error(
+      "The code is published, but the host in PREVIEW_ORIGIN answers something else than previews. Look which worker or site has that host.",
+    );
 }

@@ -7,6 +7,7 @@ import type { Target } from "../target/target.ts";
 import type { DeployPorts } from "./deploy.ts";
 import { openPrivateFolder, privateFolder } from "./files.ts";
 import { checkHealth } from "./health.ts";
+import { checkPreviewHost, type PreviewHost } from "./preview.ts";
 import { lockTarget } from "./lock.ts";
 import { redactor } from "./redact.ts";
 import { signedInToken, toolEnvironment, wranglerTool } from "./tool.ts";
@@ -31,6 +32,11 @@ function doubleOf(source: Source): string | undefined {
   if (url === undefined) return undefined;
   if (!/^http:\/\/127\.0\.0\.1:\d+$/.test(url)) throw new Error("SEED_DESK_PLATFORM_DOUBLE must be http://127.0.0.1:<port>");
   return url;
+}
+
+function previewHostOf({ customHosts }: Target, double: string | undefined): (() => Promise<PreviewHost>) | undefined {
+  const host = customHosts.find(({ variable }) => variable === "PREVIEW_ORIGIN");
+  return host && (() => checkPreviewHost(double === undefined ? `https://${host.name}` : `${double}/origin/${host.name}`));
 }
 
 /** Opens and locks the private folder until this process ends, and signs in. */
@@ -59,6 +65,7 @@ export async function openTarget(target: Target, source: Source, print: (line: s
       return { emitted: join(into, "server/wrangler.json"), id };
     },
     health: (id) => checkHealth(origin, id),
+    previewHost: previewHostOf(target, double),
     patience: double === undefined ? { limitMs: 300_000, everyMs: 3000 } : { limitMs: 3000, everyMs: 200 },
   };
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type Answer, notAuthenticated, notPermitted, refuse } from "./answers.ts";
 import { domainRoutes } from "./domains.ts";
-import { healthAt } from "./origin.ts";
+import { healthAt, isPreviewHost } from "./origin.ts";
 import type { Route } from "./routes.ts";
 import { freshState, type PlatformState } from "./state.ts";
 import { storeRoutes } from "./stores.ts";
@@ -105,6 +105,11 @@ export async function startPlatformDouble(
       const record = (status: number): void =>
         void calls.push({ method, path: url.pathname + url.search, status, body: body.toString("utf8") });
       if (fault?.trouble === "hang") return record(0);
+      const host = /^\/origin\/([^/]+)\//.exec(url.pathname)?.[1];
+      if (host !== undefined && fault === undefined && isPreviewHost(state, host)) {
+        record(404);
+        return void response.writeHead(404, { "content-security-policy": "sandbox allow-scripts" }).end();
+      }
       if (fault?.trouble === "reset") {
         record(0);
         return void request.socket.destroy();

@@ -12,6 +12,8 @@ interface Bound {
   readonly type: string;
   readonly id?: string;
   readonly bucket_name?: string;
+  readonly name?: string;
+  readonly text?: string;
 }
 
 function workerAt(state: PlatformState, host: string): string | undefined {
@@ -25,6 +27,12 @@ function workerAt(state: PlatformState, host: string): string | undefined {
 function answering(state: PlatformState, worker: string): Script | undefined {
   const leaving = state.leaving.get(worker);
   return leaving && leaving.left-- > 0 ? leaving.script : state.scripts.get(worker);
+}
+
+/** Whether the host is that of a published worker's website preview, on which it answers nothing of the application. */
+export function isPreviewHost(state: PlatformState, host: string): boolean {
+  const bindings = (state.scripts.get(workerAt(state, host) ?? "")?.metadata["bindings"] ?? []) as Bound[];
+  return bindings.some(({ name, text }) => name === "PREVIEW_ORIGIN" && text === `https://${host}`);
 }
 
 /** 200 while the worker's database and bucket exist, 503 when one is missing, nothing when no worker has the host. */

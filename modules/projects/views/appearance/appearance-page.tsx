@@ -1,6 +1,7 @@
 // Settings page of the widget's appearance, with a live preview next to the form.
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { queryClient, reading, refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
+import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
@@ -13,6 +14,7 @@ import { m } from "#messages";
 import { changeWidgetSettings, readWidgetSettings, type WidgetAppearance } from "../../contract.ts";
 import { ReadOnly } from "../read-only.tsx";
 import { isHex } from "#kernel/wire/color.ts";
+import { lookPreview } from "../slots.ts";
 import { AppearanceForm } from "./appearance-form.tsx";
 import { Preview } from "./preview.tsx";
 
@@ -31,6 +33,7 @@ export default function AppearancePage() {
 function Editor({ projectId, stored }: { projectId: string; stored: WidgetAppearance }) {
   const mayChange = useProject().mayI("admin");
   const [look, setLook] = useState(stored);
+  const [onWebsite, setOnWebsite] = useState(false);
   const [shown, setShown] = useState<"light" | "dark">("light");
   const save = useRouteMutation(changeWidgetSettings, {
     suppressToast: true,
@@ -42,6 +45,7 @@ function Editor({ projectId, stored }: { projectId: string; stored: WidgetAppear
   });
   const changed = JSON.stringify(look) !== JSON.stringify(stored);
   const color = isHex(look.color) ? look.color : stored.color;
+  const drawn = useMemo(() => ({ ...look, color }), [look, color]);
   return (
     <Page
       title={m.projects_look_title()}
@@ -71,7 +75,7 @@ function Editor({ projectId, stored }: { projectId: string; stored: WidgetAppear
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_320px] lg:max-xl:grid-cols-1 lg:gap-8 xl:grid-cols-[minmax(0,1fr)_340px]">
         <AppearanceForm look={look} error={save.error} disabled={!mayChange} onChange={(part) => setLook({ ...look, ...part })} />
         <div className="md:sticky md:top-4 md:self-start">
-          <div className="mb-2 flex items-center justify-between">
+          <div className={onWebsite ? "hidden" : "mb-2 flex items-center justify-between"}>
             <h2 className="text-xs font-semibold text-muted">{m.projects_preview()}</h2>
             <Tabs<"light" | "dark">
               label={m.projects_preview_theme()}
@@ -83,8 +87,9 @@ function Editor({ projectId, stored }: { projectId: string; stored: WidgetAppear
               ]}
             />
           </div>
-          <Preview look={{ ...look, color }} theme={look.theme === "auto" ? shown : look.theme} />
-          {look.theme !== "auto" && <p className="mt-2 text-xs text-muted">{m.projects_preview_fixed()}</p>}
+          {!onWebsite && <Preview look={drawn} theme={look.theme === "auto" ? shown : look.theme} />}
+          {!onWebsite && look.theme !== "auto" && <p className="mt-2 text-xs text-muted">{m.projects_preview_fixed()}</p>}
+          <Slot of={lookPreview} projectId={projectId} look={drawn} onShown={setOnWebsite} />
         </div>
       </div>
     </Page>

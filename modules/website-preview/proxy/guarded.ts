@@ -1,0 +1,68 @@
+// A body of the website that ends when it is too large, too slow, or not allowed any more.
+
+export type EndReason = "too_large" | "timeout" | "unreachable" | "revoked";
+interface Guard {
+  /** Bytes after decompression, so that a small file can't unfold into a large one. */
+  readonly maxBytes: number;
+  /** Aborted when the time is over. */
+  readonly signal: AbortSignal;
+  /** Milliseconds between two looks whether the preview still holds. */
+  readonly every: number;
+  readonly stillHolds: () => Promise<boolean>;
+  /** Whether a body that was ended early closes, so that something can be said after it, instead of failing. */
+  readonly closes: boolean;
+  readonly onEnd?: (reason: EndReason) => void;
+}
+
+export function guarded(body: ReadableStream<Uint8Array>, guard: Guard): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let size = 0;
+  let ended = false;
+  let reading: ReturnType<typeof reader.read> | undefined;
+  const end = (controller: ReadableStreamDefaultController<Uint8Array>, reason: EndReason): void => {
+    if (ended) return;
+    ended = true;
+    clearInterval(looks);
+    guard.onEnd?.(reason);
+    void reader.cancel(reason).catch(() => undefined);
+    if (guard.closes) controller.close();
+    else controller.error(new Error(`the preview ended a file: ${reason}`));
+  };
+  let looks: ReturnType<typeof setInterval> | undefined;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      guard.signal.addEventListener("abort", () => end(controller, "timeout"), { once: true });
+      // By a timer rather than with each chunk: a website that sends nothing must not keep the connection either.
+      looks = setInterval(() => {
+        void guard.stillHolds().then(
+          (holds) => (holds ? undefined : end(controller, "revoked")),
+          () => undefined,
+        );
+      }, guard.every);
+    },
+    async pull(controller) {
+      try {
+        reading ??= reader.read();
+        const { done, value } = await reading;
+        reading = undefined;
+        if (ended) return;
+        if (done) {
+          ended = true;
+          clearInterval(looks);
+          controller.close();
+          return;
+        }
+        size += value.byteLength;
+        if (size > guard.maxBytes) end(controller, "too_large");
+        else controller.enqueue(value);
+      } catch {
+        end(controller, guard.signal.aborted ? "timeout" : "unreachable");
+      }
+    },
+    cancel() {
+      ended = true;
+      clearInterval(looks);
+      void reader.cancel().catch(() => undefined);
+    },
+  });
+}

@@ -1,0 +1,189 @@
+// The preview of a website in the dashboard: the page in a frame, at the width of a phone or a desktop, with its address and counter.
+import { useRouteMutation, useRouteQuery, refusalOf } from "#dashboard/api.ts";
+import { locale } from "#dashboard/locale.ts";
+import { Button, IconButton } from "#dashboard/ui/button.tsx";
+import { TextInput, Field } from "#dashboard/ui/field.tsx";
+import { Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { Tabs } from "#dashboard/ui/tabs.tsx";
+import { m } from "#messages";
+import { ExternalLink, RotateCw } from "lucide-react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { listPreviewGrants, openPreview, type PreviewedPage, type PreviewGrant } from "../contract.ts";
+import { COUNTER_EVERY } from "./grants.ts";
+
+/** Widths of a usual phone and a usual desktop, in CSS pixels. */
+const WIDTHS = { phone: 390, desktop: 1280 } as const;
+type Width = keyof typeof WIDTHS;
+
+interface FrameProps {
+  readonly projectId: string;
+  readonly grant: PreviewGrant;
+  /** Path and query of the first page; by default the first that the grant allows. */
+  readonly path?: string | undefined;
+  /** A look that was not saved yet, for the widget in the page. */
+  readonly look?: object | undefined;
+  readonly startWidth: Width;
+}
+
+const isPage = (data: unknown): data is PreviewedPage =>
+  typeof data === "object" && data !== null && "type" in data && data.type === "seed-desk-preview-page" && "path" in data;
+const number = new Intl.NumberFormat(locale);
+
+/** Opens a session of the grant when it appears, and another one when an address is entered or the page is reloaded. */
+export function PreviewFrame({ projectId, grant, path, look, startWidth }: FrameProps) {
+  const [width, setWidth] = useState<Width>(startWidth);
+  const [typed, setTyped] = useState(path ?? grant.paths[0] ?? "/");
+  const at = useRef(typed);
+  /** An address is being typed: where the page is must not take its place. */
+  const isTyping = useRef(false);
+  /** What the frame was sent to last. It goes on from there by itself. */
+  const [source, setSource] = useState<string>();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const latestLook = useRef(look);
+  const { mutate, error, isPending } = useRouteMutation(openPreview, { suppressToast: true, invalidates: [listPreviewGrants] });
+  const { data: list, refetch } = useRouteQuery(listPreviewGrants, { params: { projectId } }, { every: COUNTER_EVERY });
+  const now = list?.items.find(({ id }) => id === grant.id) ?? grant;
+  const open = useCallback(
+    () =>
+      mutate(
+        { params: { projectId, previewGrantId: grant.id }, body: {} },
+        { onSuccess: ({ url }) => setSource(addressOf(url, at.current)) },
+      ),
+    [mutate, projectId, grant.id],
+  );
+  useEffect(open, [open]);
+
+  const send = useCallback((): void => {
+    if (latestLook.current === undefined) return;
+    // The page's origin is opaque, so it can't be named. The dashboard's policy lets the frame show nothing but the preview's origin.
+    frame.current?.contentWindow?.postMessage({ type: "seed-desk-preview-look", ...latestLook.current }, "*");
+  }, []);
+  useEffect(() => {
+    latestLook.current = look;
+    const soon = setTimeout(send, 300);
+    return () => clearTimeout(soon);
+  }, [look, send]);
+  useEffect(() => {
+    let counting: ReturnType<typeof setTimeout> | undefined;
+    const hear = ({ source: from, data: said }: MessageEvent<unknown>): void => {
+      if (from === null || from !== frame.current?.contentWindow || !isPage(said) || typeof said.path !== "string") return;
+      // Whatever a page says is text here.
+      if (!isTyping.current) setTyped(said.path.slice(0, 2000));
+      at.current = said.path.slice(0, 2000);
+      send();
+      // Once its pictures are there. However often a page says something, the counter is read once a second at most.
+      counting ??= setTimeout(() => {
+        counting = undefined;
+        void refetch();
+      }, 1000);
+    };
+    addEventListener("message", hear);
+    return () => {
+      removeEventListener("message", hear);
+      clearTimeout(counting);
+    };
+  }, [send, refetch]);
+
+  const go = (event: FormEvent): void => {
+    event.preventDefault();
+    at.current = typed;
+    isTyping.current = false;
+    open();
+  };
+  const openTab = (): void => {
+    // Opened now, because a browser allows a new tab only as the answer to a click.
+    const tab = window.open("about:blank", "_blank");
+    if (tab) tab.opener = null;
+    mutate(
+      { params: { projectId, previewGrantId: grant.id }, body: {} },
+      { onSuccess: ({ url }) => tab?.location.replace(addressOf(url, at.current)), onError: () => tab?.close() },
+    );
+  };
+  const left = Math.max(0, now.requestLimit - now.used);
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <form onSubmit={go} className="flex min-w-40 flex-1 items-center gap-2">
+          <Field label={m.website_preview_address()} hideLabel className="min-w-0 flex-1">
+            <TextInput
+              value={typed}
+              spellCheck={false}
+              autoCapitalize="off"
+              onChange={(event) => {
+                isTyping.current = true;
+                setTyped(event.target.value);
+              }}
+              onBlur={() => (isTyping.current = false)}
+            />
+          </Field>
+          <Button type="submit">{m.website_preview_go()}</Button>
+        </form>
+        <IconButton label={m.website_preview_reload()} icon={RotateCw} onClick={open} />
+        <IconButton label={m.website_preview_tab()} icon={ExternalLink} onClick={openTab} />
+        <Tabs<Width>
+          label={m.website_preview_width()}
+          value={width}
+          onChange={setWidth}
+          tabs={[
+            { value: "phone", label: m.website_preview_phone() },
+            { value: "desktop", label: m.website_preview_desktop() },
+          ]}
+        />
+      </div>
+      {error ? (
+        <div role="alert" className="grid justify-items-start gap-3 rounded-md bg-bad-soft px-4 py-3 text-bad-text">
+          <p>{refusalOf(error)}</p>
+          <Button onClick={open}>{m.website_preview_try_again()}</Button>
+        </div>
+      ) : (
+        <Scaled width={WIDTHS[width]}>
+          {source !== undefined ? (
+            <iframe
+              ref={frame}
+              key={source}
+              src={source}
+              title={m.website_preview_frame_title({ site: grant.site })}
+              sandbox="allow-scripts"
+              referrerPolicy="no-referrer"
+              className="size-full"
+              // What a browser paints behind a page that has no background.
+              style={{ background: "#fff" }}
+            />
+          ) : (
+            isPending && <Skeleton className="size-full" />
+          )}
+        </Scaled>
+      )}
+      <p className="text-xs text-muted tabular-nums">
+        {m.website_preview_left({ left: number.format(left), total: number.format(now.requestLimit) })}
+      </p>
+    </div>
+  );
+}
+
+/** The address to open, at a path of the website. It is not stored anywhere. */
+const addressOf = (url: string, path: string): string =>
+  url.startsWith("about:") ? url : `${url}?path=${encodeURIComponent(path.split("#")[0] ?? "/")}`;
+
+/** A box of a fixed width, made smaller where there is less room. */
+function Scaled({ width, children }: { width: number; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) => setScale(Math.min(1, (entry?.contentRect.width ?? width) / width)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [width]);
+  return (
+    <div ref={box} className="relative min-h-120 flex-1 overflow-hidden rounded-md border border-line bg-subtle">
+      <div
+        className="absolute inset-y-0 start-1/2 origin-top"
+        style={{ width, height: `${100 / scale}%`, transform: `translateX(-50%) scale(${scale})`, marginInlineStart: 0 }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}

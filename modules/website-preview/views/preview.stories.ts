@@ -1,0 +1,45 @@
+// Stories of the screen of one preview. Its frame stays empty: the website is not here.
+import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
+import type { ScreenState } from "#dashboard/screen.ts";
+import { listed, previewGrant } from "./fixtures.ts";
+
+// One function, so that production builds can drop everything in it.
+function declare(): readonly ScreenState[] {
+  const path = `/projects/${PROJECT_ID}/preview/${fixtureId("pvg", 1)}`;
+  const openPreview = answer({ url: "about:blank", expiresAt: "2026-11-20T09:01:00.000Z" });
+  const filled = { ...frame(), listPreviewGrants: listed([previewGrant(1)]), openPreview };
+  return [
+    { name: "open", path: `${path}?path=%2Fpricing`, answers: filled },
+    { name: "phone", path, answers: filled, act: "click:Phone" },
+    { name: "loading", path, answers: { ...frame(), listPreviewGrants: "hang" } },
+    { name: "opening", path, answers: { ...filled, openPreview: "hang" } },
+    {
+      name: "refused",
+      path,
+      answers: {
+        ...filled,
+        openPreview: refusal(
+          409,
+          "conflict",
+          "This preview has ended, or all its requests are used. Ask an owner or admin for another one.",
+        ),
+      },
+    },
+    { name: "not there", path, answers: { ...filled, listPreviewGrants: listed([]) } },
+    { name: "ended", path, answers: { ...filled, listPreviewGrants: listed([previewGrant(1, { state: "expired" })]) } },
+    {
+      name: "error",
+      path,
+      answers: { ...frame(), listPreviewGrants: refusal(503, "unavailable", "The database could not be reached.") },
+      act: "see:Try again",
+    },
+    { name: "offline", path, answers: { ...frame(), listPreviewGrants: "offline" }, act: "see:Try again" },
+    { name: "operator", path, answers: { ...frame("operator"), listPreviewGrants: listed([previewGrant(1)]), openPreview } },
+    {
+      name: "long text",
+      path: `${path}?path=%2F${LONG.replaceAll(" ", "-")}`,
+      answers: { ...filled, listPreviewGrants: listed([previewGrant(1, { site: `https://${"lang.".repeat(20)}example` })]) },
+    },
+  ];
+}
+export const previewStories = /* @__PURE__ */ (() => declare())();

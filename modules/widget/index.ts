@@ -1,0 +1,2 @@
+// The server face of the widget.
+export { widgetConfigOf } from "./widget-config.ts";

@@ -1,0 +1,35 @@
+// The settings that the launcher needs, as a visitor gets them.
+import type { Ctx } from "#kernel/module/index.ts";
+import { emailConfig, missingForSending, readAsksForAddress } from "#modules/email";
+import { readGreeting } from "#modules/assistant";
+import { defaultAppearance, readTeamNames, readWidget } from "#modules/projects";
+import { onColorOf } from "#kernel/wire/color.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
+import { readHelpOpen } from "#modules/articles";
+import type { WidgetConfig } from "./contract.ts";
+import { inVisitorLanguage } from "./languages.ts";
+
+/** The project's widget for somebody who wishes the languages of `locale`; undefined without a project. */
+export async function widgetConfigOf(
+  ctx: Pick<Ctx, "db" | "config">,
+  projectId: ProjectId,
+  locale: string,
+): Promise<WidgetConfig | undefined> {
+  const [widget, team, asks, help, greeting] = await ctx.db.read(
+    readWidget(projectId),
+    readTeamNames(projectId),
+    readAsksForAddress(projectId),
+    readHelpOpen(projectId),
+    readGreeting(projectId),
+  );
+  if (!widget) return undefined;
+  return {
+    projectName: widget.projectName,
+    ...inVisitorLanguage(locale, greeting ? { ...widget.look, greeting } : widget.look, defaultAppearance()),
+    onColor: onColorOf(widget.look.color),
+    team: team.map((name) => ({ name })),
+    assistant: greeting !== undefined,
+    help,
+    mail: asks && missingForSending(emailConfig(ctx.config)).length === 0,
+  };
+}
