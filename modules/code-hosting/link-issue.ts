@@ -133,7 +133,7 @@ async function recordLink(ctx: Ctx, { conversationId, clientId, issue, found, et
     },
     writes: (done) => [
       writeIssue(projectId, issueId, found, { etag, now, dueAt: now + dueIn(found.state) }, done),
-      writeLink({ projectId, conversationId, by: accountId, now }, found.remoteId, done),
+      writeLink({ projectId, conversationId, by: accountId, now }, found, done),
     ],
   }).catch((error: unknown) => {
     if (isKnownByNow && error instanceof Refusal) return undefined;

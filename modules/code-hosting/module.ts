@@ -10,6 +10,7 @@ import { codeHostAuthor, linkedKind, stateKind } from "./kinds.ts";
 import { linkedIssues, linkIssue, searchIssues, unlinkIssue } from "./link-issue.ts";
 import { type LinkKey, readLinkedOf, writeIssuesErased, writeLinksErased, writeProjectGone } from "./queries.ts";
 import { addRepository, listRepositories, removeRepository } from "./repositories.ts";
+import { tellingJob } from "./tell-conversations.ts";
 
 const linksErasure = erasureStep<LinkKey>({
   name: "code-hosting.links",
@@ -40,6 +41,7 @@ export const codeHosting = defineModule({
     serve(contract.linkIssue, (ctx, { params, body }) => linkIssue(ctx, params.conversationId, body)),
     serve(contract.unlinkIssue, (ctx, { params, body }) => unlinkIssue(ctx, params.conversationId, params.issueId, body.clientId)),
   ],
+  jobs: [tellingJob],
   cron: [
     { name: "follow linked issues", run: followIssues },
     { name: "remove old attempts at connecting a code host", run: removeOldAttempts },

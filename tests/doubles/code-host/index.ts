@@ -246,11 +246,14 @@ export class CodeHost {
       },
       html_url: `${this.origin}/${repository.name}/${kind}/${issue.number}`,
       repository_url: `${this.origin}/api/v3/repos/${repository.name}`,
+      ...{ updated_at: momentOf(issue.updated), closed_at: issue.state === "closed" ? momentOf(issue.updated) : null },
       ...(issue.pull ? { pull_request: { merged_at: issue.merged ? "2026-11-20T10:00:00Z" : null } } : {}),
     };
   }
 }
 
+/** A second for each change. */
+const momentOf = (updated: number): string => new Date(Date.parse("2030-01-02T00:00:00Z") + updated * 1000).toISOString().replace(".000", "");
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
