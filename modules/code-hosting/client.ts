@@ -30,7 +30,7 @@ export interface CodeHostAnswer {
   readonly scopes: string | null;
 }
 interface Asked {
-  readonly method?: "GET" | "POST" | "DELETE";
+  readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
   readonly body?: unknown;
   /** Of the version that is known: an unchanged one is answered 304, which counts towards no limit. */
   readonly etag?: string | null;

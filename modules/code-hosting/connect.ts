@@ -18,7 +18,7 @@ import { asking, notConnected } from "./errors.ts";
 import {
   readAttempt,
   readConnection,
-  readRepositories,
+  readChosen,
   writeAttempt,
   writeAttemptUsed,
   writeConnection,
@@ -37,14 +37,16 @@ const verifierPlace = (projectId: ProjectId) => ({ projectId, purpose: "code-hos
 export async function codeHostingOf(ctx: RequestCtx<MemberPrincipal>): Promise<CodeHosting> {
   const { projectId } = ctx.caller;
   const { tokens, web } = codeHostingConfig(ctx.config);
-  const [stored, repositories] = await ctx.db.read(readConnection(projectId), readRepositories(projectId));
+  const [stored, repositories] = await ctx.db.read(readConnection(projectId), readChosen(projectId));
   const isFixed = tokens[projectId] !== undefined;
   return {
     connection: isFixed ? "fixed" : stored ? "member" : null,
     login: isFixed ? null : (stored?.login ?? null),
     connectedAt: isFixed || !stored ? null : iso(stored.connectedAt),
     missing: isFixed ? [] : missingForConnecting(ctx.config),
-    ...{ repositories, web },
+    repositories: repositories.map(({ name }) => name),
+    deleted: repositories.flatMap(({ name, isDeleted }) => (isDeleted ? [name] : [])),
+    web,
   };
 }
 

@@ -64,6 +64,8 @@ export const IssueState = v.object({
   reason: v.nullable(v.string()),
 });
 
+export * from "./webhook-contract.ts";
+
 export const CodeHosting = v.object({
   /** By whom the token was given: `fixed` by the installation, `member` by connecting; null: not connected. */
   connection: v.nullable(v.picklist(["fixed", "member"])),
@@ -73,6 +75,8 @@ export const CodeHosting = v.object({
   /** Variables without which nobody can connect. */
   missing: v.array(v.string()),
   repositories: v.array(v.string()),
+  /** Those of them that GitHub said were deleted. */
+  deleted: v.array(v.string()),
   /** GitHub's address. */
   web: v.string(),
 });

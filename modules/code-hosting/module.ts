@@ -10,7 +10,10 @@ import { codeHostAuthor, linkedKind, stateKind } from "./kinds.ts";
 import { linkedIssues, linkIssue, searchIssues, unlinkIssue } from "./link-issue.ts";
 import { type LinkKey, readLinkedOf, writeIssuesErased, writeLinksErased, writeProjectGone } from "./queries.ts";
 import { addRepository, listRepositories, removeRepository } from "./repositories.ts";
+import { receiveWebhook, removeOldDeliveries } from "./receive-webhook.ts";
+import { followReleases } from "./follow-releases.ts";
 import { tellingJob } from "./tell-conversations.ts";
+import { createHookAt, makeSecret, removeSecret, webhookOf } from "./webhook.ts";
 
 const linksErasure = erasureStep<LinkKey>({
   name: "code-hosting.links",
@@ -40,11 +43,18 @@ export const codeHosting = defineModule({
     serve(contract.listLinkedIssues, (ctx, { params }) => linkedIssues(ctx, params.conversationId)),
     serve(contract.linkIssue, (ctx, { params, body }) => linkIssue(ctx, params.conversationId, body)),
     serve(contract.unlinkIssue, (ctx, { params, body }) => unlinkIssue(ctx, params.conversationId, params.issueId, body.clientId)),
+    serve(contract.readWebhook, webhookOf),
+    serve(contract.makeWebhookSecret, makeSecret),
+    serve(contract.removeWebhook, removeSecret),
+    serve(contract.createHook, (ctx, { body }) => createHookAt(ctx, body)),
+    serve(contract.receiveCodeHosting, (ctx, { params }) => receiveWebhook(ctx, params.projectId)),
   ],
   jobs: [tellingJob],
   cron: [
     { name: "follow linked issues", run: followIssues },
     { name: "remove old attempts at connecting a code host", run: removeOldAttempts },
+    { name: "remove old deliveries of a code host", run: removeOldDeliveries },
+    { name: "follow releases", run: followReleases },
   ],
   provides: [
     provide(eventKinds, linkedKind),

@@ -70,6 +70,14 @@ export const readRepositories = (projectId: ProjectId): Query<string[]> =>
     sql`SELECT ${columns("code_hosting_repositories", "name")} FROM code_hosting_repositories WHERE project_id = ${projectId} ORDER BY name`,
     (rows) => rows.map((row) => row.name),
   );
+export const readChosen = (projectId: ProjectId): Query<{ name: string; isDeleted: boolean }[]> =>
+  query(
+    sql`SELECT ${columns("code_hosting_repositories", "name, deleted_at")} FROM code_hosting_repositories WHERE project_id = ${projectId} ORDER BY name`,
+    (rows) => rows.map((row) => ({ name: row.name, isDeleted: row.deleted_at !== null })),
+  );
+/** One that is chosen anew is there: GitHub was asked. */
+export const writeRepositoryThere = (projectId: ProjectId, name: string): SQL =>
+  sql`UPDATE code_hosting_repositories SET deleted_at = NULL WHERE project_id = ${projectId} AND lower(name) = lower(${name}) AND deleted_at IS NOT NULL`;
 /** GitHub's names differ in more than their case. */
 export const writeRepository = (projectId: ProjectId, name: string, now: number): SQL => sql`
   INSERT INTO code_hosting_repositories (project_id, name, added_at) SELECT ${projectId}, ${name}, ${now}
@@ -140,7 +148,10 @@ export const writeForgotten = (projectId: ProjectId, ids: readonly CodeIssueId[]
 
 // --- following what happens there --------------------------------------------------
 
-const DUE = columns({ i: "code_issues" }, "i.project_id, i.id, i.remote_id, i.repository, i.number, i.kind, i.state, i.version, i.changed_at, i.etag");
+const DUE = columns(
+  { i: "code_issues" },
+  "i.project_id, i.id, i.remote_id, i.repository, i.number, i.kind, i.state, i.version, i.changed_at, i.etag",
+);
 /** An issue as it is stored, with its version, on which every change of it depends. */
 export interface StoredIssue {
   readonly projectId: ProjectId;
@@ -161,10 +172,10 @@ const storedOf = (row: RowIn<typeof DUE>): StoredIssue => ({
 /** By GitHub's own id. */
 export const readStored = (projectId: ProjectId, remoteId: string): Query<StoredIssue | undefined> =>
   queryOne(sql`SELECT ${DUE} FROM code_issues i WHERE i.project_id = ${projectId} AND i.remote_id = ${remoteId}`, storedOf);
-/** By its place: what GitHub says of a pull request has another id than the issue that it is too. */
-export const readStoredAt = (projectId: ProjectId, repository: string, number: number): Query<StoredIssue | undefined> =>
+/** A pull request by its place, the newest one there: what GitHub tells of it has another id than the issue that it is too. */
+export const readPullAt = (projectId: ProjectId, repository: string, number: number): Query<StoredIssue | undefined> =>
   queryOne(
-    sql`SELECT ${DUE} FROM code_issues i WHERE i.project_id = ${projectId} AND i.repository = ${repository} AND i.number = ${number}`,
+    sql`SELECT ${DUE} FROM code_issues i WHERE i.project_id = ${projectId} AND i.repository = ${repository} AND i.number = ${number} AND i.kind = 'pull' ORDER BY i.id DESC LIMIT 1`,
     storedOf,
   );
 export const readDue = (now: number, limit: number): Query<StoredIssue[]> =>

@@ -38,7 +38,15 @@ function declare(): readonly ScreenState[] {
   const of = (...items: object[]) => answer({ items });
   const hosting = (more: object = {}) =>
     answer({
-      ...{ connection: "member", login: "octo", connectedAt: AT, missing: [], repositories: ["acme/app"], web: "https://github.com" },
+      ...{
+        connection: "member",
+        login: "octo",
+        connectedAt: AT,
+        missing: [],
+        repositories: ["acme/app"],
+        deleted: [],
+        web: "https://github.com",
+      },
       ...more,
     });
   const answers = {

@@ -1,6 +1,7 @@
 // GitHub as a GitHub Enterprise Server shows it: OAuth for web applications, and the parts of REST that Seed Desk asks, with its errors,
 // entity tags, renamed repositories, and rate limits. Shapes after https://docs.github.com/rest and @octokit/openapi.
 import { createHash } from "node:crypto";
+import * as shapes from "./shapes.ts";
 
 export const CODE_HOST = "https://github.example.test";
 export const CLIENT = { id: "Iv1.0123456789abcdef", secret: "ghs_canary_client_secret" } as const;
@@ -20,7 +21,7 @@ export interface HostedIssue {
 /** Ids are never used again, as at GitHub, also among the doubles of one file. */
 let nextId = 1000;
 
-interface Repository {
+export interface Repository {
   readonly id: number;
   name: string;
   /** Names that it had before. */
@@ -28,6 +29,14 @@ interface Repository {
   isPrivate: boolean;
   hasIssues: boolean;
   readonly issues: HostedIssue[];
+  readonly releases: shapes.HostedRelease[];
+  readonly hooks: HostedHook[];
+}
+interface HostedHook {
+  readonly id: number;
+  url: string;
+  secret: string;
+  events: readonly string[];
 }
 export interface SeenRequest {
   readonly method: string;
@@ -44,6 +53,8 @@ export class CodeHost {
   readonly tokens = new Map<string, string>([[FIXED_TOKEN, "desk-bot"]]);
   /** What the next requests of REST get instead of an answer. */
   trouble: Trouble | undefined;
+  /** Whether the token may set up webhooks. */
+  mayHook = true;
   /** Access tokens end after eight hours, as those of GitHub Apps do. */
   expiring = false;
   origin: string;
@@ -55,7 +66,7 @@ export class CodeHost {
   }
 
   addRepository(name: string, more: Partial<Pick<Repository, "isPrivate" | "hasIssues">> = {}): Repository {
-    const repository = { id: nextId++, name, before: [], isPrivate: true, hasIssues: true, issues: [], ...more };
+    const repository = { id: nextId++, name, before: [], isPrivate: true, hasIssues: true, issues: [], releases: [], hooks: [], ...more };
     this.repositories.push(repository);
     return repository;
   }
@@ -79,6 +90,12 @@ export class CodeHost {
     const repository = this.#repository(from);
     repository?.before.push(repository.name);
     if (repository) repository.name = to;
+  }
+  /** Publishes a release; `at` in seconds of the double's time, at which an issue with as many changes was closed. */
+  publish(name: string, tag: string, at: number, more: Partial<shapes.HostedRelease> = {}): shapes.HostedRelease {
+    const made = { id: nextId++, tag, publishedAt: momentOf(at), prerelease: false, draft: false, ...more };
+    this.#repository(name)?.releases.push(made);
+    return made;
   }
   revoke(token: string): void {
     this.tokens.delete(token);
@@ -119,7 +136,7 @@ export class CodeHost {
     const token = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
     const login = this.tokens.get(token);
     if (login === undefined) return problem(401, "Bad credentials");
-    if (path === "/user") return json({ login, id: 1, type: "User" }, 200, { "x-oauth-scopes": "repo" });
+    if (path === "/user") return json(shapes.account(this.origin, login), 200, { "x-oauth-scopes": "repo" });
     if (path === "/user/repos") return json(this.repositories.map((one) => this.#shape(one)));
     if (path === "/search/issues") return this.#search(url.searchParams.get("q") ?? "");
     const byId = /^\/repositories\/(\d+)(\/.*)?$/.exec(path);
@@ -134,7 +151,9 @@ export class CodeHost {
       const to = `${this.origin}/api/v3/repositories/${moved.id}${rest}`;
       return json({ message: "Moved Permanently", url: to }, 301, { location: to });
     }
-    if (rest === "") return json(this.#shape(repository));
+    if (rest === "") return json(shapes.fullRepository(this.origin, repository));
+    if (rest.startsWith("/hooks")) return this.#hooks(repository, request.method, rest, body);
+    if (rest === "/releases") return json(repository.releases.map((one) => shapes.release(this.origin, repository, one)).toReversed());
     const number = /^\/issues\/(\d+)$/.exec(rest)?.[1];
     if (number === undefined) return problem(404, "Not Found");
     if (!repository.hasIssues) return problem(410, "Issues has been disabled in this repository.");
@@ -230,30 +249,36 @@ export class CodeHost {
   #repository(name: string): Repository | undefined {
     return this.repositories.find((one) => same(one.name, name));
   }
-  #shape({ id, name, isPrivate, hasIssues }: Repository): object {
-    return { id, full_name: name, name: name.split("/")[1], private: isPrivate, has_issues: hasIssues, html_url: `${this.origin}/${name}` };
+  #shape(repository: Repository): object {
+    return shapes.repository(this.origin, repository);
   }
   #issueShape(repository: Repository, issue: HostedIssue): object {
-    const kind = issue.pull ? "pull" : "issues";
-    return {
-      ...{
-        id: issue.id,
-        node_id: `I_${issue.id}`,
-        number: issue.number,
-        title: issue.title,
-        state: issue.state,
-        state_reason: issue.reason,
-      },
-      html_url: `${this.origin}/${repository.name}/${kind}/${issue.number}`,
-      repository_url: `${this.origin}/api/v3/repos/${repository.name}`,
-      ...{ updated_at: momentOf(issue.updated), closed_at: issue.state === "closed" ? momentOf(issue.updated) : null },
-      ...(issue.pull ? { pull_request: { merged_at: issue.merged ? "2026-11-20T10:00:00Z" : null } } : {}),
-    };
+    return shapes.issue(this.origin, repository, shownOf(issue));
+  }
+
+  #hooks(repository: Repository, method: string, path: string, body: string): Response {
+    if (!this.mayHook) return problem(404, "Not Found");
+    const shown = (one: HostedHook) => shapes.hook(this.origin, repository, one);
+    if (method === "GET") return json(repository.hooks.map(shown));
+    const asked = JSON.parse(body) as { events: string[]; config: { url: string; secret: string } };
+    const known = repository.hooks.find(({ id }) => path === `/hooks/${id}`);
+    if (method === "PATCH") {
+      if (!known) return problem(404, "Not Found");
+      Object.assign(known, { ...asked.config, events: asked.events });
+      return json(shown(known));
+    }
+    if (repository.hooks.some(({ url }) => url === asked.config.url)) return problem(422, "Hook already exists on this repository");
+    const made = { id: nextId++, ...asked.config, events: asked.events };
+    repository.hooks.push(made);
+    return json(shown(made), 201);
   }
 }
 
+/** As shapes show it. */
+export const shownOf = (issue: HostedIssue) => ({ ...issue, updatedAt: momentOf(issue.updated) });
 /** A second for each change. */
-const momentOf = (updated: number): string => new Date(Date.parse("2030-01-02T00:00:00Z") + updated * 1000).toISOString().replace(".000", "");
+const momentOf = (updated: number): string =>
+  new Date(Date.parse("2030-01-02T00:00:00Z") + updated * 1000).toISOString().replace(".000", "");
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
