@@ -64,7 +64,7 @@ export const IssueState = v.object({
   reason: v.nullable(v.string()),
 });
 
-export * from "./webhook-contract.ts";
+export * from "./contract/webhook.ts";
 
 export const CodeHosting = v.object({
   /** By whom the token was given: `fixed` by the installation, `member` by connecting; null: not connected. */

@@ -1,5 +1,5 @@
 // Takes what GitHub tells: verified by its signature, bounded in size, each delivery once, and nothing older over something newer.
-import { sha256 } from "#kernel/auth/crypto.ts";
+import { randomToken, sha256 } from "#kernel/auth/crypto.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import { tooLarge, unauthenticated } from "#kernel/errors/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
@@ -70,7 +70,7 @@ export async function receiveWebhook(ctx: RequestCtx, projectId: ProjectId): Pro
 async function isSigned(secret: string | undefined, header: string | null, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const hex = /^sha256=([0-9a-f]{64})$/.exec(header ?? "")?.[1] ?? "0".repeat(64);
   const given = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  const raw = new TextEncoder().encode(secret ?? crypto.randomUUID());
+  const raw = new TextEncoder().encode(secret ?? randomToken());
   const key = await crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
   return (await crypto.subtle.verify("HMAC", key, given, bytes)) && secret !== undefined;
 }

@@ -3,10 +3,11 @@
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { CLIENT, CodeHost } from "../doubles/code-host/index.ts";
+import { deliver, Payloads } from "../doubles/code-host/webhooks.ts";
 import { type Served, serveDouble } from "../doubles/serve.ts";
 import { Visitor } from "../support/desk.ts";
 import { violations } from "./axe.ts";
-import { checkPage } from "./check-page.ts";
+import { checkPage, takeScreenshots } from "./check-page.ts";
 import { DESKTOP, openStage, PHONE, type Stage, withProject } from "./stage.ts";
 
 // The tests follow each other: after one has failed, the others would find a project that is not connected.
@@ -58,6 +59,35 @@ test("an owner goes to GitHub, comes back connected, and chooses a repository", 
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove acme/app" }).waitFor();
   await checkPage(page, "code-hosting-settings", "GitHub accepts the connection");
+});
+
+test("a webhook is set up by hand with a secret, and by itself in a repository; what arrives is seen", async () => {
+  await page.getByRole("button", { name: "Make a secret" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Add the webhook at GitHub" });
+  const [address = "", secret = ""] = await dialog.locator("code").allTextContents();
+  assert.match(address, new RegExp(`^${stage.served.url}/api/integrations/code-hosting/${project.id}$`));
+  assert.deepEqual(await violations(page, undefined), []);
+  await takeScreenshots(page, "code-hosting-secret");
+  await page.keyboard.press("Escape");
+  await page.getByText("Nothing has been received yet.").waitFor();
+  const [of] = host.repositories;
+  assert.ok(of);
+  const told = async (by: string): Promise<number> =>
+    (await fetch(address, { method: "POST", ...deliver("ping", new Payloads(double.url).ping(of), by) })).status;
+  assert.deepEqual([await told("another"), await told(secret)], [401, 200]);
+  await page.reload();
+  await page.getByText(/^Last received:/).waitFor();
+  await page.getByRole("button", { name: "Set up", exact: true }).press("Enter");
+  await page.getByText("Webhook set up in acme/app").first().waitFor();
+  assert.deepEqual([of.hooks.length, of.hooks[0]?.secret], [1, secret]);
+  await page.getByRole("button", { name: "New secret" }).press("Enter");
+  await page.getByRole("dialog", { name: "Make a new secret?" }).getByRole("button", { name: "New secret" }).press("Enter");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal(await told(secret), 401);
+  await page.reload();
+  await page.getByText(/something arrived with a wrong signature/).waitFor();
+  await checkPage(page, "code-hosting-webhook", "something arrived with a wrong signature");
 });
 
 test("an issue is found by words, linked by keyboard, unlinked, and put back", async () => {
