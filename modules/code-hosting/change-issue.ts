@@ -4,6 +4,7 @@ import { sql } from "#kernel/db/index.ts";
 import type { FoundIssue } from "./issue.ts";
 import { dueIn } from "./link-issue.ts";
 import { type StoredIssue, writeSeen } from "./queries.ts";
+import { writeReleasesAnew } from "./release-queries.ts";
 import { tellOf } from "./tell-conversations.ts";
 
 export interface Change {
@@ -19,5 +20,7 @@ export function changeOf(issue: StoredIssue, found: FoundIssue, { etag, now }: {
   if (found.state === issue.state) return { statements: [seen], jobIds: [] };
   const { projectId, id: issueId, version } = issue;
   const tell = tellOf({ projectId, issueId, version: version + 1, now }, sql`changes() > 0`);
-  return { statements: [seen, tell.statement], jobIds: [tell.jobId] };
+  // A release that was published after the closing may have been seen before the closing was.
+  const anew = found.state === "closed" ? [writeReleasesAnew(projectId, found.repository, now)] : [];
+  return { statements: [seen, tell.statement, ...anew], jobIds: [tell.jobId] };
 }

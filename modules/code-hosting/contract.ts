@@ -36,6 +36,8 @@ export const LinkedIssue = v.object({
   id: idOf("codeIssue"),
   /** Null: the last check succeeded. */
   fault: v.nullable(Fault),
+  /** The first release after it was closed as completed or merged. */
+  release: v.nullable(v.object({ tag: v.string(), url: v.string() })),
   checkedAt: Time,
   linkedAt: Time,
   linkedBy: idOf("account"),
@@ -47,6 +49,7 @@ const ofConversation = { ...inProject, conversationId: ConversationIdField };
 /** Names of the events, and their data. */
 export const ISSUE_LINKED = "code_issue_linked";
 export const ISSUE_STATE = "code_issue_state";
+export const ISSUE_RELEASED = "code_issue_released";
 export const IssueLinked = v.object({
   issueId: idOf("codeIssue"),
   repository: v.string(),
@@ -62,6 +65,14 @@ export const IssueState = v.object({
   kind: v.picklist(["issue", "pull"]),
   state: v.picklist(["open", "closed"]),
   reason: v.nullable(v.string()),
+});
+export const IssueReleased = v.object({
+  issueId: idOf("codeIssue"),
+  repository: v.string(),
+  number: v.number(),
+  kind: v.picklist(["issue", "pull"]),
+  /** Of the release, such as `v1.2`. */
+  tag: v.string(),
 });
 
 export * from "./contract/webhook.ts";

@@ -6,7 +6,7 @@ import { projectCleanup } from "#modules/projects";
 import { beginConnecting, checkConnection, codeHostingOf, disconnect, endConnecting } from "./connect.ts";
 import * as contract from "./contract.ts";
 import { followIssues, removeOldAttempts } from "./follow-issues.ts";
-import { codeHostAuthor, linkedKind, stateKind } from "./kinds.ts";
+import { codeHostAuthor, linkedKind, releasedKind, stateKind } from "./kinds.ts";
 import { linkedIssues, linkIssue, searchIssues, unlinkIssue } from "./link-issue.ts";
 import { type LinkKey, readLinkedOf, writeIssuesErased, writeLinksErased, writeProjectGone } from "./queries.ts";
 import { addRepository, listRepositories, removeRepository } from "./repositories.ts";
@@ -29,7 +29,7 @@ const linksErasure = erasureStep<LinkKey>({
 
 export const codeHosting = defineModule({
   name: "code-hosting",
-  needs: ["contacts", "conversations", "projects"],
+  needs: ["contacts", "conversations", "notifications", "projects"],
   routes: [
     serve(contract.readCodeHosting, codeHostingOf),
     serve(contract.connectCodeHosting, beginConnecting),
@@ -59,6 +59,7 @@ export const codeHosting = defineModule({
   provides: [
     provide(eventKinds, linkedKind),
     provide(eventKinds, stateKind),
+    provide(eventKinds, releasedKind),
     provide(authorKinds, codeHostAuthor),
     provide(contactErasure, linksErasure),
     provide(projectCleanup, { name: "code hosting", statements: (projectId, when) => writeProjectGone(projectId, when) }),

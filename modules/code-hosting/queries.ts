@@ -88,10 +88,11 @@ export const writeNoRepository = (projectId: ProjectId, name: string): SQL =>
 
 // --- issues ----------------------------------------------------------------------
 
-const ISSUE = columnList`${columns({ i: "code_issues", l: "code_issue_links" }, "i.id, i.repository, i.number, i.kind, i.title, i.state, i.reason, i.url, i.fault, i.checked_at, l.linked_at, l.linked_by")}`;
+const ISSUE = columnList`${columns({ i: "code_issues", l: "code_issue_links" }, "i.id, i.repository, i.number, i.kind, i.title, i.state, i.reason, i.url, i.fault, i.release_tag, i.release_url, i.checked_at, l.linked_at, l.linked_by")}`;
 const issueOf = (row: RowIn<typeof ISSUE>): LinkedIssue => ({
   ...{ id: row.id, repository: row.repository, number: row.number, kind: row.kind, title: row.title, state: row.state, reason: row.reason },
   ...{ url: row.url, fault: row.fault as LinkedIssue["fault"], checkedAt: iso(row.checked_at) },
+  release: row.release_tag === null ? null : { tag: row.release_tag, url: row.release_url ?? row.url },
   ...{ linkedAt: iso(row.linked_at), linkedBy: row.linked_by },
 });
 export const readExists = (projectId: ProjectId, conversationId: ConversationId): Query<boolean> =>

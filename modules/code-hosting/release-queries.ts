@@ -37,6 +37,9 @@ export const readReleasing = (now: number, limit: number): Query<Releasing[]> =>
   );
 export const writeReleasesDue = ({ projectId, name }: Releasing, etag: string | null, dueAt: number): SQL =>
   sql`UPDATE code_hosting_repositories SET releases_etag = ${etag}, releases_due_at = ${dueAt} WHERE project_id = ${projectId} AND name = ${name}`;
+/** They are looked at with the next minute, whatever was seen of them. */
+export const writeReleasesAnew = (projectId: ProjectId, name: string, now: number): SQL =>
+  sql`UPDATE code_hosting_repositories SET releases_etag = NULL, releases_due_at = ${now} WHERE project_id = ${projectId} AND name = ${name}`;
 /** Those of which nothing waits. */
 export const writeReleasesLater = (all: readonly Releasing[], dueAt: number): SQL => sql`
   UPDATE code_hosting_repositories SET releases_due_at = ${dueAt} WHERE (project_id, name) IN (SELECT value ->> 'projectId', value ->> 'name' FROM json_each(${JSON.stringify(all)}))`;

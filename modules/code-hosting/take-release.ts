@@ -15,6 +15,7 @@ export async function takeRelease(ctx: Ctx, projectId: ProjectId, repository: st
   const now = ctx.clock.now();
   for (let page = 0; page < PAGES; page += 1) {
     const [issues] = await ctx.db.read(readUnreleased(projectId, repository, release.publishedAt, PAGE));
+    if (issues.length === 0) return true;
     const tells = issues.map(({ issueId, version }) => tellOf({ projectId, issueId, version: version + 1, now }, sql`changes() > 0`));
     await ctx.db.commit(
       issues.flatMap((issue, i) => [writeReleased(projectId, issue, release), ...(tells[i] ? [tells[i].statement] : [])]),

@@ -39,7 +39,7 @@ export async function webhookOf(ctx: Ctx): Promise<Webhook> {
   const { projectId } = ctx.caller;
   const [stored] = await ctx.db.read(readStoredWebhook(projectId));
   const fault = encryptionFault(ctx.config, CAPABILITY);
-  const when = (at: number | null | undefined): string | null => (at == null ? null : iso(at));
+  const when = (at: number | null | undefined): string | null => (at === null || at === undefined ? null : iso(at));
   return {
     address: addressOf(ctx),
     missing: fault ? ["INTEGRATION_ENCRYPTION_KEY"] : [],

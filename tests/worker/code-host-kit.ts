@@ -27,7 +27,9 @@ export class HostedWorld {
     this.visitor = visitor;
   }
   static async make(now = "2030-01-02T03:00:10Z"): Promise<HostedWorld> {
-    const world = await makeWorld({ now, vars: VARS });
+    return await HostedWorld.of(await makeWorld({ now, vars: VARS }));
+  }
+  static async of(world: World): Promise<HostedWorld> {
     return new HostedWorld(world, await world.visitor());
   }
   /** Answers for GitHub from now on. */

@@ -3,7 +3,7 @@ import type { PropsOf } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import type { activityLine } from "#modules/inbox/views";
 import * as v from "valibot";
-import { ISSUE_LINKED, ISSUE_STATE, IssueLinked, IssueState } from "../contract.ts";
+import { ISSUE_LINKED, ISSUE_RELEASED, ISSUE_STATE, IssueLinked, IssueReleased, IssueState } from "../contract.ts";
 import { placeName } from "./issue-words.ts";
 
 export default function IssueLine({ event, own, name }: PropsOf<typeof activityLine>) {
@@ -13,6 +13,10 @@ export default function IssueLine({ event, own, name }: PropsOf<typeof activityL
     const issue = placeName(data.output);
     if (own) return data.output.linked ? m.code_hosting_you_linked({ issue }) : m.code_hosting_you_unlinked({ issue });
     return data.output.linked ? m.code_hosting_linked({ name, issue }) : m.code_hosting_unlinked({ name, issue });
+  }
+  if (event.name === ISSUE_RELEASED) {
+    const data = v.safeParse(IssueReleased, event.data);
+    return data.success ? m.code_hosting_was_released({ issue: placeName(data.output), tag: data.output.tag }) : null;
   }
   if (event.name !== ISSUE_STATE) return null;
   const data = v.safeParse(IssueState, event.data);

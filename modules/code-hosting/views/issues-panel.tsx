@@ -101,6 +101,14 @@ function Issue({ issue, onUnlink }: { issue: LinkedIssue; onUnlink(): void }) {
         </a>
         <p className="text-xs text-muted wrap-anywhere">
           {placeName(issue)} · {stateName(issue)}
+          {issue.release && (
+            <>
+              {" · "}
+              <a href={issue.release.url} target="_blank" rel="noreferrer" className="link">
+                {m.code_hosting_released({ tag: issue.release.tag })}
+              </a>
+            </>
+          )}
         </p>
         {issue.fault !== null && (
           <p className="mt-0.5 flex items-start gap-1 text-xs text-warn-text">

@@ -25,7 +25,7 @@ function declare(): readonly ScreenState[] {
   });
   const issue = (number: number, title: string, more: object = {}) => ({
     ...remote(number, title),
-    ...{ id: fixtureId("cis", number), fault: null, checkedAt: AT, linkedAt: AT, linkedBy: ME.id, ...more },
+    ...{ id: fixtureId("cis", number), fault: null, release: null, checkedAt: AT, linkedAt: AT, linkedBy: ME.id, ...more },
   });
   const event = (revision: number, name: string, data: object, actor: object) => ({
     ...{ revision, createdAt: AT, actor, kind: "activity", name },
@@ -34,6 +34,7 @@ function declare(): readonly ScreenState[] {
   const events = [
     event(2, "code_issue_linked", { linked: true }, { role: "operator", id: ME.id, name: ME.name }),
     event(3, "code_issue_state", { state: "closed", reason: "completed" }, { role: "system", id: fixtureId("cis", 7), name: null }),
+    event(4, "code_issue_released", { tag: "v1.2.0" }, { role: "system", id: fixtureId("cis", 7), name: null }),
   ];
   const of = (...items: object[]) => answer({ items });
   const hosting = (more: object = {}) =>
@@ -59,7 +60,10 @@ function declare(): readonly ScreenState[] {
     markRead: answer({ readRevision: 3 }),
     readCodeHosting: hosting(),
     listLinkedIssues: of(
-      issue(7, "Export fails for names with more than 255 characters", { state: "closed", reason: "completed" }),
+      issue(7, "Export fails for names with more than 255 characters", {
+        ...{ state: "closed", reason: "completed" },
+        release: { tag: "v1.2.0", url: "https://github.com/acme/app/releases/tag/v1.2.0" },
+      }),
       issue(12, "Dark mode for printed invoices", { state: "closed", reason: "not_planned" }),
       issue(15, "Retry the export in pieces", { kind: "pull", url: "https://github.com/acme/app/pull/15" }),
       issue(16, "Log what the export wrote", {
