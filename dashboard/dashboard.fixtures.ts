@@ -48,6 +48,7 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
     repositories: [],
     deleted: [],
     web: "https://github.com",
+    locale: "en",
   }),
   memberTicket: "hang",
   // Asked where a message is in a language that the browser does not name.

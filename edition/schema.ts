@@ -555,6 +555,8 @@ declare module "#kernel/db/tables.ts" {
       readonly told_state: string | null;
       /** The release that it was told. */
       readonly told_release: string | null;
+      /** How many messages of the team the customer had then; null while there is nothing to tell them. With more of them they were told. */
+      readonly told_messages: number | null;
     };
     /** Issues and pull requests that conversations are linked with, as they were last seen. */
     readonly code_issues: {

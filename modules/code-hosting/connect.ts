@@ -19,6 +19,7 @@ import {
   readAttempt,
   readConnection,
   readChosen,
+  readLocale,
   writeAttempt,
   writeAttemptUsed,
   writeConnection,
@@ -37,7 +38,7 @@ const verifierPlace = (projectId: ProjectId) => ({ projectId, purpose: "code-hos
 export async function codeHostingOf(ctx: RequestCtx<MemberPrincipal>): Promise<CodeHosting> {
   const { projectId } = ctx.caller;
   const { tokens, web } = codeHostingConfig(ctx.config);
-  const [stored, repositories] = await ctx.db.read(readConnection(projectId), readChosen(projectId));
+  const [stored, repositories, locale] = await ctx.db.read(readConnection(projectId), readChosen(projectId), readLocale(projectId));
   const isFixed = tokens[projectId] !== undefined;
   return {
     connection: isFixed ? "fixed" : stored ? "member" : null,
@@ -46,7 +47,7 @@ export async function codeHostingOf(ctx: RequestCtx<MemberPrincipal>): Promise<C
     missing: isFixed ? [] : missingForConnecting(ctx.config),
     repositories: repositories.map(({ name }) => name),
     deleted: repositories.flatMap(({ name, isDeleted }) => (isDeleted ? [name] : [])),
-    web,
+    ...{ web, locale },
   };
 }
 

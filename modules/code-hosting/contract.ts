@@ -38,6 +38,8 @@ export const LinkedIssue = v.object({
   fault: v.nullable(Fault),
   /** The first release after it was closed as completed or merged. */
   release: v.nullable(v.object({ tag: v.string(), url: v.string() })),
+  /** Whether other conversations are linked with it too. */
+  isShared: v.boolean(),
   checkedAt: Time,
   linkedAt: Time,
   linkedBy: idOf("account"),
@@ -90,6 +92,8 @@ export const CodeHosting = v.object({
   deleted: v.array(v.string()),
   /** GitHub's address. */
   web: v.string(),
+  /** The language in which customers are written to: that of the help center. */
+  locale: v.string(),
 });
 export type CodeHosting = v.InferOutput<typeof CodeHosting>;
 
@@ -194,6 +198,23 @@ export const listLinkedIssues = route({
   who: "member",
   params: ofConversation,
   reply: v.object({ items: v.array(LinkedIssue) }),
+});
+/** Conversations at most that an answer lists. */
+export const MAX_UNTOLD = 50;
+export const Untold = v.object({
+  conversationId: ConversationIdField,
+  contact: v.object({ id: idOf("contact"), name: v.nullable(v.string()), email: v.nullable(v.string()) }),
+  lastActivityAt: Time,
+});
+export type Untold = v.InferOutput<typeof Untold>;
+/** Conversations whose customers nobody has written to since the issue was closed or released: at most 50, those linked first. */
+export const listUntold = route({
+  name: "listUntoldOfIssue",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/code-hosting/issues/:issueId/untold",
+  who: "member",
+  params: { ...inProject, issueId: idOf("codeIssue") },
+  reply: v.object({ issue: v.object({ ...RemoteIssue.entries, release: v.nullable(v.string()) }), items: v.array(Untold) }),
 });
 const Changed = v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() });
 /** `issue`: its address, or `owner/name#7`. 409 `conflict` if GitHub does not know it, if it is linked already, and past 20. */

@@ -8,6 +8,7 @@ import * as contract from "./contract.ts";
 import { followIssues, removeOldAttempts } from "./follow-issues.ts";
 import { codeHostAuthor, linkedKind, releasedKind, stateKind } from "./kinds.ts";
 import { linkedIssues, linkIssue, searchIssues, unlinkIssue } from "./link-issue.ts";
+import { untoldOf } from "./list-untold.ts";
 import { type LinkKey, readLinkedOf, writeIssuesErased, writeLinksErased, writeProjectGone } from "./queries.ts";
 import { addRepository, listRepositories, removeRepository } from "./repositories.ts";
 import { receiveWebhook, removeOldDeliveries } from "./receive-webhook.ts";
@@ -29,7 +30,7 @@ const linksErasure = erasureStep<LinkKey>({
 
 export const codeHosting = defineModule({
   name: "code-hosting",
-  needs: ["contacts", "conversations", "notifications", "projects"],
+  needs: ["articles", "contacts", "conversations", "notifications", "projects"],
   routes: [
     serve(contract.readCodeHosting, codeHostingOf),
     serve(contract.connectCodeHosting, beginConnecting),
@@ -41,6 +42,7 @@ export const codeHosting = defineModule({
     serve(contract.removeRepository, (ctx, { query }) => removeRepository(ctx, query)),
     serve(contract.searchIssues, (ctx, { query }) => searchIssues(ctx, query)),
     serve(contract.listLinkedIssues, (ctx, { params }) => linkedIssues(ctx, params.conversationId)),
+    serve(contract.listUntold, (ctx, { params }) => untoldOf(ctx, params.issueId)),
     serve(contract.linkIssue, (ctx, { params, body }) => linkIssue(ctx, params.conversationId, body)),
     serve(contract.unlinkIssue, (ctx, { params, body }) => unlinkIssue(ctx, params.conversationId, params.issueId, body.clientId)),
     serve(contract.readWebhook, webhookOf),

@@ -2,6 +2,7 @@
 import { iso } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, CodeIssueId, ConversationId, ProjectId, SessionId } from "#kernel/ids/index.ts";
+import { defaultLocale } from "#modules/articles";
 import { conversationExists } from "#modules/conversations";
 import { isMember, stillMay } from "#modules/projects";
 import { type LinkedIssue, MAX_LINKS, MAX_REPOSITORIES } from "./contract.ts";
@@ -88,13 +89,18 @@ export const writeNoRepository = (projectId: ProjectId, name: string): SQL =>
 
 // --- issues ----------------------------------------------------------------------
 
-const ISSUE = columnList`${columns({ i: "code_issues", l: "code_issue_links" }, "i.id, i.repository, i.number, i.kind, i.title, i.state, i.reason, i.url, i.fault, i.release_tag, i.release_url, i.checked_at, l.linked_at, l.linked_by")}`;
+const ISSUE = columnList`${columns({ i: "code_issues", l: "code_issue_links" }, "i.id, i.repository, i.number, i.kind, i.title, i.state, i.reason, i.url, i.fault, i.release_tag, i.release_url, i.checked_at, l.linked_at, l.linked_by")},
+  EXISTS (SELECT 1 FROM code_issue_links o WHERE o.project_id = i.project_id AND o.issue_id = i.id AND o.conversation_id <> l.conversation_id) ${as.number("shared")}`;
 const issueOf = (row: RowIn<typeof ISSUE>): LinkedIssue => ({
   ...{ id: row.id, repository: row.repository, number: row.number, kind: row.kind, title: row.title, state: row.state, reason: row.reason },
   ...{ url: row.url, fault: row.fault as LinkedIssue["fault"], checkedAt: iso(row.checked_at) },
   release: row.release_tag === null ? null : { tag: row.release_tag, url: row.release_url ?? row.url },
+  isShared: row.shared === 1,
   ...{ linkedAt: iso(row.linked_at), linkedBy: row.linked_by },
 });
+/** The language in which the project's customers are written to. */
+export const readLocale = (projectId: ProjectId): Query<string> =>
+  query(sql`SELECT ${defaultLocale(projectId)} ${as.text("locale")}`, ([row]) => row?.locale ?? "en");
 export const readExists = (projectId: ProjectId, conversationId: ConversationId): Query<boolean> =>
   query(sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}`, ([row]) => row?.found === 1);
 /** In the order in which they were linked. */
@@ -137,8 +143,9 @@ export const writeLink = (
   { remoteId, state }: Pick<FoundIssue, "remoteId" | "state">,
   done: SQL,
 ): SQL => sql`
-  INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at, told_version, told_state, told_release)
-  SELECT ${projectId}, ${conversationId}, i.id, ${by}, ${now}, i.version, ${state}, i.release_tag FROM code_issues i WHERE i.project_id = ${projectId} AND i.remote_id = ${remoteId} AND ${done}
+  INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at, told_version, told_state, told_release, told_messages)
+  SELECT ${projectId}, ${conversationId}, i.id, ${by}, ${now}, i.version, ${state}, i.release_tag,
+    CASE ${state} WHEN 'closed' THEN (SELECT c.team_messages FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}) END FROM code_issues i WHERE i.project_id = ${projectId} AND i.remote_id = ${remoteId} AND ${done}
   ON CONFLICT DO NOTHING`;
 export const writeNoLink = (projectId: ProjectId, conversationId: ConversationId, id: CodeIssueId, done: SQL): SQL =>
   sql`DELETE FROM code_issue_links WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND issue_id = ${id} AND ${done}`;

@@ -148,6 +148,15 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "401 401 401 ok ok ok ok 401 401 401" },
   },
   {
+    rule: "Who is to be told of an issue is read by any member of its project; this project has none.",
+    routes: { listUntoldOfIssue: 404 },
+    answers: {
+      own: "401 401 401 404 404 404 404 401 401 401",
+      foreign: "401 401 401 404 404 404 404 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "A conversation is linked by any member of its project, once the project is connected.",
     routes: { linkIssue: 409 },
     answers: {

@@ -134,6 +134,32 @@ test("without webhooks a release is found by looking, also when its issue was se
   expect(host.count(/releases/)).toBe(asked);
 });
 
+test("who is to be told is who nobody has written to since, in this project alone", async () => {
+  const { world, at, host, of, issue, id, secret } = it;
+  const other = await at.conversation();
+  await at.link(other, `acme/app#${issue.number}`);
+  const [linked] = await at.linked(id);
+  const path = `/api/dashboard/projects/${world.projectId}/code-hosting/issues/${linked?.id}/untold`;
+  const untold = async (): Promise<string[]> =>
+    (await world.as<{ items: { conversationId: string }[] }>(path)).body.items.map(({ conversationId }) => conversationId).toSorted();
+  expect([linked?.isShared, await untold()]).toEqual([true, []]);
+  host.close(issue);
+  await at.tell("closed", of, issue, secret);
+  expect(await untold()).toEqual([id, other].toSorted());
+  const answer = await world.as(`${world.conversations}/${id}/messages`, {
+    body: { clientId: crypto.randomUUID(), frontier: await world.revision(id), content: "It is fixed." },
+  });
+  expect([answer.status, await untold()]).toEqual([201, [other]]);
+  await publish("v1", issue.updated + 1);
+  expect(await untold()).toEqual([id, other].toSorted());
+  host.reopen(issue);
+  issue.updated += 5;
+  await at.tell("reopened", of, issue, secret);
+  expect(await untold()).toEqual([]);
+  const stranger = await HostedWorld.make();
+  expect((await stranger.world.as(path.replace(world.projectId, stranger.world.projectId))).status).toBe(404);
+});
+
 test("one that a replay brings after the issue was closed again is none of it", async () => {
   const { at, host, of, issue, id, secret } = it;
   host.close(issue);

@@ -39,6 +39,7 @@ CREATE INDEX code_issues_place ON code_issues (project_id, repository, number);
 ALTER TABLE code_issue_links ADD COLUMN told_version INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE code_issue_links ADD COLUMN told_state TEXT;
 ALTER TABLE code_issue_links ADD COLUMN told_release TEXT;
+ALTER TABLE code_issue_links ADD COLUMN told_messages INTEGER;
 UPDATE code_issue_links SET
   told_version = coalesce((SELECT i.version FROM code_issues i WHERE i.project_id = code_issue_links.project_id AND i.id = code_issue_links.issue_id), 0),
   told_state = (SELECT i.state FROM code_issues i WHERE i.project_id = code_issue_links.project_id AND i.id = code_issue_links.issue_id);

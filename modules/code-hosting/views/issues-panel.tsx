@@ -11,6 +11,7 @@ import { Plus, TriangleAlert, Unlink } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { type LinkedIssue, linkIssue, listLinkedIssues, readCodeHosting, unlinkIssue } from "../contract.ts";
 import { placeName, StateIcon, stateName } from "./issue-words.ts";
+import { TellCustomer } from "./tell-customer.tsx";
 
 const LinkDialog = lazy(() => import("./link-dialog.tsx"));
 /** Milliseconds: whether a project is connected seldom changes. */
@@ -78,7 +79,7 @@ function Issues(of: Of) {
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {data.items.map((issue) => (
-            <Issue key={issue.id} issue={issue} onUnlink={() => remove(issue)} />
+            <Issue key={issue.id} of={of} issue={issue} onUnlink={() => remove(issue)} />
           ))}
         </ul>
       )}
@@ -91,7 +92,7 @@ function Issues(of: Of) {
   );
 }
 
-function Issue({ issue, onUnlink }: { issue: LinkedIssue; onUnlink(): void }) {
+function Issue({ of, issue, onUnlink }: { of: Of; issue: LinkedIssue; onUnlink(): void }) {
   return (
     <li className="flex min-w-0 items-start gap-2">
       <StateIcon issue={issue} />
@@ -116,6 +117,7 @@ function Issue({ issue, onUnlink }: { issue: LinkedIssue; onUnlink(): void }) {
             {FAULTS[issue.fault]()}
           </p>
         )}
+        {issue.state === "closed" && <TellCustomer {...of} issue={issue} />}
       </div>
       <IconButton label={m.code_hosting_unlink({ issue: placeName(issue) })} icon={Unlink} onClick={onUnlink} />
     </li>

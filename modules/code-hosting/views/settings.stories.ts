@@ -10,7 +10,7 @@ function declare(): readonly ScreenState[] {
   const hosting = (more: object = {}) =>
     answer({
       ...{ connection: "member", login: "octo-desk", connectedAt: "2026-11-02T09:00:00.000Z", missing: [] },
-      ...{ repositories: ["acme/app", "acme/website"], deleted: [], web: "https://github.com" },
+      ...{ repositories: ["acme/app", "acme/website"], deleted: [], web: "https://github.com", locale: "en" },
       ...more,
     });
   const webhook = (more: object = {}) =>

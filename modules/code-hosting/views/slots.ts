@@ -1,5 +1,5 @@
 // What code hosting adds to conversations: the issues that they are linked with, and the lines in the thread.
-import { registerSlot } from "#dashboard/screen.ts";
+import { composerTool, registerSlot } from "#dashboard/screen.ts";
 import { activityLine, conversationPanel } from "#modules/inbox/views";
 import { lazy } from "react";
 import { panelStories } from "./panel.stories.ts";
@@ -9,5 +9,6 @@ const SHIPPED = import.meta.env?.PROD;
 
 export const slotRegistrations = [
   registerSlot(conversationPanel, { order: 20, component: lazy(() => import("./issues-panel.tsx")), states: SHIPPED ? [] : panelStories }),
+  registerSlot(composerTool, { order: 80, component: lazy(() => import("./customer-draft.tsx")) }),
   registerSlot(activityLine, { order: 70, component: lazy(() => import("./issue-line.tsx")) }),
 ];
