@@ -133,7 +133,7 @@ export class CodeHost {
     if (trouble) return trouble;
     const application = /^\/applications\/([^/]+)\/grant$/.exec(path);
     if (application) return this.#revokeGrant(request, decodeURIComponent(application[1] ?? ""), body);
-    const token = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+    const token = /^(?:Bearer|token) (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
     const login = this.tokens.get(token);
     if (login === undefined) return problem(401, "Bad credentials");
     if (path === "/user") return json(shapes.account(this.origin, login), 200, { "x-oauth-scopes": "repo" });

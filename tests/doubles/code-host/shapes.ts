@@ -115,7 +115,7 @@ export function pullRequest(origin: string, of: HostedRepository, one: Shown): R
   const issues = `${origin}/api/v3/repos/${of.name}/issues/${number}`;
   const html = `${origin}/${of.name}/pull/${number}`;
   const [owner = ""] = of.name.split("/");
-  const { custom_properties: _, has_discussions: __, ...repo } = repository(origin, of);
+  const repo = repository(origin, of);
   const branch = (ref: string): object => ({
     label: `${owner}:${ref}`,
     ref,
