@@ -33,6 +33,8 @@ const ATTEMPT_LASTS = minutes(15);
 /** Reading and writing issues, also in private repositories. GitHub Apps ignore it: their permissions are their own. */
 const SCOPE = "repo";
 const MAX_LOGIN = 100;
+/** GitHub's are of 20 characters. */
+const MAX_CODE = 500;
 const verifierPlace = (projectId: ProjectId) => ({ projectId, purpose: "code-hosting/verifier" });
 
 export async function codeHostingOf(ctx: RequestCtx<MemberPrincipal>): Promise<CodeHosting> {
@@ -103,7 +105,7 @@ export async function endConnecting(
         <a class="button" href="/projects">${m.code_hosting_state_back()}</a>`,
     });
   const { projectId } = attempt;
-  if (code === undefined) return settings(projectId, error === "access_denied" ? "denied" : "refused");
+  if (code === undefined || code.length > MAX_CODE) return settings(projectId, error === "access_denied" ? "denied" : "refused");
   try {
     const verifier = await decrypt(ctx.config, verifierPlace(projectId), attempt.sealedVerifier, CAPABILITY);
     const { clientId = "", clientSecret = "" } = codeHostingConfig(ctx.config);

@@ -123,11 +123,8 @@ export const finishConnecting = route({
   method: "GET",
   path: "/integrations/code-hosting/callback",
   who: "account",
-  query: v.object({
-    state: v.optional(v.pipe(v.string(), v.maxLength(200)), ""),
-    code: v.optional(v.pipe(v.string(), v.maxLength(500))),
-    error: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  }),
+  // Whatever stands in the address, a person is shown a page.
+  query: v.object({ state: v.optional(v.string(), ""), code: v.optional(v.string()), error: v.optional(v.string()) }),
   reply: "raw",
 });
 /** `revoked` false: it is gone here, but GitHub could not be told; the person can revoke it there. */
