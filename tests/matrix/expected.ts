@@ -148,12 +148,12 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "401 401 401 ok ok ok ok 401 401 401" },
   },
   {
-    rule: "Who is to be told of an issue is read by any member of its project; this project has none.",
-    routes: { listUntoldOfIssue: 404 },
+    rule: "Who is to be told of an issue is read by any member of its project.",
+    routes: { listUntoldOfIssue: 200 },
     answers: {
-      own: "401 401 401 404 404 404 404 401 401 401",
-      foreign: "401 401 401 404 404 404 404 401 401 401",
-      missing: "401 401 401 404 404 404 404 401 401 401",
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {
