@@ -40,7 +40,16 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   listSavedViews: answer({ views: [], modules: [] }),
   readBell: answer({ unread: 0, newestAt: null, readUntil: null, quiet: false }),
   countWaitingWork: answer({ count: 0 }),
-  readCodeHosting: answer({ connection: null, login: null, connectedAt: null, missing: [], repositories: [], web: "https://github.com" }),
+  readCodeHosting: answer({
+    connection: null,
+    login: null,
+    connectedAt: null,
+    missing: [],
+    repositories: [],
+    deleted: [],
+    web: "https://github.com",
+    locale: "en",
+  }),
   // Asked where a customer was on a page.
   listPreviewGrants: answer({ items: [], next: null, origin: null, site: null }),
   memberTicket: "hang",

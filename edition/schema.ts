@@ -502,11 +502,45 @@ declare module "#kernel/db/tables.ts" {
       readonly connected_by: AccountId;
       readonly connected_at: number;
     };
+    /** Deliveries that were taken, so that each has one effect. Kept for seven days. */
+    readonly code_hosting_deliveries: {
+      readonly project_id: ProjectId;
+      /** Of GitHub's header, which is not signed. */
+      readonly guid: string;
+      /** SHA-256 of the body. */
+      readonly digest: string;
+      readonly received_at: number;
+    };
     /** The repositories in which a project's members look for issues. */
     readonly code_hosting_repositories: {
       readonly project_id: ProjectId;
       readonly name: string;
       readonly added_at: number;
+      /** GitHub's own time of the last renaming or deletion. */
+      readonly changed_at: number;
+      /** When GitHub said that it was deleted. */
+      readonly deleted_at: number | null;
+      /** Of the last answer about its releases. */
+      readonly releases_etag: string | null;
+      /** When its releases are looked at again. */
+      readonly releases_due_at: number;
+    };
+    /** The secret with which GitHub signs what it tells a project, and when it last did. */
+    readonly code_hosting_webhooks: {
+      readonly project_id: ProjectId;
+      /** The secret, encrypted with INTEGRATION_ENCRYPTION_KEY for this project. */
+      readonly sealed: string;
+      readonly made_by: AccountId;
+      readonly made_at: number;
+      /** Of the last delivery whose signature was right. */
+      readonly received_at: number | null;
+      /** Of the last delivery whose signature was wrong, to a minute. */
+      readonly failed_at: number | null;
+      /** What GitHub said last of the installation of its App; null: it works, or there is none. */
+      readonly installation_state: "suspended" | "deleted" | null;
+      readonly installation_account: string | null;
+      /** GitHub's own time of that. */
+      readonly installation_at: number;
     };
     /** Issues that members created from conversations. While due_at is set the outcome is open. */
     readonly code_issue_creations: {
@@ -556,6 +590,14 @@ declare module "#kernel/db/tables.ts" {
       readonly issue_id: CodeIssueId;
       readonly linked_by: AccountId;
       readonly linked_at: number;
+      /** The version of the issue up to which the conversation was told. */
+      readonly told_version: number;
+      /** The state that it was told last, or was linked with. */
+      readonly told_state: string | null;
+      /** The release that it was told. */
+      readonly told_release: string | null;
+      /** How many messages of the team the customer had then; null while there is nothing to tell them. With more of them they were told. */
+      readonly told_messages: number | null;
     };
     /** Issues and pull requests that conversations are linked with, as they were last seen. */
     readonly code_issues: {
@@ -570,7 +612,7 @@ declare module "#kernel/db/tables.ts" {
       readonly state: "open" | "closed";
       readonly reason: string | null;
       readonly url: string;
-      /** Goes up with each change of the state. */
+      /** Goes up with each change of which conversations are told: the state, and the release. */
       readonly version: number;
       /** Of the last answer, so that an unchanged issue costs nothing. */
       readonly etag: string | null;
@@ -579,6 +621,12 @@ declare module "#kernel/db/tables.ts" {
       readonly checked_at: number;
       /** When it is read again. */
       readonly due_at: number;
+      /** GitHub's own time of the newest change that is known; an older one is never stored over it. */
+      readonly changed_at: number;
+      readonly closed_at: number | null;
+      /** The first release after it was closed as completed. */
+      readonly release_tag: string | null;
+      readonly release_url: string | null;
     };
     /** The values of `contacts.attributes` as rows, so that the contacts with a value are one range. Triggers on `contacts` keep them. */
     readonly contact_attribute_values: {

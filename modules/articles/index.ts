@@ -21,6 +21,7 @@ export {
 export { articleAddress, bestLocale } from "./reading/rules.ts";
 export { renderAll, renderJob } from "./render-job.ts";
 export { renderAfterRemoval, startRendering } from "./rendering.ts";
+export { defaultLocale } from "./text-queries.ts";
 export {
   articleExists,
   isActiveArticle,

@@ -18,7 +18,8 @@ import { asking, notConnected } from "./errors.ts";
 import {
   readAttempt,
   readConnection,
-  readRepositories,
+  readChosen,
+  readLocale,
   writeAttempt,
   writeAttemptUsed,
   writeConnection,
@@ -32,19 +33,23 @@ const ATTEMPT_LASTS = minutes(15);
 /** Reading and writing issues, also in private repositories. GitHub Apps ignore it: their permissions are their own. */
 const SCOPE = "repo";
 const MAX_LOGIN = 100;
+/** GitHub's are of 20 characters. */
+const MAX_CODE = 500;
 const verifierPlace = (projectId: ProjectId) => ({ projectId, purpose: "code-hosting/verifier" });
 
 export async function codeHostingOf(ctx: RequestCtx<MemberPrincipal>): Promise<CodeHosting> {
   const { projectId } = ctx.caller;
   const { tokens, web } = codeHostingConfig(ctx.config);
-  const [stored, repositories] = await ctx.db.read(readConnection(projectId), readRepositories(projectId));
+  const [stored, repositories, locale] = await ctx.db.read(readConnection(projectId), readChosen(projectId), readLocale(projectId));
   const isFixed = tokens[projectId] !== undefined;
   return {
     connection: isFixed ? "fixed" : stored ? "member" : null,
     login: isFixed ? null : (stored?.login ?? null),
     connectedAt: isFixed || !stored ? null : iso(stored.connectedAt),
     missing: isFixed ? [] : missingForConnecting(ctx.config),
-    ...{ repositories, web },
+    repositories: repositories.map(({ name }) => name),
+    deleted: repositories.flatMap(({ name, isDeleted }) => (isDeleted ? [name] : [])),
+    ...{ web, locale },
   };
 }
 
@@ -100,7 +105,7 @@ export async function endConnecting(
         <a class="button" href="/projects">${m.code_hosting_state_back()}</a>`,
     });
   const { projectId } = attempt;
-  if (code === undefined) return settings(projectId, error === "access_denied" ? "denied" : "refused");
+  if (code === undefined || code.length > MAX_CODE) return settings(projectId, error === "access_denied" ? "denied" : "refused");
   try {
     const verifier = await decrypt(ctx.config, verifierPlace(projectId), attempt.sealedVerifier, CAPABILITY);
     const { clientId = "", clientSecret = "" } = codeHostingConfig(ctx.config);

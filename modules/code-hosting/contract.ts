@@ -33,6 +33,10 @@ export const LinkedIssue = v.object({
   id: idOf("codeIssue"),
   /** Null: the last check succeeded. */
   fault: v.nullable(Fault),
+  /** The first release after it was closed as completed or merged. */
+  release: v.nullable(v.object({ tag: v.string(), url: v.string() })),
+  /** Whether other conversations are linked with it too. */
+  isShared: v.boolean(),
   checkedAt: Time,
   linkedAt: Time,
   linkedBy: idOf("account"),
@@ -44,6 +48,7 @@ const ofConversation = { ...inProject, conversationId: ConversationIdField };
 /** Names of the events, and their data. */
 export const ISSUE_LINKED = "code_issue_linked";
 export const ISSUE_STATE = "code_issue_state";
+export const ISSUE_RELEASED = "code_issue_released";
 export const IssueLinked = v.object({
   issueId: idOf("codeIssue"),
   repository: v.string(),
@@ -62,6 +67,16 @@ export const IssueState = v.object({
   state: v.picklist(["open", "closed"]),
   reason: v.nullable(v.string()),
 });
+export const IssueReleased = v.object({
+  issueId: idOf("codeIssue"),
+  repository: v.string(),
+  number: v.number(),
+  kind: v.picklist(["issue", "pull"]),
+  /** Of the release, such as `v1.2`. */
+  tag: v.string(),
+});
+
+export * from "./contract/webhook.ts";
 
 export const CodeHosting = v.object({
   /** By whom the token was given: `fixed` by the installation, `member` by connecting; null: not connected. */
@@ -72,8 +87,12 @@ export const CodeHosting = v.object({
   /** Variables without which nobody can connect. */
   missing: v.array(v.string()),
   repositories: v.array(v.string()),
+  /** Those of them that GitHub said were deleted. */
+  deleted: v.array(v.string()),
   /** GitHub's address. */
   web: v.string(),
+  /** The language in which customers are written to: that of the help center. */
+  locale: v.string(),
 });
 export type CodeHosting = v.InferOutput<typeof CodeHosting>;
 
@@ -103,11 +122,8 @@ export const finishConnecting = route({
   method: "GET",
   path: "/integrations/code-hosting/callback",
   who: "account",
-  query: v.object({
-    state: v.optional(v.pipe(v.string(), v.maxLength(200)), ""),
-    code: v.optional(v.pipe(v.string(), v.maxLength(500))),
-    error: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  }),
+  // Whatever stands in the address, a person is shown a page.
+  query: v.object({ state: v.optional(v.string(), ""), code: v.optional(v.string()), error: v.optional(v.string()) }),
   reply: "raw",
 });
 /** `revoked` false: it is gone here, but GitHub could not be told; the person can revoke it there. */
@@ -189,6 +205,23 @@ export const listLinkedIssues = route({
   who: "member",
   params: ofConversation,
   reply: v.object({ items: v.array(LinkedIssue) }),
+});
+/** Conversations at most that an answer lists. */
+export const MAX_UNTOLD = 50;
+export const Untold = v.object({
+  conversationId: ConversationIdField,
+  contact: v.object({ id: idOf("contact"), name: v.nullable(v.string()), email: v.nullable(v.string()) }),
+  lastActivityAt: Time,
+});
+export type Untold = v.InferOutput<typeof Untold>;
+/** Conversations whose customers nobody has written to since the issue was closed or released: at most 50, those linked first. */
+export const listUntold = route({
+  name: "listUntoldOfIssue",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/code-hosting/issues/:issueId/untold",
+  who: "member",
+  params: { ...inProject, issueId: idOf("codeIssue") },
+  reply: v.object({ issue: v.object({ ...RemoteIssue.entries, release: v.nullable(v.string()) }), items: v.array(Untold) }),
 });
 const Changed = v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() });
 /** `issue`: its address, or `owner/name#7`. 409 `conflict` if GitHub does not know it, if it is linked already, and past 20. */

@@ -207,7 +207,7 @@ async function settle(ctx: Ctx, creation: Creation, { found, etag }: Answered, b
         },
         writes: (done) => [
           writeIssue(projectId, issueId, found, { etag, now, dueAt: now + dueIn(found.state) }, done),
-          writeLink({ projectId, conversationId, by: accountId, now }, found.remoteId, done),
+          writeLink({ projectId, conversationId, by: accountId, now }, found, done),
           writeNoIssueDraft({ projectId, conversationId, accountId }, done),
           writeCreated(creation, found, done),
         ],

@@ -1,16 +1,16 @@
-// Each minute: reads issues again that are due, and tells the conversations that are linked with them what has changed.
+// Each minute: reads issues again that are due, and has the conversations told that are linked with them.
 import { hours, minutes, seconds } from "#kernel/clock/index.ts";
-import { Refusal } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { announceChanged, newEvent, record, type RecordCtx } from "#modules/conversations";
+import { announceChanged } from "#modules/conversations";
+import { changeOf } from "./change-issue.ts";
 import { askCodeHost, CodeHostError } from "./client.ts";
 import { listLinkedIssues } from "./contract.ts";
 import { credentialOf } from "./credential.ts";
-import { type FoundIssue, issueOf } from "./issue.ts";
-import { stateKind } from "./kinds.ts";
-import { dueIn, naming } from "./link-issue.ts";
-import { type DueIssue, readConversationsOf, readDue, writeChecked, writeOldAttemptsGone, writeSeen } from "./queries.ts";
+import { issueOf } from "./issue.ts";
+import { dueIn } from "./link-issue.ts";
+import { readDue, type StoredIssue, writeChecked, writeOldAttemptsGone } from "./queries.ts";
+import { wakeTelling } from "./tell-conversations.ts";
 import { codeHostingConfig } from "./variables.ts";
 
 /** A thousand an hour: a fifth of what GitHub allows an account, and unchanged ones count towards nothing. */
@@ -18,8 +18,8 @@ const PER_TICK = 16;
 /** Of one project, so that one with many issues leaves the others their turn; and among how many that is looked for. */
 const PER_PROJECT = 4;
 const LOOKED = 200;
-/** Conversations of one page that are told of an issue. */
-const TOLD = 50;
+/** Old attempts at connecting that one run deletes. */
+const SWEPT = 50;
 /** Until an issue that could not be read is tried again. */
 const AFTER_FAULT = minutes(30);
 const AFTER_REFUSAL = hours(6);
@@ -51,10 +51,10 @@ export async function followIssues(ctx: Ctx): Promise<void> {
 }
 
 /** A few of each project, those that are due for longest first; and more of them when the others leave room. */
-function shareOf(all: readonly DueIssue[]): readonly DueIssue[] {
+function shareOf(all: readonly StoredIssue[]): readonly StoredIssue[] {
   const taken = new Map<ProjectId, number>();
-  const inTurn: DueIssue[] = [];
-  const later: DueIssue[] = [];
+  const inTurn: StoredIssue[] = [];
+  const later: StoredIssue[] = [];
   for (const issue of all) {
     const count = taken.get(issue.projectId) ?? 0;
     taken.set(issue.projectId, count + 1);
@@ -64,7 +64,7 @@ function shareOf(all: readonly DueIssue[]): readonly DueIssue[] {
 }
 
 /** Whether anything has changed. */
-async function followIssue(ctx: Ctx, issue: DueIssue): Promise<boolean> {
+async function followIssue(ctx: Ctx, issue: StoredIssue): Promise<boolean> {
   const credential = await credentialOf(ctx, issue.projectId);
   if (!credential) throw new CodeHostError("unauthorized");
   const { status, body, etag } = await askCodeHost(ctx, credential.token, `/repos/${issue.repository}/issues/${issue.number}`, {
@@ -77,39 +77,14 @@ async function followIssue(ctx: Ctx, issue: DueIssue): Promise<boolean> {
   }
   const found = issueOf(body, codeHostingConfig(ctx.config).web);
   if (!found || found.remoteId !== issue.remoteId) throw new CodeHostError("missing");
-  if (found.state !== issue.state) await tell(ctx, issue, found);
-  // After the events: whoever is interrupted between them tells the rest the next time, and those of before are known by their client ids.
-  await ctx.db.commit([writeSeen(issue, found, { etag, now, dueAt: now + dueIn(found.state) })]);
-  return true;
-}
-
-async function tell(ctx: Ctx, { projectId, id, version }: DueIssue, found: FoundIssue): Promise<void> {
-  const data = { issueId: id, ...naming(found), state: found.state, reason: found.reason };
-  const caller = { kind: "code_host" as const, projectId, issueId: id };
-  const reply = { status: undefined, headers: new Headers() };
-  for (let after = ""; ;) {
-    const [conversations] = await ctx.db.read(readConversationsOf(projectId, id, after, TOLD));
-    for (const conversationId of conversations) {
-      try {
-        await record({ ...ctx, caller, reply, proof: undefined } as RecordCtx, {
-          conversationId,
-          clientId: `state:${version + 1}`,
-          event: newEvent(stateKind, data),
-          // A title or reason that was read anew does not make it another event.
-          fingerprint: { only: { version: version + 1 } },
-        });
-      } catch (error) {
-        // Of a contact whose erasure was asked for, or a project that is being deleted.
-        if (!(error instanceof Refusal)) throw error;
-      }
-    }
-    const last = conversations.at(-1);
-    if (conversations.length < TOLD || last === undefined) return;
-    after = last;
-  }
+  // An answer that is older than what is known, as another of their servers may give.
+  const change = found.changedAt < issue.changedAt ? undefined : changeOf(issue, found, { etag, now });
+  await ctx.db.commit(change?.statements ?? [writeChecked(issue, null, now, now + dueIn(issue.state))]);
+  wakeTelling(ctx, change?.jobIds ?? []);
+  return change !== undefined;
 }
 
 /** Each minute: attempts at connecting that nobody finished. */
 export async function removeOldAttempts(ctx: Ctx): Promise<void> {
-  await ctx.db.commit([writeOldAttemptsGone(ctx.clock.now(), TOLD)]);
+  await ctx.db.commit([writeOldAttemptsGone(ctx.clock.now(), SWEPT)]);
 }

@@ -12,7 +12,7 @@ import { askCodeHost, CodeHostError } from "./client.ts";
 import { type LinkedIssue, listLinkedIssues, MAX_FOUND, MAX_LINKS, type RemoteIssue } from "./contract.ts";
 import { credentialOf } from "./credential.ts";
 import { asking, notConnected } from "./errors.ts";
-import { type FoundIssue, issueOf, placeOf, searchWords } from "./issue.ts";
+import { type FoundIssue, type IssuePlace, issueOf, placeOf, searchWords } from "./issue.ts";
 import { linkedKind } from "./kinds.ts";
 import {
   hasRoom,
@@ -84,23 +84,33 @@ export async function linkIssue(
   if (!exists) throw notFound();
   const place = placeOf(issue.trim(), web);
   if (!place) throw invalidRequest([{ path: "issue", message: m.code_hosting_issue_form({ web }) }]);
-  const { found, etag } = await asking(async () => {
+  // While GitHub does not answer, what is linked already is: a repetition gets its first result.
+  const [linked] = await ctx.db.read(readLinked(projectId, conversationId));
+  const known = linked.find((one) => isAt(one, place));
+  const answered = await asking(async () => {
     const credential = await credentialOf(ctx, projectId);
     if (!credential) throw notConnected();
     const answer = await askCodeHost(ctx, credential.token, `/repos/${place.repository}/issues/${place.number}`);
     const read = issueOf(answer.body, web);
     if (!read) throw new CodeHostError("missing");
-    return { found: read, etag: answer.etag };
+    return { found: read, etag: answer.etag, storedId: undefined };
+  }).catch((error: unknown) => {
+    if (known && error instanceof Refusal)
+      return { found: { ...known, remoteId: "", changedAt: 0, closedAt: null }, etag: null, storedId: known.id };
+    throw error;
   });
   // What the connection's account may see is more than what it was connected for. A repository that was renamed has another name now.
-  const names = [place.repository, found.repository].map((name) => name.toLowerCase());
+  const names = [place.repository, answered.found.repository].map((name) => name.toLowerCase());
   if (!repositories.some((name) => names.includes(name.toLowerCase()))) throw conflict(m.code_hosting_other_repository());
-  const command = { conversationId, clientId, issue, found, etag };
+  const command = { conversationId, clientId, issue, ...answered };
   const recorded = (await recordLink(ctx, command)) ?? (await recordLink(ctx, command));
   if (!recorded) throw conflict(m.code_hosting_linked_already());
   announceChanged(ctx, projectId, listLinkedIssues);
   return recorded;
 }
+
+const isAt = (one: IssuePlace, { repository, number }: IssuePlace): boolean =>
+  one.number === number && one.repository.toLowerCase() === repository.toLowerCase();
 
 interface LinkCommand {
   readonly conversationId: ConversationId;
@@ -108,12 +118,17 @@ interface LinkCommand {
   readonly issue: string;
   readonly found: FoundIssue;
   readonly etag: string | null;
+  /** Of one that is linked already, and could not be asked for: then nothing is written, and only a repetition is answered. */
+  readonly storedId: CodeIssueId | undefined;
 }
 /** Undefined when somebody else made the issue known meanwhile, so that it has another id than the event would name. */
-async function recordLink(ctx: Ctx, { conversationId, clientId, issue, found, etag }: LinkCommand): Promise<Recorded | undefined> {
+async function recordLink(
+  ctx: Ctx,
+  { conversationId, clientId, issue, found, etag, storedId }: LinkCommand,
+): Promise<Recorded | undefined> {
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();
-  const [known] = await ctx.db.read(readKnownId(projectId, found.remoteId));
+  const known = storedId ?? (await ctx.db.read(readKnownId(projectId, found.remoteId)))[0];
   const issueId = known ?? newId("codeIssue", now);
   const data = { issueId, ...naming(found), linked: true };
   let isKnownByNow = false;
@@ -133,7 +148,7 @@ async function recordLink(ctx: Ctx, { conversationId, clientId, issue, found, et
     },
     writes: (done) => [
       writeIssue(projectId, issueId, found, { etag, now, dueAt: now + dueIn(found.state) }, done),
-      writeLink({ projectId, conversationId, by: accountId, now }, found.remoteId, done),
+      writeLink({ projectId, conversationId, by: accountId, now }, found, done),
     ],
   }).catch((error: unknown) => {
     if (isKnownByNow && error instanceof Refusal) return undefined;

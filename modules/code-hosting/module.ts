@@ -11,11 +11,16 @@ import { discardIssueDraft, issueDraftOf, previewIssue, saveIssueDraft } from ".
 import { findIssueLinks } from "./find-issue-links.ts";
 import { followIssues, removeOldAttempts } from "./follow-issues.ts";
 import { issueChoices } from "./issue-choices.ts";
-import { codeHostAuthor, linkedKind, stateKind } from "./kinds.ts";
+import { codeHostAuthor, linkedKind, releasedKind, stateKind } from "./kinds.ts";
 import { linkedIssues, linkIssue, searchIssues, unlinkIssue } from "./link-issue.ts";
+import { untoldOf } from "./list-untold.ts";
 import { type LinkKey, readLinkedOf, writeIssuesErased, writeLinksErased, writeProjectGone } from "./queries.ts";
 import { suggestIssue } from "./suggest-issue.ts";
 import { addRepository, listRepositories, removeRepository } from "./repositories.ts";
+import { receiveWebhook, removeOldDeliveries } from "./receive-webhook.ts";
+import { followReleases } from "./follow-releases.ts";
+import { tellingJob } from "./tell-conversations.ts";
+import { createHookAt, makeSecret, removeSecret, webhookOf } from "./webhook.ts";
 
 const linksErasure = erasureStep<LinkKey>({
   name: "code-hosting.links",
@@ -43,7 +48,7 @@ const writtenErasure = erasureStep<WrittenKey>({
 
 export const codeHosting = defineModule({
   name: "code-hosting",
-  needs: ["ai", "contacts", "conversations", "files", "projects"],
+  needs: ["ai", "articles", "contacts", "conversations", "files", "notifications", "projects"],
   routes: [
     serve(contract.readCodeHosting, codeHostingOf),
     serve(contract.connectCodeHosting, beginConnecting),
@@ -56,6 +61,7 @@ export const codeHosting = defineModule({
     serve(contract.searchIssues, (ctx, { query }) => searchIssues(ctx, query)),
     serve(contract.findIssueLinks, (ctx, { query }) => findIssueLinks(ctx, query)),
     serve(contract.listLinkedIssues, (ctx, { params }) => linkedIssues(ctx, params.conversationId)),
+    serve(contract.listUntold, (ctx, { params }) => untoldOf(ctx, params.issueId)),
     serve(contract.linkIssue, (ctx, { params, body }) => linkIssue(ctx, params.conversationId, body)),
     serve(contract.unlinkIssue, (ctx, { params, body }) => unlinkIssue(ctx, params.conversationId, params.issueId, body.clientId)),
     serve(contract.readIssueChoices, (ctx, { query }) => issueChoices(ctx, query)),
@@ -65,15 +71,24 @@ export const codeHosting = defineModule({
     serve(contract.previewIssue, (ctx, { params, body }) => previewIssue(ctx, params.conversationId, body)),
     serve(contract.suggestIssue, (ctx, { params, body }) => suggestIssue(ctx, params.conversationId, body)),
     serve(contract.createIssue, (ctx, { params, body }) => createIssue(ctx, params.conversationId, body)),
+    serve(contract.readWebhook, webhookOf),
+    serve(contract.makeWebhookSecret, makeSecret),
+    serve(contract.removeWebhook, removeSecret),
+    serve(contract.createHook, (ctx, { body }) => createHookAt(ctx, body)),
+    serve(contract.receiveCodeHosting, (ctx, { params }) => receiveWebhook(ctx, params.projectId)),
   ],
+  jobs: [tellingJob],
   cron: [
     { name: "settle the creation of issues", run: settleCreations },
     { name: "follow linked issues", run: followIssues },
     { name: "remove old attempts at connecting a code host", run: removeOldAttempts },
+    { name: "remove old deliveries of a code host", run: removeOldDeliveries },
+    { name: "follow releases", run: followReleases },
   ],
   provides: [
     provide(eventKinds, linkedKind),
     provide(eventKinds, stateKind),
+    provide(eventKinds, releasedKind),
     provide(authorKinds, codeHostAuthor),
     provide(contactErasure, linksErasure),
     provide(contactErasure, writtenErasure),

@@ -2,6 +2,7 @@
 import { iso } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, CodeIssueId, ConversationId, ProjectId, SessionId } from "#kernel/ids/index.ts";
+import { defaultLocale } from "#modules/articles";
 import { conversationExists } from "#modules/conversations";
 import { isMember, stillMay } from "#modules/projects";
 import { type LinkedIssue, MAX_LINKS, MAX_REPOSITORIES } from "./contract.ts";
@@ -70,6 +71,14 @@ export const readRepositories = (projectId: ProjectId): Query<string[]> =>
     sql`SELECT ${columns("code_hosting_repositories", "name")} FROM code_hosting_repositories WHERE project_id = ${projectId} ORDER BY name`,
     (rows) => rows.map((row) => row.name),
   );
+export const readChosen = (projectId: ProjectId): Query<{ name: string; isDeleted: boolean }[]> =>
+  query(
+    sql`SELECT ${columns("code_hosting_repositories", "name, deleted_at")} FROM code_hosting_repositories WHERE project_id = ${projectId} ORDER BY name`,
+    (rows) => rows.map((row) => ({ name: row.name, isDeleted: row.deleted_at !== null })),
+  );
+/** One that is chosen anew is there: GitHub was asked. */
+export const writeRepositoryThere = (projectId: ProjectId, name: string): SQL =>
+  sql`UPDATE code_hosting_repositories SET deleted_at = NULL WHERE project_id = ${projectId} AND lower(name) = lower(${name}) AND deleted_at IS NOT NULL`;
 /** GitHub's names differ in more than their case. */
 export const writeRepository = (projectId: ProjectId, name: string, now: number): SQL => sql`
   INSERT INTO code_hosting_repositories (project_id, name, added_at) SELECT ${projectId}, ${name}, ${now}
@@ -80,12 +89,18 @@ export const writeNoRepository = (projectId: ProjectId, name: string): SQL =>
 
 // --- issues ----------------------------------------------------------------------
 
-const ISSUE = columnList`${columns({ i: "code_issues", l: "code_issue_links" }, "i.id, i.repository, i.number, i.kind, i.title, i.state, i.reason, i.url, i.fault, i.checked_at, l.linked_at, l.linked_by")}`;
+const ISSUE = columnList`${columns({ i: "code_issues", l: "code_issue_links" }, "i.id, i.repository, i.number, i.kind, i.title, i.state, i.reason, i.url, i.fault, i.release_tag, i.release_url, i.checked_at, l.linked_at, l.linked_by")},
+  EXISTS (SELECT 1 FROM code_issue_links o WHERE o.project_id = i.project_id AND o.issue_id = i.id AND o.conversation_id <> l.conversation_id) ${as.number("shared")}`;
 const issueOf = (row: RowIn<typeof ISSUE>): LinkedIssue => ({
   ...{ id: row.id, repository: row.repository, number: row.number, kind: row.kind, title: row.title, state: row.state, reason: row.reason },
   ...{ url: row.url, fault: row.fault as LinkedIssue["fault"], checkedAt: iso(row.checked_at) },
+  release: row.release_tag === null ? null : { tag: row.release_tag, url: row.release_url ?? row.url },
+  isShared: row.shared === 1,
   ...{ linkedAt: iso(row.linked_at), linkedBy: row.linked_by },
 });
+/** The language in which the project's customers are written to. */
+export const readLocale = (projectId: ProjectId): Query<string> =>
+  query(sql`SELECT ${defaultLocale(projectId)} ${as.text("locale")}`, ([row]) => row?.locale ?? "en");
 export const readExists = (projectId: ProjectId, conversationId: ConversationId): Query<boolean> =>
   query(sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}`, ([row]) => row?.found === 1);
 /** In the order in which they were linked. */
@@ -119,16 +134,18 @@ interface Seen {
 }
 /** One that is known already is read again at once: the conversations that are linked with it learn of a change by that. */
 export const writeIssue = (projectId: ProjectId, id: CodeIssueId, found: FoundIssue, seen: Seen, done: SQL): SQL => sql`
-  INSERT INTO code_issues (project_id, id, remote_id, repository, number, kind, title, state, reason, url, etag, checked_at, due_at)
-  SELECT ${projectId}, ${id}, ${found.remoteId}, ${found.repository}, ${found.number}, ${found.kind}, ${found.title}, ${found.state}, ${found.reason}, ${found.url}, ${seen.etag}, ${seen.now}, ${seen.dueAt}
+  INSERT INTO code_issues (project_id, id, remote_id, repository, number, kind, title, state, reason, url, etag, changed_at, closed_at, checked_at, due_at)
+  SELECT ${projectId}, ${id}, ${found.remoteId}, ${found.repository}, ${found.number}, ${found.kind}, ${found.title}, ${found.state}, ${found.reason}, ${found.url}, ${seen.etag}, ${found.changedAt}, ${found.closedAt}, ${seen.now}, ${seen.dueAt}
   WHERE ${done} ON CONFLICT (project_id, remote_id) DO UPDATE SET due_at = excluded.checked_at`;
+/** Nothing of before is told: the person who links an issue sees what has become of it. */
 export const writeLink = (
   { projectId, conversationId, by, now }: { projectId: ProjectId; conversationId: ConversationId; by: AccountId; now: number },
-  remoteId: string,
+  { remoteId, state }: Pick<FoundIssue, "remoteId" | "state">,
   done: SQL,
 ): SQL => sql`
-  INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at)
-  SELECT ${projectId}, ${conversationId}, i.id, ${by}, ${now} FROM code_issues i WHERE i.project_id = ${projectId} AND i.remote_id = ${remoteId} AND ${done}
+  INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at, told_version, told_state, told_release, told_messages)
+  SELECT ${projectId}, ${conversationId}, i.id, ${by}, ${now}, i.version, ${state}, i.release_tag,
+    CASE ${state} WHEN 'closed' THEN (SELECT c.team_messages FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}) END FROM code_issues i WHERE i.project_id = ${projectId} AND i.remote_id = ${remoteId} AND ${done}
   ON CONFLICT DO NOTHING`;
 export const writeNoLink = (projectId: ProjectId, conversationId: ConversationId, id: CodeIssueId, done: SQL): SQL =>
   sql`DELETE FROM code_issue_links WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND issue_id = ${id} AND ${done}`;
@@ -139,8 +156,12 @@ export const writeForgotten = (projectId: ProjectId, ids: readonly CodeIssueId[]
 
 // --- following what happens there --------------------------------------------------
 
-const DUE = columns({ i: "code_issues" }, "i.project_id, i.id, i.remote_id, i.repository, i.number, i.kind, i.state, i.version, i.etag");
-export interface DueIssue {
+const DUE = columns(
+  { i: "code_issues" },
+  "i.project_id, i.id, i.remote_id, i.repository, i.number, i.kind, i.state, i.version, i.changed_at, i.etag",
+);
+/** An issue as it is stored, with its version, on which every change of it depends. */
+export interface StoredIssue {
   readonly projectId: ProjectId;
   readonly id: CodeIssueId;
   readonly remoteId: string;
@@ -149,31 +170,37 @@ export interface DueIssue {
   readonly kind: "issue" | "pull";
   readonly state: "open" | "closed";
   readonly version: number;
+  readonly changedAt: number;
   readonly etag: string | null;
 }
-export const readDue = (now: number, limit: number): Query<DueIssue[]> =>
-  query(sql`SELECT ${DUE} FROM code_issues i WHERE i.due_at <= ${now} ORDER BY i.due_at LIMIT ${limit}`, (rows) =>
-    rows.map((row) => ({
-      ...{ projectId: row.project_id, id: row.id, remoteId: row.remote_id, repository: row.repository, number: row.number },
-      ...{ kind: row.kind, state: row.state, version: row.version, etag: row.etag },
-    })),
+const storedOf = (row: RowIn<typeof DUE>): StoredIssue => ({
+  ...{ projectId: row.project_id, id: row.id, remoteId: row.remote_id, repository: row.repository, number: row.number },
+  ...{ kind: row.kind, state: row.state, version: row.version, changedAt: row.changed_at, etag: row.etag },
+});
+/** By GitHub's own id. */
+export const readStored = (projectId: ProjectId, remoteId: string): Query<StoredIssue | undefined> =>
+  queryOne(sql`SELECT ${DUE} FROM code_issues i WHERE i.project_id = ${projectId} AND i.remote_id = ${remoteId}`, storedOf);
+/** A pull request by its place, the newest one there: what GitHub tells of it has another id than the issue that it is too. */
+export const readPullAt = (projectId: ProjectId, repository: string, number: number): Query<StoredIssue | undefined> =>
+  queryOne(
+    sql`SELECT ${DUE} FROM code_issues i WHERE i.project_id = ${projectId} AND i.repository = ${repository} AND i.number = ${number} AND i.kind = 'pull' ORDER BY i.id DESC LIMIT 1`,
+    storedOf,
   );
-export const readConversationsOf = (projectId: ProjectId, id: CodeIssueId, after: string, limit: number): Query<ConversationId[]> =>
-  query(
-    sql`SELECT ${columns("code_issue_links", "conversation_id")} FROM code_issue_links WHERE project_id = ${projectId} AND issue_id = ${id} AND conversation_id > ${after} ORDER BY conversation_id LIMIT ${limit}`,
-    (rows) => rows.map((row) => row.conversation_id),
-  );
+export const readDue = (now: number, limit: number): Query<StoredIssue[]> =>
+  query(sql`SELECT ${DUE} FROM code_issues i WHERE i.due_at <= ${now} ORDER BY i.due_at LIMIT ${limit}`, (rows) => rows.map(storedOf));
 /** After the project was connected again, what could not be read is read at once. */
 export const writeDueAgain = (projectId: ProjectId, now: number, when: SQL): SQL =>
   sql`UPDATE code_issues SET due_at = ${now} WHERE project_id = ${projectId} AND fault IS NOT NULL AND ${when}`;
 /** Nothing has changed, or it could not be read. */
-export const writeChecked = (issue: DueIssue, fault: string | null, now: number, dueAt: number): SQL => sql`
+export const writeChecked = (issue: StoredIssue, fault: string | null, now: number, dueAt: number): SQL => sql`
   UPDATE code_issues SET fault = ${fault}, checked_at = CASE WHEN ${fault} IS NULL THEN ${now} ELSE checked_at END, due_at = ${dueAt}
   WHERE project_id = ${issue.projectId} AND id = ${issue.id} AND version = ${issue.version}`;
-export const writeSeen = (issue: DueIssue, found: FoundIssue, { etag, now, dueAt }: Seen): SQL => sql`
+/** Unless something newer is known by now. One that is open again waits for no release. */
+export const writeSeen = (issue: StoredIssue, found: FoundIssue, { etag, now, dueAt }: Seen): SQL => sql`
   UPDATE code_issues SET repository = ${found.repository}, number = ${found.number}, title = ${found.title}, url = ${found.url}, state = ${found.state},
-    reason = ${found.reason}, version = version + ${found.state === issue.state ? 0 : 1}, etag = ${etag}, fault = NULL, checked_at = ${now}, due_at = ${dueAt}
-  WHERE project_id = ${issue.projectId} AND id = ${issue.id} AND version = ${issue.version}`;
+    reason = ${found.reason}, closed_at = ${found.closedAt}, changed_at = ${found.changedAt}, release_tag = CASE ${found.state} WHEN 'open' THEN NULL ELSE release_tag END,
+    version = version + ${found.state === issue.state ? 0 : 1}, etag = ${etag}, fault = NULL, checked_at = ${now}, due_at = ${dueAt}
+  WHERE project_id = ${issue.projectId} AND id = ${issue.id} AND version = ${issue.version} AND changed_at <= ${found.changedAt}`;
 
 // --- erasure and the end of a project ------------------------------------------------
 
@@ -203,6 +230,8 @@ export const writeLinksErased = (projectId: ProjectId, ids: readonly Conversatio
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`DELETE FROM code_hosting_connections WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM code_hosting_attempts WHERE project_id = ${projectId} AND ${when}`,
+  sql`DELETE FROM code_hosting_webhooks WHERE project_id = ${projectId} AND ${when}`,
+  sql`DELETE FROM code_hosting_deliveries WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM code_hosting_repositories WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM code_issues WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM code_issue_links WHERE project_id = ${projectId} AND ${when}`,

@@ -11,7 +11,7 @@ import { codeHostingOf } from "./connect.ts";
 import { type CodeHosting, MAX_REPOSITORIES, REPOSITORY } from "./contract.ts";
 import { credentialOf } from "./credential.ts";
 import { asking, notConnected } from "./errors.ts";
-import { readRepositories, writeNoRepository, writeRepository } from "./queries.ts";
+import { readRepositories, writeNoRepository, writeRepository, writeRepositoryThere } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 /** Repositories of one page. */
@@ -49,6 +49,7 @@ export async function addRepository(ctx: Ctx, { name }: { name: string }): Promi
         { projectId, actor: actorOf(ctx.caller), action: "code_hosting.repository_added", detail: { name: spelled }, now },
         sql`changes() > 0`,
       ),
+      writeRepositoryThere(projectId, spelled),
     ],
     readRepositories(projectId),
   );

@@ -18,6 +18,7 @@ export const NOTIFICATION_EVENTS = [
   "replyToFollowed",
   "noteInFollowed",
   "mentioned",
+  "issueResolved",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Whether the runtime knows this time zone, such as `Europe/Berlin`. */
@@ -41,6 +42,7 @@ const Events = v.strictObject({
   replyToFollowed: v.optional(v.boolean(), true),
   noteInFollowed: v.optional(v.boolean(), true),
   mentioned: v.boolean(),
+  issueResolved: v.optional(v.boolean(), true),
 });
 export const NotificationSettings = v.strictObject({
   /** By mail. */

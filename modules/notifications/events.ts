@@ -18,6 +18,7 @@ export const BY_IMPORTANCE: readonly NotificationEvent[] = [
   "replyToMine",
   "replyToFollowed",
   "noteInFollowed",
+  "issueResolved",
   "newUnassigned",
   "replyUnassigned",
 ];
@@ -39,6 +40,7 @@ export const defaultEvents = (role: string): number =>
     replyToFollowed: true,
     noteInFollowed: true,
     mentioned: true,
+    issueResolved: true,
   });
 /** Every day of the week. */
 export const ALL_DAYS = 0b1111111;

@@ -25,6 +25,7 @@ export const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: strin
   replyToFollowed: m.notifications_subject_followed,
   noteInFollowed: m.notifications_subject_note,
   mentioned: m.notifications_subject_mentioned,
+  issueResolved: m.notifications_subject_issue,
 };
 const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
@@ -36,6 +37,7 @@ const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => st
   replyToFollowed: m.notifications_about_followed,
   noteInFollowed: m.notifications_about_note,
   mentioned: m.notifications_about_mentioned,
+  issueResolved: m.notifications_about_issue,
 };
 
 /** The subject, which the delivery log keeps. It names the contact only if the notification is about a single conversation. */
@@ -126,6 +128,7 @@ const SHORT: Readonly<Record<NotificationEvent, () => string>> = {
   replyToFollowed: m.notifications_line_followed,
   noteInFollowed: m.notifications_line_note,
   mentioned: m.notifications_line_mentioned,
+  issueResolved: m.notifications_line_issue,
 };
 
 /** The body of a notification, with a link to the notification settings. */

@@ -60,7 +60,7 @@ export function stillNews(
   const open = bitOf("newUnassigned") | bitOf("replyUnassigned");
   return (
     lost |
-    (wanted & (bitOf("monitored") | bitOf("noteInFollowed") | bitOf("mentioned"))) |
+    (wanted & (bitOf("monitored") | bitOf("noteInFollowed") | bitOf("mentioned") | bitOf("issueResolved"))) |
     (waits ? wanted & bitOf("replyToFollowed") : 0) |
     (mine ? wanted & bitOf("assignedToMe") : 0) |
     (mine && waits ? wanted & bitOf("replyToMine") : 0) |

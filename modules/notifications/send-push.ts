@@ -99,6 +99,7 @@ const SENTENCES: Readonly<Record<NotificationEvent, (inputs: { project: string }
   replyToFollowed: m.notifications_push_message,
   noteInFollowed: m.notifications_push_note,
   mentioned: m.notifications_push_mentioned,
+  issueResolved: m.notifications_push_issue,
 };
 
 /** A topic makes the push service keep only the newest for a browser that is away: at most 32 characters of base64url. */

@@ -54,6 +54,7 @@ const IDS: Readonly<Record<string, string>> = {
   "code_issue_links.issue_id": "CodeIssueId",
   "code_issue_links.linked_by": "AccountId",
   "code_hosting_connections.connected_by": "AccountId",
+  "code_hosting_webhooks.made_by": "AccountId",
   "delegation_effects.delegation_id": "DelegationId",
   "files.id": "FileId",
   "help_article_texts.publish_by": "AccountId",

@@ -2,12 +2,14 @@
 // happens to them.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { CLIENT, CodeHost } from "../doubles/code-host/index.ts";
+import { CLIENT, CodeHost, shownOf } from "../doubles/code-host/index.ts";
+import { deliver, Payloads } from "../doubles/code-host/webhooks.ts";
 import { type Served, serveDouble } from "../doubles/serve.ts";
 import { Visitor } from "../support/desk.ts";
 import { violations } from "./axe.ts";
-import { checkPage } from "./check-page.ts";
-import { DESKTOP, openStage, PHONE, type Stage, withProject } from "./stage.ts";
+import { checkPage, takeScreenshots } from "./check-page.ts";
+import { DESKTOP, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+import { written } from "./written.ts";
 
 // The tests follow each other: after one has failed, the others would find a project that is not connected.
 test.describe.configure({ mode: "serial" });
@@ -60,6 +62,35 @@ test("an owner goes to GitHub, comes back connected, and chooses a repository", 
   await checkPage(page, "code-hosting-settings", "GitHub accepts the connection");
 });
 
+test("a webhook is set up by hand with a secret, and by itself in a repository; what arrives is seen", async () => {
+  await page.getByRole("button", { name: "Make a secret" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Add the webhook at GitHub" });
+  const [address = "", secret = ""] = await dialog.locator("code").allTextContents();
+  assert.match(address, new RegExp(`^${stage.served.url}/api/integrations/code-hosting/${project.id}$`));
+  assert.deepEqual(await violations(page, undefined), []);
+  await takeScreenshots(page, "code-hosting-secret");
+  await page.keyboard.press("Escape");
+  await page.getByText("Nothing has been received yet.").waitFor();
+  const [of] = host.repositories;
+  assert.ok(of);
+  const told = async (by: string): Promise<number> =>
+    (await fetch(address, { method: "POST", ...deliver("ping", new Payloads(double.url).ping(of), by) })).status;
+  assert.deepEqual([await told("another"), await told(secret)], [401, 200]);
+  await page.reload();
+  await page.getByText(/^Last received:/).waitFor();
+  await page.getByRole("button", { name: "Set up", exact: true }).press("Enter");
+  await page.getByText("Webhook set up in acme/app").first().waitFor();
+  assert.deepEqual([of.hooks.length, of.hooks[0]?.secret], [1, secret]);
+  await page.getByRole("button", { name: "New secret" }).press("Enter");
+  await page.getByRole("dialog", { name: "Make a new secret?" }).getByRole("button", { name: "New secret" }).press("Enter");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal(await told(secret), 401);
+  await page.reload();
+  await page.getByText(/something arrived with a wrong signature/).waitFor();
+  await checkPage(page, "code-hosting-webhook", "something arrived with a wrong signature");
+});
+
 test("an issue is found by words, linked by keyboard, unlinked, and put back", async () => {
   await page.goto(thread());
   await panel().getByText("No linked issues").waitFor();
@@ -94,10 +125,75 @@ test("an address is linked too, and what GitHub does not know is said at the fie
   await checkPage(page, "code-hosting-panel", "acme/app#1 · open");
 });
 
+test("GitHub tells of a closing, and a draft tells the customer, by keyboard, without losing what was written", async () => {
+  const [of] = host.repositories;
+  const [first] = of?.issues ?? [];
+  assert.ok(of && first);
+  await page.goto(settings());
+  await page.getByRole("button", { name: "New secret" }).press("Enter");
+  await page.getByRole("dialog", { name: "Make a new secret?" }).getByRole("button", { name: "New secret" }).press("Enter");
+  const [address = "", secret = ""] = await page
+    .getByRole("dialog", { name: "Add the webhook at GitHub" })
+    .locator("code")
+    .allTextContents();
+  await page.goto(thread());
+  await panel().getByText("acme/app#1 · open").waitFor();
+  const reply = page.getByRole("textbox", { name: /^Reply/ });
+  await reply.fill("Hello again.");
+  const payloads = new Payloads(double.url);
+  host.close(first);
+  const told = await fetch(address, { method: "POST", ...deliver("issues", payloads.issues("closed", of, shownOf(first)), secret) });
+  assert.equal(told.status, 200);
+  // Nobody reloads: the line and the panel follow by themselves.
+  await page.getByRole("log").getByText("acme/app#1 was closed as completed").waitFor();
+  const release = host.publish("acme/app", "v1.2", first.updated + 1);
+  await fetch(address, { method: "POST", ...deliver("release", payloads.release("published", of, release), secret) });
+  await page.getByRole("log").getByText("acme/app#1 was released in v1.2").waitFor();
+  await panel().getByRole("link", { name: "released in v1.2" }).waitFor();
+  await panel().getByRole("button", { name: "Tell the customer" }).press("Enter");
+  const says = "Good news: what you wrote to us about is included in v1.2.";
+  await until(
+    "the draft is below what was written",
+    async () => (await written(reply)).replaceAll("\n\n", "\n") === `Hello again.\n${says}`,
+  );
+  // Asked again it stands there once; from the thread's line the same.
+  await page.getByRole("log").getByRole("button", { name: "Tell the customer" }).last().press("Enter");
+  await page.waitForTimeout(300);
+  assert.equal((await written(reply)).split(says).length, 2);
+  assert.ok(await reply.evaluate((field) => field.contains(document.activeElement) || field === document.activeElement));
+  await checkPage(page, "code-hosting-told", "acme/app#1 was released in v1.2");
+});
+
+test("from the details on a phone the draft opens the conversation, and others who wait are one step away", async () => {
+  const other = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+  await other.start();
+  const second = (await other.open("Me too")).body.conversation.id;
+  const path = `${stage.served.url}/projects/${project.id}/inbox/all/${second}`;
+  await page.goto(path);
+  await panel().getByRole("button", { name: "Link issue" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Link an issue" });
+  await dialog.getByLabel("Issue or pull request").fill("acme/app#1");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  const phone = await (await stage.context({ ...PHONE, colorScheme: "dark" }, project.owner)).newPage();
+  await phone.goto(`${path}/details`);
+  await panel(phone).getByRole("button", { name: "Others to tell" }).click();
+  const list = phone.getByRole("dialog", { name: "Customers to tell" });
+  await list.getByRole("listitem").nth(1).waitFor();
+  assert.deepEqual(await violations(phone, undefined), []);
+  await takeScreenshots(phone, "code-hosting-untold");
+  await phone.keyboard.press("Escape");
+  await panel(phone).getByRole("button", { name: "Tell the customer" }).click();
+  await phone.waitForURL(new RegExp(`${second}$`));
+  const reply = phone.getByRole("textbox", { name: /^Reply/ });
+  await until("the draft is in the composer", async () => (await written(reply)).startsWith("Good news:"));
+  await phone.context().close();
+});
+
 test("on a phone the issues stand in the details", async () => {
   const phone = await (await stage.context({ ...PHONE, colorScheme: "dark" }, project.owner)).newPage();
   await phone.goto(thread("/details"));
-  await panel(phone).getByText("acme/app#1 · open").waitFor();
+  await panel(phone).getByText("acme/app#1 · closed as completed").waitFor();
   assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   assert.deepEqual(await violations(phone, undefined), []);
   await phone.context().close();

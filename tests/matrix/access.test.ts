@@ -187,6 +187,7 @@ const FOUND_ELSEWHERE: Readonly<Record<string, string>> = {
   sendBackReport: "tests/worker/delegated-send-back",
   readWorkFile: "tests/worker/delegated-files",
   uploadForReport: "tests/worker/delegated-files",
+  receiveCodeHosting: "tests/worker/code-hosting-webhooks",
 };
 test("a request that a foreign id makes fail succeeds with an own id, so the refusal is meaningful", () => {
   const same = [...table]

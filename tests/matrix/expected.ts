@@ -117,7 +117,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Owners and admins connect the project with the code host; asking it needs the connection.",
-    routes: { disconnectCodeHosting: 200, removeCodeRepository: 200 },
+    routes: { disconnectCodeHosting: 200, removeCodeRepository: 200, readCodeHostingWebhook: 200, removeCodeHostingWebhook: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -126,7 +126,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "The same for what asks the code host.",
-    routes: { checkCodeHosting: 409, listCodeRepositories: 409, addCodeRepository: 409 },
+    routes: { checkCodeHosting: 409, listCodeRepositories: 409, addCodeRepository: 409, createCodeHostingHook: 409 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -135,7 +135,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Connecting needs variables that this installation does not have.",
-    routes: { connectCodeHosting: 503 },
+    routes: { connectCodeHosting: 503, makeCodeHostingWebhookSecret: 503 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -146,6 +146,15 @@ export const BLOCKS: readonly Block[] = [
     rule: "Whoever comes back from the code host is signed in, and brings the state that their session began with.",
     routes: { finishConnectingCodeHosting: 400 },
     answers: { own: "401 401 401 ok ok ok ok 401 401 401" },
+  },
+  {
+    rule: "Who is to be told of an issue is read by any member of its project.",
+    routes: { listUntoldOfIssue: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
   },
   {
     rule: "Owners and admins create preview grants.",
@@ -817,6 +826,15 @@ export const BLOCKS: readonly Block[] = [
     rule: "Inbound mail: a gateway with the inbound token, which none of these callers has.",
     routes: { receiveFromGateway: 200, receiveParsed: 200 },
     answers: { own: "401 401 401 401 401 401 401 401 401 401" },
+  },
+  {
+    rule: "What the code host tells is authenticated by its signature, which none of these callers has.",
+    routes: { receiveCodeHosting: 200 },
+    answers: {
+      own: "401 401 401 401 401 401 401 401 401 401",
+      foreign: "401 401 401 401 401 401 401 401 401 401",
+      missing: "401 401 401 401 401 401 401 401 401 401",
+    },
   },
   {
     rule: "Events of the mail provider: authenticated by their signature; without EMAIL_EVENTS_SECRET none is valid.",

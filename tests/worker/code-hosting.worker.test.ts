@@ -86,6 +86,15 @@ test("a state counts once, in the session that began, and for fifteen minutes", 
   const first = host.agree(await begin());
   expect((await back(first)).status).toBe(303);
   expect((await back(first)).status).toBe(400);
+  for (const [name, text] of [
+    ["state", "x".repeat(5000)],
+    ["code", "x".repeat(5000)],
+  ] as const) {
+    const long = host.agree(await begin());
+    long.searchParams.set(name, text);
+    const { status, location } = await back(long);
+    expect([name, status, location?.includes("outcome=refused") ?? false]).toEqual([name, name === "state" ? 400 : 303, name === "code"]);
+  }
   const old = host.agree(await begin());
   world.clock.advance({ minutes: 16 });
   expect((await back(old)).status).toBe(400);
@@ -213,6 +222,12 @@ test("an issue is linked by its address or its short name, once, and not one of 
   expect([first.status, first.body.event.name]).toEqual([201, "code_issue_linked"]);
   expect((await link(id, `${CODE_HOST}/acme/app/issues/${issue.number}`, clientId)).status).toBe(200);
   expect((await link(id, `acme/app#${issue.number}`)).body.code).toBe("conflict");
+  host.trouble = "down";
+  expect((await link(id, `${CODE_HOST}/acme/app/issues/${issue.number}`, clientId)).status).toBe(200);
+  const again = await link(id, `ACME/app#${issue.number}`);
+  expect([again.status, again.body.error]).toEqual([409, "The conversation is linked with this issue already."]);
+  expect((await link(id, "acme/app#999")).body.fault).toBe("unavailable");
+  host.trouble = undefined;
   expect(await linked(id)).toMatchObject([{ repository: "acme/app", title: "Export fails", state: "open", fault: null }]);
   for (const bad of ["https://github.com/acme/app/issues/1", "acme/app", "acme/app#0", `${CODE_HOST}/acme/app/wiki`, "../x#1"])
     expect([bad, (await link(id, bad)).status]).toEqual([bad, 400]);

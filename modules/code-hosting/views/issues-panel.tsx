@@ -13,6 +13,7 @@ import { type LinkedIssue, linkIssue, listLinkedIssues, readCodeHosting, unlinkI
 import { createShortcut } from "./create/shortcut.ts";
 import { CONNECTION_STAYS } from "./connection.ts";
 import { placeName, StateIcon, stateName } from "./issue-words.ts";
+import { TellCustomer } from "./tell-customer.tsx";
 
 const LinkDialog = lazy(() => import("./link-dialog.tsx"));
 const CreateDialog = lazy(() => import("./create/create-dialog.tsx"));
@@ -91,7 +92,7 @@ function Issues({ isActive, ...of }: Of & { readonly isActive: boolean }) {
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {data.items.map((issue) => (
-            <Issue key={issue.id} issue={issue} onUnlink={() => remove(issue)} />
+            <Issue key={issue.id} of={of} issue={issue} onUnlink={() => remove(issue)} />
           ))}
         </ul>
       )}
@@ -109,7 +110,7 @@ function Issues({ isActive, ...of }: Of & { readonly isActive: boolean }) {
   );
 }
 
-function Issue({ issue, onUnlink }: { issue: LinkedIssue; onUnlink(): void }) {
+function Issue({ of, issue, onUnlink }: { of: Of; issue: LinkedIssue; onUnlink(): void }) {
   return (
     <li className="flex min-w-0 items-start gap-2">
       <StateIcon issue={issue} />
@@ -119,6 +120,14 @@ function Issue({ issue, onUnlink }: { issue: LinkedIssue; onUnlink(): void }) {
         </a>
         <p className="text-xs text-muted wrap-anywhere">
           {placeName(issue)} · {stateName(issue)}
+          {issue.release && (
+            <>
+              {" · "}
+              <a href={issue.release.url} target="_blank" rel="noreferrer" className="link">
+                {m.code_hosting_released({ tag: issue.release.tag })}
+              </a>
+            </>
+          )}
         </p>
         {issue.fault !== null && (
           <p className="mt-0.5 flex items-start gap-1 text-xs text-warn-text">
@@ -126,6 +135,7 @@ function Issue({ issue, onUnlink }: { issue: LinkedIssue; onUnlink(): void }) {
             {FAULTS[issue.fault]()}
           </p>
         )}
+        {issue.state === "closed" && <TellCustomer {...of} issue={issue} />}
       </div>
       <IconButton label={m.code_hosting_unlink({ issue: placeName(issue) })} icon={Unlink} onClick={onUnlink} />
     </li>

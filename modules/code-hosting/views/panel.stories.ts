@@ -25,7 +25,7 @@ function declare(): readonly ScreenState[] {
   });
   const issue = (number: number, title: string, more: object = {}) => ({
     ...remote(number, title),
-    ...{ id: fixtureId("cis", number), fault: null, checkedAt: AT, linkedAt: AT, linkedBy: ME.id, ...more },
+    ...{ id: fixtureId("cis", number), fault: null, release: null, isShared: false, checkedAt: AT, linkedAt: AT, linkedBy: ME.id, ...more },
   });
   const event = (revision: number, name: string, data: object, actor: object) => ({
     ...{ revision, createdAt: AT, actor, kind: "activity", name },
@@ -34,11 +34,21 @@ function declare(): readonly ScreenState[] {
   const events = [
     event(2, "code_issue_linked", { linked: true }, { role: "operator", id: ME.id, name: ME.name }),
     event(3, "code_issue_state", { state: "closed", reason: "completed" }, { role: "system", id: fixtureId("cis", 7), name: null }),
+    event(4, "code_issue_released", { tag: "v1.2.0" }, { role: "system", id: fixtureId("cis", 7), name: null }),
   ];
   const of = (...items: object[]) => answer({ items });
   const hosting = (more: object = {}) =>
     answer({
-      ...{ connection: "member", login: "octo", connectedAt: AT, missing: [], repositories: ["acme/app"], web: "https://github.com" },
+      ...{
+        connection: "member",
+        login: "octo",
+        connectedAt: AT,
+        missing: [],
+        repositories: ["acme/app"],
+        deleted: [],
+        web: "https://github.com",
+        locale: "en",
+      },
       ...more,
     });
   const answers = {
@@ -49,9 +59,14 @@ function declare(): readonly ScreenState[] {
     readFollowers: answer({ accountIds: [] }),
     readProfileState: answer({ on: false, any: false }),
     markRead: answer({ readRevision: 3 }),
+    saveDraft: answer({ ok: true }),
     readCodeHosting: hosting(),
     listLinkedIssues: of(
-      issue(7, "Export fails for names with more than 255 characters", { state: "closed", reason: "completed" }),
+      issue(7, "Export fails for names with more than 255 characters", {
+        ...{ state: "closed", reason: "completed" },
+        isShared: true,
+        release: { tag: "v1.2.0", url: "https://github.com/acme/app/releases/tag/v1.2.0" },
+      }),
       issue(12, "Dark mode for printed invoices", { state: "closed", reason: "not_planned" }),
       issue(15, "Retry the export in pieces", { kind: "pull", url: "https://github.com/acme/app/pull/15" }),
       issue(16, "Log what the export wrote", {
@@ -63,9 +78,36 @@ function declare(): readonly ScreenState[] {
     ),
     searchCodeIssues: of(remote(7, "Export fails for names with more than 255 characters"), remote(21, "Export of archived projects")),
   };
+  const untold = (...items: object[]) =>
+    answer({ issue: { ...remote(7, "Export fails"), state: "closed", reason: "completed", release: "v1.2.0" }, items });
+  const customer = (nth: number, name: string | null, email: string | null = null) => ({
+    ...{ conversationId: fixtureId("cnv", nth), contact: { id: fixtureId("con", nth), name, email }, lastActivityAt: AT },
+  });
+  const many = "click:Others to tell";
   const opened = "click:Link issue";
   return [
     { name: "linked issues", path, answers },
+    { name: "tell the customer", path: path.replace("/details", ""), answers, act: "click:Tell the customer" },
+    {
+      name: "customers to tell",
+      path,
+      act: many,
+      answers: { ...answers, listUntoldOfIssue: untold(customer(2, "Jonas Weber"), customer(3, null, "mia@northwind.example")) },
+    },
+    { name: "customers to tell, nobody", path, act: many, answers: { ...answers, listUntoldOfIssue: untold() } },
+    { name: "customers to tell, loading", path, act: many, answers: { ...answers, listUntoldOfIssue: "hang" } },
+    {
+      name: "customers to tell, error",
+      path,
+      act: many,
+      answers: { ...answers, listUntoldOfIssue: refusal(500, "internal", "Something went wrong.") },
+    },
+    {
+      name: "customers to tell, long text",
+      path,
+      act: many,
+      answers: { ...answers, listUntoldOfIssue: untold(customer(2, LONG), customer(3, null)) },
+    },
     { name: "no linked issues", path, answers: { ...answers, listLinkedIssues: of() } },
     { name: "linked issues loading", path, answers: { ...answers, listLinkedIssues: "hang" } },
     { name: "linked issues, error", path, answers: { ...answers, listLinkedIssues: refusal(500, "internal", "Something went wrong.") } },

@@ -3,6 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { queryClient, reading, refusalOf, issueOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
+import { Chip } from "#dashboard/ui/chip.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { Page, Section } from "#dashboard/ui/page.tsx";
@@ -24,6 +25,7 @@ import {
   readCodeHosting,
   removeRepository,
 } from "../contract.ts";
+import { WebhookSection } from "./webhook-section.tsx";
 
 /** Operators see why not, and nothing is asked for them. */
 export default function CodeHostingPage() {
@@ -61,6 +63,7 @@ function Settings({ projectId }: { projectId: string }) {
         <>
           <Connected projectId={projectId} hosting={data} />
           <Repositories projectId={projectId} hosting={data} />
+          <WebhookSection projectId={projectId} repositories={data.repositories.filter((name) => !data.deleted.includes(name))} />
         </>
       )}
     </>
@@ -216,7 +219,9 @@ function Repositories({ projectId, hosting }: { projectId: string; hosting: Code
         <ul className="mb-4 grid">
           {hosting.repositories.map((one) => (
             <li key={one} className="flex min-h-9 items-center gap-2">
-              <span className="min-w-0 flex-1 font-mono text-sm wrap-anywhere">{one}</span>
+              <span className="min-w-0 flex-1 font-mono text-sm wrap-anywhere">
+                {one} {hosting.deleted.includes(one) && <Chip tone="warn">{m.code_hosting_deleted()}</Chip>}
+              </span>
               <IconButton
                 label={m.code_hosting_remove({ name: one })}
                 icon={Trash2}

@@ -2,20 +2,28 @@
 import { answer, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 
+const AT = "2026-11-20T10:02:00.000Z";
+
 // One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/settings/code-hosting`;
   const hosting = (more: object = {}) =>
     answer({
       ...{ connection: "member", login: "octo-desk", connectedAt: "2026-11-02T09:00:00.000Z", missing: [] },
-      ...{ repositories: ["acme/app", "acme/website"], web: "https://github.com" },
+      ...{ repositories: ["acme/app", "acme/website"], deleted: [], web: "https://github.com", locale: "en" },
       ...more,
+    });
+  const webhook = (more: object = {}) =>
+    answer({
+      ...{ address: `https://desk.acme.example/api/integrations/code-hosting/${PROJECT_ID}`, missing: [], madeAt: null },
+      ...{ isReadable: true, receivedAt: null, failedAt: null, installation: null, ...more },
     });
   const none = { connection: null, login: null, connectedAt: null, repositories: [] };
   const filled = {
     ...frame(),
     readCodeHosting: hosting(),
     checkCodeHosting: answer({ login: "octo-desk", scopes: "repo" }),
+    readCodeHostingWebhook: webhook({ madeAt: AT, receivedAt: AT }),
     listCodeRepositories: answer({
       items: [
         { name: "acme/app", isPrivate: true },
@@ -23,6 +31,7 @@ function declare(): readonly ScreenState[] {
       ],
     }),
   };
+  const made = { secret: "4hTq1mJm0vWl8cC1eVb2nQ7yXk9sZr3pLd5uGf6aHio", webhook: webhook({ madeAt: AT }).body };
   const lost = refusal(
     409,
     "conflict",
@@ -55,6 +64,57 @@ function declare(): readonly ScreenState[] {
         addCodeRepository: refusal(409, "conflict", "GitHub does not know it, or the connection’s account may not see it."),
       },
       act: "fill:Repository=acme/none;click:Add",
+    },
+    { name: "webhook not set up", path, answers: { ...filled, readCodeHostingWebhook: webhook() } },
+    { name: "webhook never received", path, answers: { ...filled, readCodeHostingWebhook: webhook({ madeAt: AT }) } },
+    {
+      name: "webhook failing",
+      path,
+      answers: { ...filled, readCodeHostingWebhook: webhook({ madeAt: AT, receivedAt: AT, failedAt: "2026-11-20T11:02:00.000Z" }) },
+    },
+    { name: "webhook unreadable", path, answers: { ...filled, readCodeHostingWebhook: webhook({ madeAt: AT, isReadable: false }) } },
+    {
+      name: "webhook without key",
+      path,
+      answers: { ...filled, readCodeHostingWebhook: webhook({ missing: ["INTEGRATION_ENCRYPTION_KEY"] }) },
+    },
+    {
+      name: "installation suspended",
+      path,
+      answers: {
+        ...filled,
+        readCodeHosting: hosting({ deleted: ["acme/website"] }),
+        readCodeHostingWebhook: webhook({ madeAt: AT, receivedAt: AT, installation: { state: "suspended", account: "acme" } }),
+      },
+    },
+    {
+      name: "webhook secret",
+      path,
+      answers: {
+        ...filled,
+        readCodeHostingWebhook: webhook(),
+        makeCodeHostingWebhookSecret: answer(made, 201),
+      },
+      act: "click:Make a secret",
+    },
+    { name: "webhook, new secret", path, answers: filled, act: "click:New secret" },
+    {
+      name: "webhook not permitted",
+      path,
+      answers: {
+        ...filled,
+        createCodeHostingHook: refusal(409, "conflict", "GitHub does not allow this with the connection’s permissions."),
+      },
+      act: "click:Set up",
+    },
+    { name: "webhook loading", path, answers: { ...filled, readCodeHostingWebhook: "hang" } },
+    {
+      name: "webhook, error",
+      path,
+      answers: {
+        ...filled,
+        readCodeHostingWebhook: refusal(503, "unavailable", "The database could not be reached. Try again in a moment."),
+      },
     },
     { name: "loading", path, answers: { ...frame(), readCodeHosting: "hang" } },
     {

@@ -13,6 +13,7 @@ export const EVENT_LABELS: Readonly<Record<NotificationEvent, { label(): string;
   noteInFollowed: { label: m.notifications_note_followed, hint: m.notifications_note_followed_hint },
   monitored: { label: m.notifications_monitored, hint: m.notifications_monitored_hint },
   mentioned: { label: m.notifications_mentioned },
+  issueResolved: { label: m.notifications_issue, hint: m.notifications_issue_hint },
 };
 
 /** Names of Monday to Sunday in the browser's locale. */

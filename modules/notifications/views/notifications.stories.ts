@@ -13,6 +13,7 @@ const EVENTS: NotificationSettings["events"] = {
   replyToFollowed: true,
   noteInFollowed: true,
   mentioned: true,
+  issueResolved: true,
 };
 const SETTINGS: NotificationSettings = {
   events: EVENTS,

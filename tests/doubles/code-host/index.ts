@@ -3,6 +3,9 @@
 import { createHash } from "node:crypto";
 import type { HostedIssue } from "./hosted.ts";
 import { Writing } from "./writing.ts";
+import * as shapes from "./shapes.ts";
+
+export type { HostedIssue } from "./hosted.ts";
 
 export const CODE_HOST = "https://github.example.test";
 export const CLIENT = { id: "Iv1.0123456789abcdef", secret: "ghs_canary_client_secret" } as const;
@@ -12,7 +15,7 @@ export const FIXED_TOKEN = "ghp_canary_fixed_3f1c5a";
 /** Ids are never used again, as at GitHub, also among the doubles of one file. */
 let nextId = 1000;
 
-interface Repository {
+export interface Repository {
   readonly id: number;
   name: string;
   /** Names that it had before. */
@@ -20,6 +23,14 @@ interface Repository {
   isPrivate: boolean;
   hasIssues: boolean;
   readonly issues: HostedIssue[];
+  readonly releases: shapes.HostedRelease[];
+  readonly hooks: HostedHook[];
+}
+interface HostedHook {
+  readonly id: number;
+  url: string;
+  secret: string;
+  events: readonly string[];
 }
 export interface SeenRequest {
   readonly method: string;
@@ -36,6 +47,8 @@ export class CodeHost {
   readonly tokens = new Map<string, string>([[FIXED_TOKEN, "desk-bot"]]);
   /** What the next requests of REST get instead of an answer. */
   trouble: Trouble | undefined;
+  /** Whether the token may set up webhooks. */
+  mayHook = true;
   /** Access tokens end after eight hours, as those of GitHub Apps do. */
   expiring = false;
   origin: string;
@@ -49,7 +62,7 @@ export class CodeHost {
   }
 
   addRepository(name: string, more: Partial<Pick<Repository, "isPrivate" | "hasIssues">> = {}): Repository {
-    const repository = { id: nextId++, name, before: [], isPrivate: true, hasIssues: true, issues: [], ...more };
+    const repository = { id: nextId++, name, before: [], isPrivate: true, hasIssues: true, issues: [], releases: [], hooks: [], ...more };
     this.repositories.push(repository);
     return repository;
   }
@@ -73,6 +86,12 @@ export class CodeHost {
     const repository = this.#repository(from);
     repository?.before.push(repository.name);
     if (repository) repository.name = to;
+  }
+  /** Publishes a release; `at` in seconds of the double's time, at which an issue with as many changes was closed. */
+  publish(name: string, tag: string, at: number, more: Partial<shapes.HostedRelease> = {}): shapes.HostedRelease {
+    const made = { id: nextId++, tag, publishedAt: momentOf(at), prerelease: false, draft: false, ...more };
+    this.#repository(name)?.releases.push(made);
+    return made;
   }
   revoke(token: string): void {
     this.tokens.delete(token);
@@ -110,10 +129,10 @@ export class CodeHost {
     if (trouble) return trouble;
     const application = /^\/applications\/([^/]+)\/grant$/.exec(path);
     if (application) return this.#revokeGrant(request, decodeURIComponent(application[1] ?? ""), body);
-    const token = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+    const token = /^(?:Bearer|token) (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
     const login = this.tokens.get(token);
     if (login === undefined) return problem(401, "Bad credentials");
-    if (path === "/user") return json({ login, id: 1, type: "User" }, 200, { "x-oauth-scopes": "repo" });
+    if (path === "/user") return json(shapes.account(this.origin, login), 200, { "x-oauth-scopes": "repo" });
     if (path === "/user/repos") return json(this.repositories.map((one) => this.#shape(one)));
     if (path === "/search/issues") return this.#search(url.searchParams.get("q") ?? "");
     const organization = /^\/orgs\/([^/]+)\/issue-types$/.exec(path)?.[1];
@@ -133,13 +152,15 @@ export class CodeHost {
       const to = `${this.origin}/api/v3/repositories/${moved.id}${rest}`;
       return json({ message: "Moved Permanently", url: to }, 301, { location: to });
     }
-    if (rest === "") return json(this.#shape(repository));
+    if (rest === "") return json({ ...shapes.fullRepository(this.origin, repository), ...this.#rightsAt(repository) });
     const written = await this.writing.answer(request, rest, url, body, {
       repository,
       add: (issue) => this.addIssue(repository.name, issue.title, issue),
       shape: (issue) => this.#issueShape(repository, issue),
     });
     if (written) return written;
+    if (rest.startsWith("/hooks")) return this.#hooks(repository, request.method, rest, body);
+    if (rest === "/releases") return json(repository.releases.map((one) => shapes.release(this.origin, repository, one)).toReversed());
     const number = /^\/issues\/(\d+)$/.exec(rest)?.[1];
     if (number === undefined) return problem(404, "Not Found");
     if (!repository.hasIssues) return problem(410, "Issues has been disabled in this repository.");
@@ -235,34 +256,44 @@ export class CodeHost {
   #repository(name: string): Repository | undefined {
     return this.repositories.find((one) => same(one.name, name));
   }
-  #shape({ id, name, isPrivate, hasIssues }: Repository): object {
-    return {
-      ...{ id, full_name: name, name: name.split("/")[1], private: isPrivate, has_issues: hasIssues, html_url: `${this.origin}/${name}` },
-      ...{
-        archived: this.writing.archived.has(name),
-        permissions: { pull: true, triage: this.writing.mayWrite, push: this.writing.mayWrite },
-      },
-    };
+  #rightsAt({ name }: Repository): object {
+    const { archived, mayWrite } = this.writing;
+    return { archived: archived.has(name), permissions: { pull: true, triage: mayWrite, push: mayWrite } };
+  }
+  #shape(repository: Repository): object {
+    return { ...shapes.repository(this.origin, repository), ...this.#rightsAt(repository) };
   }
   #issueShape(repository: Repository, issue: HostedIssue): object {
-    const kind = issue.pull ? "pull" : "issues";
     return {
-      ...{
-        id: issue.id,
-        node_id: `I_${issue.id}`,
-        number: issue.number,
-        title: issue.title,
-        state: issue.state,
-        state_reason: issue.reason,
-      },
-      ...{ body: issue.body, labels: issue.labels.map((name) => ({ name })), assignees: issue.assignees.map((login) => ({ login })) },
-      html_url: `${this.origin}/${repository.name}/${kind}/${issue.number}`,
-      repository_url: `${this.origin}/api/v3/repos/${repository.name}`,
-      ...(issue.pull ? { pull_request: { merged_at: issue.merged ? "2026-11-20T10:00:00Z" : null } } : {}),
+      ...shapes.issue(this.origin, repository, shownOf(issue)),
+      ...{ body: issue.body === "" ? null : issue.body, labels: issue.labels.map((name) => shapes.label(this.origin, repository, name)) },
+      assignees: issue.assignees.map((login) => shapes.user(this.origin, login)),
     };
+  }
+
+  #hooks(repository: Repository, method: string, path: string, body: string): Response {
+    if (!this.mayHook) return problem(404, "Not Found");
+    const shown = (one: HostedHook) => shapes.hook(this.origin, repository, one);
+    if (method === "GET") return json(repository.hooks.map(shown));
+    const asked = JSON.parse(body) as { events: string[]; config: { url: string; secret: string } };
+    const known = repository.hooks.find(({ id }) => path === `/hooks/${id}`);
+    if (method === "PATCH") {
+      if (!known) return problem(404, "Not Found");
+      Object.assign(known, { ...asked.config, events: asked.events });
+      return json(shown(known));
+    }
+    if (repository.hooks.some(({ url }) => url === asked.config.url)) return problem(422, "Hook already exists on this repository");
+    const made = { id: nextId++, ...asked.config, events: asked.events };
+    repository.hooks.push(made);
+    return json(shown(made), 201);
   }
 }
 
+/** As shapes show it. */
+export const shownOf = (issue: HostedIssue) => ({ ...issue, updatedAt: momentOf(issue.updated) });
+/** A second for each change. */
+const momentOf = (updated: number): string =>
+  new Date(Date.parse("2030-01-02T00:00:00Z") + updated * 1000).toISOString().replace(".000", "");
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {

@@ -12,4 +12,5 @@ export const SENTENCES: Readonly<Record<NotificationEvent, (inputs: { name: stri
   replyToFollowed: m.notifications_bell_followed,
   noteInFollowed: m.notifications_bell_note,
   mentioned: m.notifications_bell_mentioned,
+  issueResolved: m.notifications_bell_issue,
 };
