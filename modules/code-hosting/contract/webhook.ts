@@ -5,7 +5,7 @@ import { Done, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 
 const inProject = { projectId: idOf("project") };
-const ofWebhook = "/api/management/projects/:projectId/code-hosting/webhook";
+const WEBHOOK_PATH = "/api/management/projects/:projectId/code-hosting/webhook";
 /** GitHub's events of which something is made here; whoever sets up a webhook by hand chooses these. */
 export const WEBHOOK_EVENTS = ["issues", "pull_request", "release", "repository"] as const;
 /** Days for which a delivery is known, so that it has one effect. GitHub repeats those of the last three. */
@@ -31,7 +31,7 @@ export type Webhook = v.InferOutput<typeof Webhook>;
 export const readWebhook = route({
   name: "readCodeHostingWebhook",
   method: "GET",
-  path: ofWebhook,
+  path: WEBHOOK_PATH,
   who: "admin",
   params: inProject,
   reply: Webhook,
@@ -40,7 +40,7 @@ export const readWebhook = route({
 export const makeWebhookSecret = route({
   name: "makeCodeHostingWebhookSecret",
   method: "POST",
-  path: `${ofWebhook}/secret`,
+  path: `${WEBHOOK_PATH}/secret`,
   who: "admin",
   params: inProject,
   body: v.strictObject({}),
@@ -52,7 +52,7 @@ export const makeWebhookSecret = route({
 export const removeWebhook = route({
   name: "removeCodeHostingWebhook",
   method: "DELETE",
-  path: ofWebhook,
+  path: WEBHOOK_PATH,
   who: "admin",
   params: inProject,
   reply: Webhook,
@@ -64,7 +64,7 @@ export const removeWebhook = route({
 export const createHook = route({
   name: "createCodeHostingHook",
   method: "POST",
-  path: `${ofWebhook}/hooks`,
+  path: `${WEBHOOK_PATH}/hooks`,
   who: "admin",
   params: inProject,
   body: v.strictObject({ repository: v.pipe(v.string(), v.maxLength(140)) }),
