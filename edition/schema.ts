@@ -568,6 +568,8 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       /** When it is looked for, if nobody has settled it by then. */
       readonly due_at: number | null;
+      /** How often GitHub answered that it is not there. */
+      readonly absent: number;
     };
     /** What a member writes for an issue that is not created yet. */
     readonly code_issue_drafts: {

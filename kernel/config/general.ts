@@ -13,7 +13,7 @@ export const originVariables = declareVariables({
       ...(app !== undefined && isValidOrigin(management) && !sameSite(app, management)
         ? [{ variable: "MANAGEMENT_ORIGIN" as const, message: "must be same-site with APP_ORIGIN" }]
         : []),
-      ...previewErrors(preview, app),
+      ...previewErrors(preview, app, management),
     ];
   },
   read({ rawValue }) {
@@ -21,7 +21,8 @@ export const originVariables = declareVariables({
     const management = rawValue("MANAGEMENT_ORIGIN");
     const managementOrigin = isValidOrigin(management) ? management : undefined;
     const preview = rawValue("PREVIEW_ORIGIN");
-    const isPreview = preview !== undefined && originFormat(true)(preview) === undefined && previewErrors(preview, app).length === 0;
+    const isPreview =
+      preview !== undefined && originFormat(true)(preview) === undefined && previewErrors(preview, app, management).length === 0;
     const previewOrigin = isPreview ? preview : undefined;
     // Fails closed: with a mistyped origin the looser rules for loopback must not apply.
     const appOrigin = app === undefined || originFormat(true)(app) === undefined ? app : MISCONFIGURED;
@@ -39,16 +40,22 @@ const isValidOrigin = (origin: string | undefined): origin is string => origin !
  * What is wrong with a preview's origin beside that of the application. The host has to differ: cookies don't know ports. Plain http is
  * for a laptop, where the application is on loopback too.
  */
-function previewErrors(preview: string | undefined, app: string | undefined): { variable: "PREVIEW_ORIGIN"; message: string }[] {
+function previewErrors(
+  preview: string | undefined,
+  app: string | undefined,
+  management: string | undefined,
+): { variable: "PREVIEW_ORIGIN"; message: string }[] {
   // What is no origin at all is said by its format.
   if (preview === undefined || originFormat(true)(preview) !== undefined) return [];
   const [url, own] = [new URL(preview), app !== undefined && URL.canParse(app) ? new URL(app) : undefined];
   const wrong =
     url.hostname === own?.hostname
       ? "must not be on the application's own host"
-      : url.protocol === "http:" && own !== undefined && !isLoopbackName(own.hostname)
-        ? NOT_ON_A_SERVER
-        : undefined;
+      : isValidOrigin(management) && url.hostname === new URL(management).hostname
+        ? "must not be on the host of MANAGEMENT_ORIGIN, which may frame the application"
+        : url.protocol === "http:" && own !== undefined && !isLoopbackName(own.hostname)
+          ? NOT_ON_A_SERVER
+          : undefined;
   return wrong === undefined ? [] : [{ variable: "PREVIEW_ORIGIN", message: wrong }];
 }
 const NOT_ON_A_SERVER = "must be an https origin: http is only for an application on localhost";

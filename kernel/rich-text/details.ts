@@ -12,7 +12,8 @@ const SHORTEST_NAME = 3;
 export const withoutDetails = (text: string, names: readonly string[] = []): string =>
   withoutNames(
     text
-      .replaceAll(/[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu, LEFT_OUT)
+      // The reference stands in quotes for issues, where an address would otherwise mention somebody.
+      .replaceAll(/[\p{L}\p{N}._%+-]{1,64}@(?:&#8203;)?[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu, LEFT_OUT)
       .replaceAll(/(https?:\/\/[^\s?#]+)[?#]\S*/gu, `$1?${LEFT_OUT}`)
       .replaceAll(/\+?\p{Nd}(?:[ ()./-]{0,2}\p{Nd}){6,30}/gu, LEFT_OUT),
     names,

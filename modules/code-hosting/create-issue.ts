@@ -24,6 +24,7 @@ import {
   readLatestCreation,
   stillOpen,
   toCreation,
+  writeAbsent,
   writeBegun,
   writeCreated,
   writeFailed,
@@ -151,7 +152,8 @@ async function look(ctx: Ctx, creation: Creation, by: MemberPrincipal | undefine
     return;
   }
   if (found) return await settle(ctx, current, { found, etag: null }, by);
-  if (current.looks < LOOKS_BEFORE_SENDING * current.sends) return;
+  await ctx.db.commit([writeAbsent(current)]);
+  if (current.absent + 1 < LOOKS_BEFORE_SENDING * current.sends) return;
   if (current.sends >= MAX_SENDS) return await fail(ctx, current, { fault: "unavailable" });
   const again = now + SENDING_TAKES;
   const [sending] = await ctx.db.commit([writeSendingAgain(current, again)]);
@@ -176,6 +178,8 @@ async function findCreated(ctx: Ctx, creation: Creation): Promise<FoundIssue | u
     const mine: unknown = body.find((one: unknown) => textOf(fieldOf(one, "body"))?.includes(comment));
     const issue = mine === undefined ? undefined : issueOf(mine, codeHostingConfig(ctx.config).web);
     if (issue) return issue;
+    // It is there, though not as it can be read: it must not be created again.
+    if (mine !== undefined) throw new CodeHostError("unavailable");
     if (body.length < LOOKED_AT) return undefined;
   }
   return undefined;
@@ -218,7 +222,10 @@ async function settle(ctx: Ctx, creation: Creation, { found, etag }: Answered, b
     }
   }
   // What could not be linked, such as when the conversation was linked by hand meanwhile, exists all the same.
-  await ctx.db.commit([writeCreated(creation, found, sql`1`)]);
+  await ctx.db.commit([
+    writeNoIssueDraft({ projectId, conversationId, accountId }, stillOpen(creation)),
+    writeCreated(creation, found, sql`1`),
+  ]);
   announceChanged(ctx, projectId, listLinkedIssues);
   announceChanged(ctx, projectId, readIssueDraft);
 }

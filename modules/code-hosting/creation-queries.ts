@@ -71,7 +71,7 @@ export const readChosenFiles = (
 
 const CREATION = columns(
   "code_issue_creations",
-  "project_id, id, conversation_id, account_id, repository, request, state, fault, problems, sends, looks, number, url, created_at, due_at",
+  "project_id, id, conversation_id, account_id, repository, request, state, fault, problems, sends, looks, absent, number, url, created_at, due_at",
 );
 /** `marker`: random; a comment in the body holds it, by which the issue is known again. */
 export type MarkedRequest = IssueRequest & { readonly marker: string };
@@ -85,6 +85,8 @@ export interface Creation extends DraftKey {
   readonly problems: readonly string[];
   readonly sends: number;
   readonly looks: number;
+  /** Looks that GitHub answered without the issue. */
+  readonly absent: number;
   readonly number: number | null;
   readonly url: string | null;
   readonly createdAt: number;
@@ -96,7 +98,15 @@ const creationOf = (row: RowIn<typeof CREATION>): Creation => ({
   ...{ repository: row.repository, state: row.state as Creation["state"], fault: row.fault as Creation["fault"] },
   request: row.request === null ? null : (JSON.parse(row.request) as MarkedRequest),
   problems: row.problems === null ? [] : (JSON.parse(row.problems) as string[]),
-  ...{ sends: row.sends, looks: row.looks, number: row.number, url: row.url, createdAt: row.created_at, dueAt: row.due_at },
+  ...{
+    sends: row.sends,
+    looks: row.looks,
+    absent: row.absent,
+    number: row.number,
+    url: row.url,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+  },
 });
 export const toCreation = (c: Creation): IssueCreation => ({
   ...{ state: c.state, repository: c.repository, number: c.number, url: c.url, fault: c.fault, problems: [...c.problems] },
@@ -155,10 +165,12 @@ const isStill = (c: Creation): SQL =>
 /** Claims it for one look: whoever reads it afterwards comes later. */
 export const writeLooking = (c: Creation, dueAt: number): SQL =>
   sql`UPDATE code_issue_creations SET state = 'looking', looks = looks + 1, due_at = ${dueAt} WHERE ${isStill(c)}`;
-/** Claims it for sending it anew, if its member still may and its contact is not being erased. */
+/** GitHub answered a look, and the issue was not there. */
+export const writeAbsent = (c: Creation): SQL => sql`UPDATE code_issue_creations SET absent = absent + 1, fault = NULL WHERE ${isStill(c)}`;
+/** Claims it for sending it anew, if its member still may, the repository is still chosen, and its contact is not being erased. */
 export const writeSendingAgain = (c: Creation, dueAt: number): SQL => sql`
   UPDATE code_issue_creations SET state = 'sending', sends = sends + 1, due_at = ${dueAt}
-  WHERE ${isStill(c)} AND ${stillMay(c.projectId, c.accountId, "operator")} AND ${isActive(c.projectId, contactOf(c.projectId, c.conversationId))}`;
+  WHERE ${isStill(c)} AND ${stillMay(c.projectId, c.accountId, "operator")} AND ${isChosen(c.projectId, sql`code_issue_creations.repository`)} AND ${isActive(c.projectId, contactOf(c.projectId, c.conversationId))}`;
 export const writeLater = (c: Creation, fault: CreationFault | null, dueAt: number): SQL =>
   sql`UPDATE code_issue_creations SET fault = ${fault}, due_at = ${dueAt} WHERE ${isStill(c)}`;
 const isOpen = (c: Pick<Creation, "projectId" | "id">): SQL => sql`project_id = ${c.projectId} AND id = ${c.id} AND due_at IS NOT NULL`;

@@ -29,6 +29,9 @@ const PullRequest = v.object({
   repository: Repository,
   pull_request: v.looseObject({ merged_at: v.optional(v.nullable(v.string())) }),
 });
+const ReleaseEvent = v.object({ action: v.string(), repository: Repository, release: v.unknown() });
+/** Whatever else is done to a release, such as deleting it, publishes nothing. */
+const RELEASED: readonly string[] = ["published", "released", "edited"];
 const Renamed = v.object({ changes: v.object({ repository: v.object({ name: v.object({ from: v.string() }) }) }) });
 const Transferred = v.object({
   changes: v.object({
@@ -63,8 +66,8 @@ export function toldBy(event: string, payload: unknown, web: string): Told | und
       return found && { kind: "pull", found };
     }
     case "release": {
-      const parsed = v.safeParse(v.object({ repository: Repository, release: v.unknown() }), payload);
-      const release = parsed.success ? releaseOf(parsed.output.release, web) : undefined;
+      const parsed = v.safeParse(ReleaseEvent, payload);
+      const release = parsed.success && RELEASED.includes(parsed.output.action) ? releaseOf(parsed.output.release, web) : undefined;
       return parsed.success && release ? { kind: "release", repository: parsed.output.repository.full_name, release } : undefined;
     }
     case "repository":

@@ -90,7 +90,7 @@ export const writeSomeMoved = (projectId: ProjectId, { from, to }: { readonly fr
   sql`UPDATE code_issues SET repository = ${to}, etag = NULL WHERE project_id = ${projectId} AND ${some(projectId, from, limit)}`;
 /** Issues of a repository that was deleted: the next look says whether they are gone. */
 export const writeSomeDue = (projectId: ProjectId, repository: string, now: number, limit: number): SQL =>
-  sql`UPDATE code_issues SET fault = 'gone', etag = NULL, due_at = ${now + hours(6)} WHERE project_id = ${projectId} AND ${some(projectId, repository, limit)}`;
+  sql`UPDATE code_issues SET fault = 'gone', etag = NULL, due_at = ${now + hours(6)} WHERE project_id = ${projectId} AND fault IS NOT 'gone' AND id IN (SELECT i.id FROM code_issues i INDEXED BY code_issues_place WHERE i.project_id = ${projectId} AND i.repository = ${repository} AND i.fault IS NOT 'gone' LIMIT ${limit})`;
 
 /** Only of an account that one of the project's repositories belongs to: a GitHub App tells of all accounts that have it. */
 export const writeInstallation = (

@@ -76,7 +76,10 @@ test("forged, cut, unsigned, with another project's secret, or for no project: r
   ];
   const answers = [];
   for (const one of bad) answers.push(await at.send(one));
-  answers.push(await at.send(good, other.world.projectId), await at.send(good, at.world.projectId.slice(0, -1) + "0"));
+  answers.push(
+    await at.send(good, other.world.projectId),
+    await at.send(good, at.world.projectId.slice(0, -1) + (at.world.projectId.endsWith("0") ? "1" : "0")),
+  );
   // Their secret, and our project's ciphertext in their row: it belongs to another project.
   await at.world.rows(
     "UPDATE code_hosting_webhooks SET sealed = (SELECT sealed FROM code_hosting_webhooks WHERE project_id = ?) WHERE project_id = ?",

@@ -382,6 +382,14 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "code_hosting_connections.connected_by": "asked for the right at each use of the tokens (code-hosting.worker.test.ts)",
   "code_hosting_attempts.account_id": SELF,
   "code_issue_links.linked_by": DONE,
+  "code_hosting_webhooks.made_by": "says who made the secret; what GitHub tells is the project's, and nothing is done in their name",
+  "code_issue_drafts.account_id": SELF,
+  "code_issue_creations.account_id":
+    "what they confirmed was acknowledged; it is sent again only to a repository that is still chosen, while they are a member (issue-creation.worker.test.ts)",
+  "preview_grants.created_by": "gives no right: who opens it is asked at each request (website-preview.worker.test.ts)",
+  "preview_grants.last_opened_by": DONE,
+  "preview_sessions.account_id":
+    "the membership and the role are asked in the statement that counts each request (website-preview.worker.test.ts)",
   "delegations.account_id": "its grant and its device are asked again at each step (delegated-work.worker.test.ts)",
   "delegation_turns.answered_by":
     "only the member themself answers, and goes on under their own grant (delegated-questions.worker.test.ts)",

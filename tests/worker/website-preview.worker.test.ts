@@ -360,12 +360,24 @@ test("style sheets lead through the preview; other types are refused", async () 
 
 test("pages in another charset, and broken ones, are read as browsers do", async () => {
   const { at } = await begin();
-  for (const path of ["latin", "latin-meta"]) {
+  for (const path of ["latin", "latin-meta", "utf-16"]) {
     const response = await visit(`${at}/0/${path}`);
     expect([response.headers.get("content-type"), (await response.text()).includes("ü")]).toEqual(["text/html; charset=utf-8", true]);
   }
+  const marked = await (await visit(`${at}/0/utf-16`)).text();
+  expect(marked).toContain(`href="${at}/0/cart"`);
+  expect(marked).not.toContain("refresh");
   const malformed = await (await visit(`${at}/0/malformed`)).text();
   expect(malformed).toContain(`href="${at}/0/cart"`);
+});
+
+test("links of pictures lead to the page that says where to, and a picture is no page", async () => {
+  const { at } = await begin();
+  const page = await (await visit(`${at}/0/svg-links`)).text();
+  expect(page).toContain(`xlink:href="${at}/away?to=`);
+  expect(page).not.toContain("<set");
+  expect(await shows(`${at}/0/refreshing.svg`)).toEqual([415, "This kind of file isn’t shown"]);
+  expect((await visit(`${at}/0/refreshing.svg`, { headers: { "sec-fetch-dest": "image" } })).status).toBe(200);
 });
 
 test("pages are shown under the paths of the grant, whatever they are spelled like", async () => {

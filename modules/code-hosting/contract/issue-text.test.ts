@@ -19,6 +19,10 @@ test("a quote mentions nobody, refers to no issue, loads no picture, and stays a
   ).toBe(true);
 });
 
+test("a character reference in a quote mentions nobody either", () => {
+  expect(quotedBody(said("&#64;octocat and &lt;img&gt;"), false, [])).toContain("> &amp;#&#8203;64;octocat and &amp;lt;img&amp;gt;");
+});
+
 test("details are left out of quotes and titles, and each place can be marked", () => {
   expect(quotedBody(said("Amara Okafor, amara@example.test"), true, ["Amara Okafor"])).toContain("> […], […]");
   expect(firstTitle("Amara: it fails\nmore", true, ["Amara Okafor"])).toBe("[…]: it fails");

@@ -21,6 +21,8 @@ export const messagesIn = (events: readonly ConversationEvent[], roleName: (role
 /** A quote that mentions nobody at GitHub, refers to no other issue, and loads no picture. */
 const harmless = (text: string): string =>
   text
+    // A character reference would be a sign again at GitHub.
+    .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(/([@#])(?=[\p{L}\p{N}])/gu, "$1&#8203;")
     .replaceAll("![", String.raw`!\[`);

@@ -15,17 +15,13 @@ export function tellCustomer(conversationId: string, text: string): boolean {
   else wanted = { conversationId, text };
   return take !== undefined;
 }
-/** The same in the conversation that is open, if it can be answered. */
-export function tellHere(text: string): void {
-  const [take] = takers.values();
-  take?.(text);
-}
+/** The composer of the conversation that is open now, if it can be answered. To be asked at the click: another one may be open later. */
+export const takerHere = (): ((text: string) => void) | undefined => [...takers.values()][0];
 /** The composer of a conversation takes what waits for it, and what comes. Answers how to stop. */
 export function takeTold(conversationId: string, take: (text: string) => void): () => void {
   takers.set(conversationId, take);
-  if (wanted?.conversationId === conversationId) {
-    take(wanted.text);
-    wanted = undefined;
-  }
+  if (wanted?.conversationId === conversationId) take(wanted.text);
+  // For another conversation it would come as a surprise, whenever that is opened.
+  wanted = undefined;
   return () => void (takers.get(conversationId) === take && takers.delete(conversationId));
 }

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { activityLine } from "#modules/inbox/views";
 import * as v from "valibot";
 import { ISSUE_LINKED, ISSUE_RELEASED, ISSUE_STATE, IssueLinked, IssueReleased, IssueState } from "../contract.ts";
-import { tellHere } from "./customer-draft-store.ts";
+import { takerHere } from "./customer-draft-store.ts";
 import type { Outcome } from "./customer-words.ts";
 import { placeName } from "./issue-words.ts";
 import { wordsFor } from "./words-for.ts";
@@ -51,7 +51,14 @@ export default function IssueLine({ projectId, event, own, name }: PropsOf<typeo
 const Tell = ({ projectId, outcome }: { projectId: string; outcome: Outcome }) => (
   <>
     <span aria-hidden> · </span>
-    <button type="button" className="link underline" onClick={() => void wordsFor(projectId, outcome).then(tellHere)}>
+    <button
+      type="button"
+      className="link underline"
+      onClick={() => {
+        const take = takerHere();
+        if (take) void wordsFor(projectId, outcome).then(take);
+      }}
+    >
       {m.code_hosting_tell()}
     </button>
   </>

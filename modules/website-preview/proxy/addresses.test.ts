@@ -111,7 +111,16 @@ test("an import map leads through the preview, and one that is no JSON is empty"
 
 test("a prefix holds for whole segments", () => {
   for (const path of ["/shop", "/shop/", "/shop/x"]) expect([path, isInScope(path, ["/shop"])]).toEqual([path, true]);
-  for (const path of ["/", "/shopping", "/Shop", "/shop%2f..%2fadmin", "/shop/%5c../x"])
+  for (const path of [
+    "/",
+    "/shopping",
+    "/Shop",
+    "/shop%2f..%2fadmin",
+    "/shop/%5c../x",
+    "/shop/..;/a",
+    "/shop/%2e%2e;x/a",
+    "/shop/%252e%252e/a",
+  ])
     expect([path, isInScope(path, ["/shop"])]).toEqual([path, false]);
   expect(isInScope("/anything%2f", ["/a", "/"])).toBe(true);
   expect(isInScope("/shop/x", ["/shop/"])).toBe(true);

@@ -125,9 +125,11 @@ export function importMapIn(reading: Reading, text: string): string {
   }
 }
 
-/** Whether pages at the path are shown. A prefix matches whole segments; an encoded slash could mean another path to the server. */
+/** Spellings that some servers decode to a slash or a step up: encoded once or twice, or with a parameter behind the dots. */
+const OTHER_PATHS = /%2f|%5c|%25(?:2e|2f|5c)|(?:^|\/)(?:\.|%2e){1,2};/i;
+/** Whether pages at the path are shown. A prefix matches whole segments. */
 export function isInScope(pathname: string, prefixes: readonly string[]): boolean {
   if (prefixes.includes("/")) return true;
-  if (/%2f|%5c/i.test(pathname)) return false;
+  if (OTHER_PATHS.test(pathname)) return false;
   return prefixes.some((prefix) => pathname === prefix || pathname.startsWith(prefix.endsWith("/") ? prefix : `${prefix}/`));
 }

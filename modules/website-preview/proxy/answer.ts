@@ -109,6 +109,7 @@ async function show(session: Session, target: Target): Promise<Response> {
   const inScope = target.origin === 0 && isInScope(at.pathname, use.paths);
   if (isPageRequest(request) && !inScope) return fault(session, session, "scope", target.url);
   const signal = AbortSignal.timeout(TIMEOUT);
+  const asked = ctx.clock.now();
   const hop = await safeHop(ctx, target.url, {
     method: request.method === "HEAD" ? "HEAD" : "GET",
     accept: isPageRequest(request) ? "text/html, application/xhtml+xml;q=0.9, */*;q=0.5" : "*/*",
@@ -121,6 +122,9 @@ async function show(session: Session, target: Target): Promise<Response> {
     await response.body?.cancel().catch(() => undefined);
     return fault(session, session, reason, detail);
   };
+  // While the website was silent, nobody looked.
+  if (ctx.clock.now() - asked >= LOOK_EVERY && !(await ctx.db.read(readHolds(session.tokenHash, ctx.clock.now())))[0])
+    return await refuse("revoked");
   const to = response.headers.get("location");
   if (response.status >= 300 && response.status < 400 && to !== null) {
     await response.body?.cancel().catch(() => undefined);
@@ -132,6 +136,8 @@ async function show(session: Session, target: Target): Promise<Response> {
   if (!response.ok && !isPage) return await refuse("status", `${response.status} ${target.url}`);
   if (isPage && !inScope) return await refuse("scope", target.url);
   const shown = shownType(type, at.pathname, use.scripts);
+  // As a picture it does nothing; as a page it could lead away, and it is not rewritten.
+  if (shown === "image/svg+xml" && isPageRequest(request)) return await refuse("type", target.url);
   if (shown === undefined || !isKnownCoding(response.headers)) return await refuse("type", target.url);
   const maxBytes = isPage ? MAX_PAGE : shown === "text/css" ? MAX_STYLE : MAX_FILE;
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) return await refuse("too_large", target.url);

@@ -4,17 +4,24 @@ const HEAD = 1024;
 /** Milliseconds that a page is waited for to name its charset, as browsers do (HTML, "determining the character encoding"). */
 const WAIT = 500;
 
-/** The stream in UTF-8. Without a charset from the header, the first kilobyte is searched for one; UTF-8 by default. */
+/** Bytes of a byte order mark of UTF-16. */
+const MARK = 2;
+
+/**
+ * The stream in UTF-8. A byte order mark decides, as in browsers; then the header; then what the first kilobyte names; UTF-8 by default.
+ * What is sent on is UTF-8 without exception: a browser that read it otherwise would see other elements than those that were rewritten.
+ */
 export async function decoded(body: ReadableStream<Uint8Array>, charset: string | undefined): Promise<ReadableStream<Uint8Array>> {
-  if (charset !== undefined) return isUtf8(charset) ? body : inUtf8(body, charset);
+  const wanted = charset === undefined ? HEAD : MARK;
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let done = false;
   let reading: ReturnType<typeof reader.read> | undefined;
   const over = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), WAIT));
-  for (let size = 0; size < HEAD && !done;) {
+  for (let size = 0; size < wanted && !done;) {
     reading ??= reader.read();
-    const next = await Promise.race([reading, over]);
+    // The mark is waited for, however long the website takes.
+    const next = await (size < MARK ? reading : Promise.race([reading, over]));
     if (next === undefined) break;
     reading = undefined;
     done = next.done;
@@ -35,7 +42,8 @@ export async function decoded(body: ReadableStream<Uint8Array>, charset: string 
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  const named = /<meta[^>]{1,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head)?.[1];
+  const marked = head.startsWith("\u00ff\u00fe") ? "utf-16le" : head.startsWith("\u00fe\u00ff") ? "utf-16be" : undefined;
+  const named = marked ?? charset ?? /<meta[^>]{1,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head)?.[1];
   return named === undefined || isUtf8(named) ? rest : inUtf8(rest, named);
 }
 

@@ -74,7 +74,18 @@ export function rewriteHtml(page: Response, { place, url, scripts, widget, cutOf
           for (const [name = ""] of [...element.attributes]) if (/^on/i.test(name)) element.removeAttribute(name);
         },
       })
-      .on("a, area", { element: (element) => rewrite(element, "href", link) })
+      .on("a, area", {
+        element(element) {
+          for (const name of ["href", "xlink:href"]) rewrite(element, name, link);
+        },
+      })
+      // Animations of an SVG can change an address after it was rewritten.
+      .on("set, animate", {
+        element(element) {
+          const changes = (element.getAttribute("attributename") ?? "").trim().toLowerCase();
+          if (!scripts && /^(?:xlink:)?href$/.test(changes)) element.remove();
+        },
+      })
       .on("img, source, input, video, audio, track", {
         element(element) {
           rewrite(element, "src", file);

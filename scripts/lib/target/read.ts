@@ -69,6 +69,8 @@ function targetFaults(source: Source): TargetFault[] {
   if (name !== undefined && previewHost === name) fault("PREVIEW_ORIGIN", "must not be the application's own origin");
 
   const management = given(source, "MANAGEMENT_ORIGIN");
+  if (previewHost !== undefined && previewHost === hostOf(management))
+    fault("PREVIEW_ORIGIN", "must not be on the host of MANAGEMENT_ORIGIN, which may frame the application");
   if (name !== undefined && hostOf(management) !== undefined && !sameSite(`https://${name}`, management ?? ""))
     fault("MANAGEMENT_ORIGIN", "must be same-site with SVC_PUBLIC_ORIGIN");
 

@@ -258,7 +258,7 @@ export class CodeHost {
   }
   #rightsAt({ name }: Repository): object {
     const { archived, mayWrite } = this.writing;
-    return { archived: archived.has(name), permissions: { pull: true, triage: mayWrite, push: mayWrite } };
+    return { archived: archived.has(name), permissions: { admin: false, maintain: false, push: mayWrite, triage: mayWrite, pull: true } };
   }
   #shape(repository: Repository): object {
     return { ...shapes.repository(this.origin, repository), ...this.#rightsAt(repository) };

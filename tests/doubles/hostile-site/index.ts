@@ -142,6 +142,22 @@ export class HostileSite {
         return new Response(Uint8Array.from([60, 112, 62, 0xfc, 60, 47, 112, 62]), {
           headers: { "content-type": "text/html; charset=iso-8859-1" },
         });
+      case "/utf-16":
+        // With a header that says otherwise: browsers go by the mark.
+        return new Response(
+          Uint8Array.from([
+            0xff,
+            0xfe,
+            ...Buffer.from('<p>ü<a href="/cart">Cart</a><meta http-equiv=refresh content="0;url=https://evil.example">', "utf16le"),
+          ]),
+          { headers: { "content-type": "text/html; charset=utf-8" } },
+        );
+      case "/svg-links":
+        return html(
+          '<svg><a xlink:href="https://evil.example/"><text>Cart</text></a><a href="/x"><set attributeName="href" to="https://evil.example/"/></a></svg>',
+        );
+      case "/refreshing.svg":
+        return new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', { headers: { "content-type": "image/svg+xml" } });
       case "/latin-meta":
         return new Response(new Uint8Array([...new TextEncoder().encode('<meta charset="windows-1252"><p>'), 0xfc]), {
           headers: { "content-type": "text/html" },
