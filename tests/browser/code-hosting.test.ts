@@ -53,10 +53,10 @@ test("an owner goes to GitHub, comes back connected, and chooses a repository", 
   await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
   await page.waitForURL(/outcome=connected/);
   await page.getByText("GitHub accepts the connection of octo.").waitFor();
-  await page.getByLabel("Repository").fill("acme/nothing");
+  await page.getByLabel("Repository", { exact: true }).fill("acme/nothing");
   await page.keyboard.press("Enter");
   await page.getByText("GitHub does not know it, or the connection’s account may not see it.").waitFor();
-  await page.getByLabel("Repository").fill("ACME/app");
+  await page.getByLabel("Repository", { exact: true }).fill("ACME/app");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove acme/app" }).waitFor();
   await checkPage(page, "code-hosting-settings", "GitHub accepts the connection");
@@ -65,6 +65,7 @@ test("an owner goes to GitHub, comes back connected, and chooses a repository", 
 test("a webhook is set up by hand with a secret, and by itself in a repository; what arrives is seen", async () => {
   await page.getByRole("button", { name: "Make a secret" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Add the webhook at GitHub" });
+  await dialog.locator("code").nth(1).waitFor();
   const [address = "", secret = ""] = await dialog.locator("code").allTextContents();
   assert.match(address, new RegExp(`^${stage.served.url}/api/integrations/code-hosting/${project.id}$`));
   assert.deepEqual(await violations(page, undefined), []);

@@ -41,7 +41,7 @@ test.beforeAll(async () => {
   await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
   await page.waitForURL(/outcome=connected/);
   for (const name of ["acme/app", "acme/website"]) {
-    await page.getByLabel("Repository").fill(name);
+    await page.getByLabel("Repository", { exact: true }).fill(name);
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: `Remove ${name}` }).waitFor();
   }

@@ -55,6 +55,8 @@ export function WritingField({ text: written, onField, enterSends, prefersPlain,
     // A list that a tool has opened is about this field.
     if (plain.element.hasAttribute("aria-controls")) return false;
     if (hasFocus && performance.now() - lastKey.current < PAUSE) return false;
+    // What is selected is what a menu that took the focus is about.
+    if (!hasFocus && now.from !== now.to) return false;
     if (looked.current?.text !== now.text)
       looked.current = { text: now.text, fits: rich.fits(now.text), looksPlain: rich.looksPlain(now.text) };
     const { fits, looksPlain } = looked.current;
