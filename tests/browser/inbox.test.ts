@@ -78,7 +78,10 @@ test("a note is shown as a note in the list", async () => {
 });
 
 test("renaming, blocking, or restoring a contact elsewhere shows here without a reload", async () => {
+  // Frames about contacts are not numbered as events are: what changes before the connection begins is seen with the next read.
+  const connected = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
   await page.goto(inbox(`/${id}`));
+  await connected;
   const blocked = page.getByText("This contact is blocked and can’t read replies.");
   const details = page.getByRole("complementary", { name: "Contact details" });
   await details.getByText("First seen").waitFor();
