@@ -25,7 +25,8 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
   const { data } = useQuery(threadQuery(projectId, conversationId));
   // What is done to the conversation is seen in the list and in its header first.
   const before = useDeferredValue(data);
-  const thread = before?.conversation.fields === data?.conversation.fields ? before : data;
+  const [row, rowBefore] = [data?.conversation, before?.conversation];
+  const thread = rowBefore?.id === row?.id && rowBefore?.fields === row?.fields ? before : data;
   const contact = thread?.contact;
   const Heading = useMedia(WIDE) ? "h2" : "h1";
   const narrow = useMedia(NARROW);

@@ -45,7 +45,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
   const row = thread.conversation;
   // What other modules show of it follows in a moment, unless it is theirs that changed: what they do next depends on that.
   const before = useDeferredValue(row);
-  const settled = before.fields === row.fields ? before : row;
+  const settled = before.id === row.id && before.fields === row.fields ? before : row;
   const name = contactName(thread.contact);
   const online = useLive(context.projectId, context.me, (state) => state.online.has(thread.contact.id));
   const working = useLive(context.projectId, context.me, (state) => state.working.has(context.conversationId));
