@@ -24,6 +24,7 @@ import {
   readStoredWebhook,
   readTaken,
   writeAskAgain,
+  writeAskIfOlder,
   writeFailed,
   writeInstallation,
   writeIssueGone,
@@ -120,30 +121,18 @@ async function take(ctx: RequestCtx, delivery: Delivery, told: Told | undefined)
   await ctx.db.commit(taken);
 }
 
-/** `again`: it has been read anew, because something else was faster. */
-async function takeIssue(
-  ctx: Ctx,
-  found: FoundIssue,
-  stored: StoredIssue | undefined,
-  taken: readonly SQL[],
-  again = false,
-): Promise<void> {
+async function takeIssue(ctx: Ctx, found: FoundIssue, stored: StoredIssue | undefined, taken: readonly SQL[]): Promise<void> {
   const now = ctx.clock.now();
   if (!stored || found.changedAt < stored.changedAt) return void (await ctx.db.commit(taken));
+  const { projectId, id } = stored;
   // GitHub's times are of whole seconds: of two within one nobody knows which came first, so it is asked.
   if (found.changedAt === stored.changedAt && found.state !== stored.state)
-    return void (await ctx.db.commit([writeAskAgain(stored.projectId, stored.id, now), ...taken]));
+    return void (await ctx.db.commit([writeAskAgain(projectId, id, now), ...taken]));
   const { statements, jobIds } = changeOf(stored, found, { etag: null, now });
-  const [seen] = await ctx.db.commit(statements);
-  if (seen === 0) {
-    // Another delivery, a look or a release came in between. What is stored may be older than this one all the same.
-    const [newer] = await ctx.db.read(readStored(stored.projectId, stored.remoteId));
-    if (!again) return await takeIssue(ctx, found, newer, taken, true);
-    return void (await ctx.db.commit([writeAskAgain(stored.projectId, stored.id, now), ...taken]));
-  }
-  await ctx.db.commit(taken);
+  // If another delivery, a look or a release was faster, what is stored may be older than this one all the same.
+  await ctx.db.commit([...statements, writeAskIfOlder(projectId, id, found, now), ...taken]);
   wakeTelling(ctx, jobIds);
-  announceChanged(ctx, stored.projectId, listLinkedIssues);
+  announceChanged(ctx, projectId, listLinkedIssues);
 }
 
 async function takeRepository(

@@ -59,6 +59,15 @@ export const writeOldDeliveriesGone = (now: number, limit: number): SQL => sql`
 /** The next look asks GitHub, whatever was seen before. */
 export const writeAskAgain = (projectId: ProjectId, id: CodeIssueId, now: number): SQL =>
   sql`UPDATE code_issues SET due_at = ${now}, etag = NULL WHERE project_id = ${projectId} AND id = ${id}`;
+/** The same, unless it is stored as it was told, or newer: it was changed here in between, and what was told could not be stored. */
+export const writeAskIfOlder = (
+  projectId: ProjectId,
+  id: CodeIssueId,
+  { changedAt, state }: { readonly changedAt: number; readonly state: "open" | "closed" },
+  now: number,
+): SQL => sql`
+  UPDATE code_issues SET due_at = ${now}, etag = NULL
+  WHERE project_id = ${projectId} AND id = ${id} AND (changed_at < ${changedAt} OR (changed_at = ${changedAt} AND state <> ${state}))`;
 /** GitHub said that it was deleted. It is looked at again later, in case that is not the last word. */
 export const writeIssueGone = (projectId: ProjectId, id: CodeIssueId, now: number): SQL =>
   sql`UPDATE code_issues SET fault = 'gone', etag = NULL, due_at = ${now + hours(6)} WHERE project_id = ${projectId} AND id = ${id}`;

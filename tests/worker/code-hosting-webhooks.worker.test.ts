@@ -137,6 +137,23 @@ test("after the deliveries of then are forgotten, a replay is refused by the iss
   expect(told.map(({ data }) => (JSON.parse(data) as { state: string }).state)).toEqual(["closed", "open"]);
 });
 
+test("two deliveries at once leave the newer state, whichever is stored first", async () => {
+  const of = await at.connectWith("acme/app");
+  const secret = await at.secret();
+  for (let turn = 0; turn < 5; turn += 1) {
+    const issue = host.addIssue("acme/app", "Export fails");
+    const id = await at.conversation();
+    await at.link(id, `acme/app#${issue.number}`);
+    host.close(issue);
+    const closed = deliver("issues", payloads.issues("closed", of, shownOf(issue)), secret);
+    host.reopen(issue);
+    const reopened = deliver("issues", payloads.issues("reopened", of, shownOf(issue)), secret);
+    await Promise.all([at.send(closed), at.send(reopened)]);
+    await at.wait(1);
+    expect((await at.linked(id))[0]?.state).toBe("open");
+  }
+});
+
 test("out of order, the older one changes nothing; within one second, GitHub is asked", async () => {
   const of = await at.connectWith("acme/app");
   const issue = host.addIssue("acme/app", "Export fails");
@@ -211,8 +228,9 @@ test("a renamed, transferred or deleted repository, and a suspended installation
   const id = await at.conversation();
   await at.link(id, `acme/app#${issue.number}`);
   const secret = await at.secret();
-  const tell = async (event: string, payload: object): Promise<void> =>
-    expect((await at.send(deliver(event, payload, secret))).status).toBe(200) as unknown as void;
+  const tell = async (event: string, payload: object): Promise<void> => {
+    expect((await at.send(deliver(event, payload, secret))).status).toBe(200);
+  };
   host.rename("acme/app", "acme/shop");
   const renamed = payloads.renamed(of, "app", "2030-01-02T04:00:00Z");
   await tell("repository", renamed);
