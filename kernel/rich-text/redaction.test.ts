@@ -1,6 +1,6 @@
 // Names that are known are left out, as words of their own.
 import { expect, test } from "vitest";
-import { leftOutIn, withoutDetails } from "./details.ts";
+import { leftOutIn, withoutDetails } from "./redaction.ts";
 
 test("a known name is left out as a whole and in parts, but not within other words or in another case", () => {
   const names = ["Mark O'Neil (CTO)", "Al"];

@@ -4,7 +4,7 @@ import { randomToken, sha256 } from "#kernel/auth/crypto.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { leftOutIn, withoutDetails } from "#kernel/rich-text/details.ts";
+import { leftOutIn, withoutDetails } from "#kernel/rich-text/redaction.ts";
 import { m } from "#messages";
 import { filesGone } from "#modules/conversations";
 import { type Attachment, filePath } from "#modules/files/contract";

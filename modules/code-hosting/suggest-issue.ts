@@ -5,7 +5,7 @@ import { conflict, notFound, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { customCounter } from "#kernel/limits/index.ts";
-import { withoutDetails } from "#kernel/rich-text/details.ts";
+import { withoutDetails } from "#kernel/rich-text/redaction.ts";
 import { m } from "#messages";
 import { chosenModel, ModelError, runModel } from "#modules/ai";
 import { readOlder } from "#modules/conversations";

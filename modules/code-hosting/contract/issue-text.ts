@@ -1,6 +1,6 @@
 // Makes the text of an issue from chosen messages, and what is added to it before it leaves. Pure and browser-safe.
 import type { ConversationEvent } from "#modules/conversations/contract";
-import { LEFT_OUT, withoutDetails } from "#kernel/rich-text/details.ts";
+import { LEFT_OUT, withoutDetails } from "#kernel/rich-text/redaction.ts";
 import type { IssueDraft, Question } from "./creating.ts";
 
 export interface SaidMessage {

@@ -4,10 +4,10 @@ import { m } from "#messages";
 import type { activityLine } from "#modules/inbox/views";
 import * as v from "valibot";
 import { ISSUE_LINKED, ISSUE_RELEASED, ISSUE_STATE, IssueLinked, IssueReleased, IssueState } from "../contract.ts";
-import { takerHere } from "./customer-draft-store.ts";
-import type { Outcome } from "./customer-words.ts";
+import { takerHere } from "./tell/customer-draft-store.ts";
+import type { Outcome } from "./tell/customer-words.ts";
 import { placeName } from "./issue-words.ts";
-import { wordsFor } from "./words-for.ts";
+import { wordsFor } from "./tell/words-for.ts";
 
 export default function IssueLine({ projectId, event, own, name }: PropsOf<typeof activityLine>) {
   if (event.name === ISSUE_LINKED) {

@@ -13,7 +13,7 @@ import { type LinkedIssue, linkIssue, listLinkedIssues, readCodeHosting, unlinkI
 import { createShortcut } from "./create/shortcut.ts";
 import { CONNECTION_STAYS } from "./connection.ts";
 import { placeName, StateIcon, stateName } from "./issue-words.ts";
-import { TellCustomer } from "./tell-customer.tsx";
+import { TellCustomer } from "./tell/tell-customer.tsx";
 
 const LinkDialog = lazy(() => import("./link-dialog.tsx"));
 const CreateDialog = lazy(() => import("./create/create-dialog.tsx"));

@@ -5,15 +5,14 @@ import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
-import { messageOf } from "#dashboard/ui/problem.tsx";
-import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { useDebounced } from "#dashboard/ui/use-debounced.ts";
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { type LinkedIssue, linkIssue, listLinkedIssues, readCodeHosting, type RemoteIssue, searchIssues } from "../contract.ts";
-import { placeName, StateIcon, stateName } from "./issue-words.ts";
+import { FoundIssues } from "./found-issues.tsx";
+import { placeName, stateName } from "./issue-words.ts";
 
 interface Props {
   readonly projectId: string;
@@ -107,53 +106,13 @@ function Found({ projectId, typed, linked, busy, onChoose }: FoundProps) {
       </p>
     );
   if (typed.length < SHORTEST) return null;
-  if (error)
-    return (
-      <p role="alert" className="mt-3 text-bad-text">
-        {messageOf(error)}
-      </p>
-    );
-  if (!data) return <Skeleton className="mt-3 h-24 w-full" />;
+  const isLinked = (issue: RemoteIssue): boolean => linked.some((one) => one.url === issue.url);
   return (
-    <div className="mt-3" aria-live="polite">
-      {data.items.length === 0 ? (
-        <p className="text-muted">{m.code_hosting_nothing_found()}</p>
-      ) : (
-        <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
-          {data.items.map((issue) => (
-            <FoundIssue
-              key={issue.url}
-              issue={issue}
-              isLinked={linked.some((one) => one.url === issue.url)}
-              busy={busy}
-              onChoose={() => onChoose(placeName(issue))}
-            />
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-function FoundIssue({ issue, isLinked, busy, onChoose }: { issue: RemoteIssue; isLinked: boolean; busy: boolean; onChoose(): void }) {
-  return (
-    <li>
-      <button
-        type="button"
-        disabled={isLinked || busy}
-        onClick={onChoose}
-        className="flex w-full min-w-0 items-start gap-2 rounded-md px-2 py-1.5 text-start hover:bg-subtle disabled:opacity-60 pointer-coarse:min-h-11"
-      >
-        <StateIcon issue={issue} />
-        <span className="min-w-0 flex-1">
-          <span dir="auto" className="block wrap-anywhere">
-            {issue.title}
-          </span>
-          <span className="block text-xs text-muted wrap-anywhere">
-            {placeName(issue)} · {isLinked ? m.code_hosting_is_linked() : stateName(issue)}
-          </span>
-        </span>
-      </button>
-    </li>
+    <FoundIssues
+      {...{ data, error }}
+      says={(issue) => (isLinked(issue) ? m.code_hosting_is_linked() : stateName(issue))}
+      isDisabled={(issue) => busy || isLinked(issue)}
+      onChoose={(issue) => onChoose(placeName(issue))}
+    />
   );
 }

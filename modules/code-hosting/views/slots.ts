@@ -19,6 +19,6 @@ export const slotRegistrations = [
     ...{ order: 60, component: lazy(() => import("./insert/insert-command.tsx")) },
     states: SHIPPED ? [] : insertStories,
   }),
-  registerSlot(composerTool, { order: 80, component: lazy(() => import("./customer-draft.tsx")) }),
+  registerSlot(composerTool, { order: 80, component: lazy(() => import("./tell/customer-draft.tsx")) }),
   registerSlot(activityLine, { order: 70, component: lazy(() => import("./issue-line.tsx")) }),
 ];

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import { MAX_TASK } from "../contract.ts";
-import { LEFT_OUT, withoutDetails } from "#kernel/rich-text/details.ts";
+import { LEFT_OUT, withoutDetails } from "#kernel/rich-text/redaction.ts";
 import { saidIn, taskText } from "./task-text.ts";
 
 const said = (revision: number, text: string, files: readonly string[] = []) => ({

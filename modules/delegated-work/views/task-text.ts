@@ -1,5 +1,5 @@
 // Makes the text that a computer gets from a conversation: what the member asks, and the messages that they chose. Pure and browser-safe.
-import { withoutDetails } from "#kernel/rich-text/details.ts";
+import { withoutDetails } from "#kernel/rich-text/redaction.ts";
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import { MAX_TASK, quoted } from "../contract.ts";

@@ -45,28 +45,28 @@ export async function answerPreview(ctx: Ctx, request: Request): Promise<Respons
     return await answer(exchange);
   } catch (error) {
     ctx.log.error("a website preview failed", error);
-    return fault(exchange, undefined, "failed");
+    return fault(exchange, "failed");
   }
 }
 
 async function answer(exchange: Exchange): Promise<Response> {
   const { ctx, request, url } = exchange;
-  if (request.method !== "GET" && request.method !== "HEAD") return fault(exchange, undefined, "method");
+  if (request.method !== "GET" && request.method !== "HEAD") return fault(exchange, "method");
   const [, code] = /^\/open\/([\w-]{43})$/.exec(url.pathname) ?? [];
   if (code !== undefined) return await exchangeCode(exchange, code);
   const path = sessionPathOf(url.pathname);
-  if (!path) return fault(exchange, undefined, "nothing");
+  if (!path) return fault(exchange, "nothing");
   const tokenHash = sha256(path.token);
   // A page that says where a link leads asks nothing of the website, so it is not counted.
   if (path.rest === "/away") {
     const [holds] = await ctx.db.read(readHolds(tokenHash, ctx.clock.now()));
-    return fault(exchange, undefined, holds ? "away" : "ended", holds ? (url.searchParams.get("to") ?? "") : undefined);
+    return fault(exchange, holds ? "away" : "ended", holds ? (url.searchParams.get("to") ?? "") : undefined);
   }
   // A worker of the page could answer for others; browsers name the request.
-  if (request.headers.has("service-worker")) return fault(exchange, undefined, "type");
+  if (request.headers.has("service-worker")) return fault(exchange, "type");
   const now = ctx.clock.now();
   const [use] = await ctx.db.commitAndRead([writeCounted(tokenHash, now)], readUse(tokenHash, now));
-  if (!use?.counted) return fault(exchange, undefined, use?.spent === true ? "spent" : "ended");
+  if (!use?.counted) return fault(exchange, use?.spent === true ? "spent" : "ended");
   const place = { prefix: path.prefix, origins: [use.site, ...use.fileOrigins] };
   const session: Session = { ...exchange, use, place, tokenHash };
   if (path.rest.startsWith("/help/")) {
@@ -74,21 +74,21 @@ async function answer(exchange: Exchange): Promise<Response> {
     return Response.json(request.method === "HEAD" ? null : body, { status, headers: headersOf(policyInput(session, session), {}) });
   }
   const target = targetOf(url, place.origins);
-  if (!target) return fault(exchange, session, "nothing");
+  if (!target) return fault(exchange, "nothing");
   return await show(session, target);
 }
 
 /** The code of an opened preview becomes its session, once. */
 async function exchangeCode(exchange: Exchange, code: string): Promise<Response> {
   const { ctx, request, url } = exchange;
-  if (request.method === "HEAD") return fault(exchange, undefined, "method");
+  if (request.method === "HEAD") return fault(exchange, "method");
   const token = randomToken();
   const [tokenHash, now] = [sha256(token), ctx.clock.now()];
   const [paths] = await ctx.db.commitAndRead(
     [writeExchanged(sha256(code), tokenHash, now), writeLastOpened(tokenHash, now)],
     readExchanged(tokenHash),
   );
-  if (!paths) return fault(exchange, undefined, "code");
+  if (!paths) return fault(exchange, "code");
   const wanted = url.searchParams.get("path") ?? "";
   const path = /^\/(?![/\\])/.test(wanted) ? wanted : (paths[0] ?? "/");
   const at = new URL(path, "https://site.example");
@@ -107,7 +107,7 @@ async function show(session: Session, target: Target): Promise<Response> {
   const at = new URL(target.url);
   // Before anything is asked of the website; files are told from pages by their type below.
   const inScope = target.origin === 0 && isInScope(at.pathname, use.paths);
-  if (isPageRequest(request) && !inScope) return fault(session, session, "scope", target.url);
+  if (isPageRequest(request) && !inScope) return fault(session, "scope", target.url);
   const signal = AbortSignal.timeout(TIMEOUT);
   const asked = ctx.clock.now();
   const hop = await safeHop(ctx, target.url, {
@@ -116,11 +116,11 @@ async function show(session: Session, target: Target): Promise<Response> {
     language: languageOf(request),
     signal,
   });
-  if (!hop.ok) return fault(session, session, hop.reason, hop.reason === "address" ? hop.url : undefined);
+  if (!hop.ok) return fault(session, hop.reason, hop.reason === "address" ? hop.url : undefined);
   const { response } = hop;
   const refuse = async (reason: Fault, detail?: string): Promise<Response> => {
     await response.body?.cancel().catch(() => undefined);
-    return fault(session, session, reason, detail);
+    return fault(session, reason, detail);
   };
   // While the website was silent, nobody looked.
   if (ctx.clock.now() - asked >= LOOK_EVERY && !(await ctx.db.read(readHolds(session.tokenHash, ctx.clock.now())))[0])
@@ -158,17 +158,17 @@ async function show(session: Session, target: Target): Promise<Response> {
     const css = await new Response(await decoded(body, charset)).text();
     return new Response(cssIn({ place: session.place, base: at }, css), { status: response.status, headers });
   } catch {
-    return fault(session, session, cut ?? "unreachable");
+    return fault(session, cut ?? "unreachable");
   }
 }
 
 function redirected(session: Session, { url, hops }: Target, to: string): Response {
-  if (!URL.canParse(to, url)) return fault(session, session, "address", to);
+  if (!URL.canParse(to, url)) return fault(session, "address", to);
   const next = new URL(to, url);
-  if (hops >= MAX_HOPS) return fault(session, session, "redirects", next.href);
+  if (hops >= MAX_HOPS) return fault(session, "redirects", next.href);
   const within = addressIn(session.place, next, hops + 1);
   // Loopback, metadata services and everybody else: nothing is asked of them.
-  if (within === undefined) return fault(session, session, "away", next.href);
+  if (within === undefined) return fault(session, "away", next.href);
   return new Response(null, { status: 302, headers: headersOf(policyInput(session, session), { location: within }) });
 }
 
@@ -210,7 +210,7 @@ const policyInput = ({ ctx }: Exchange, session: Session | undefined) => ({
 });
 
 /** A readable page. It loads nothing, whatever session it belongs to. */
-function fault(exchange: Exchange, _session: Session | undefined, reason: Fault, detail?: string): Response {
+function fault(exchange: Exchange, reason: Fault, detail?: string): Response {
   const { text, status } = faultPage(reason, detail);
   const headers = headersOf(policyInput(exchange, undefined), { "content-type": "text/html; charset=utf-8" });
   return new Response(exchange.request.method === "HEAD" ? null : text, { status, headers });

@@ -3,14 +3,13 @@ import { useRouteQuery } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
-import { messageOf } from "#dashboard/ui/problem.tsx";
-import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { useDebounced } from "#dashboard/ui/use-debounced.ts";
 import { m } from "#messages";
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import { findIssueLinks, type RemoteIssue } from "../../contract.ts";
-import { placeName, StateIcon, stateName } from "../issue-words.ts";
+import { FoundIssues } from "../found-issues.tsx";
+import { placeName, stateName } from "../issue-words.ts";
 
 interface InsertProps {
   readonly projectId: string;
@@ -68,41 +67,14 @@ function Results({ projectId, typed, onChoose }: { projectId: string; typed: str
   const asks = settled.length >= SHORTEST && typed.length >= SHORTEST;
   const { data, error } = useRouteQuery(findIssueLinks, { params: { projectId } as never, query: { q: settled } }, { enabled: asks });
   if (typed.length < SHORTEST) return null;
-  if (error)
-    return (
-      <p role="alert" className="mt-3 text-bad-text">
-        {messageOf(error)}
-      </p>
-    );
-  if (!data) return <Skeleton className="mt-3 h-24 w-full" />;
   return (
-    <div className="mt-3" aria-live="polite">
-      {data.items.length === 0 ? (
-        <p className="text-muted">{m.code_hosting_nothing_found()}</p>
-      ) : (
-        <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
-          {data.items.map((issue) => (
-            <li key={issue.url}>
-              <button
-                type="button"
-                onClick={() => onChoose(issue)}
-                className="flex w-full min-w-0 items-start gap-2 rounded-md px-2 py-1.5 text-start hover:bg-subtle pointer-coarse:min-h-11"
-              >
-                <StateIcon issue={issue} />
-                <span className="min-w-0 flex-1">
-                  <span dir="auto" className="block wrap-anywhere">
-                    {issue.title}
-                  </span>
-                  <span className="block text-xs text-muted wrap-anywhere">
-                    {placeName(issue)} · {stateName(issue)}
-                    {issue.isPrivate !== false && ` · ${issue.isPrivate ? m.code_hosting_is_private() : m.code_hosting_maybe_private()}`}
-                  </span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <FoundIssues
+      {...{ data, error, onChoose }}
+      says={(issue) =>
+        issue.isPrivate === false
+          ? stateName(issue)
+          : `${stateName(issue)} · ${issue.isPrivate ? m.code_hosting_is_private() : m.code_hosting_maybe_private()}`
+      }
+    />
   );
 }

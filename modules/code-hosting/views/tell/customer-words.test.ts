@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customerWords } from "./views/customer-words.ts";
+import { customerWords } from "./customer-words.ts";
 
 const of = (reason: string | null, release: string | null = null) => ({ state: "closed" as const, reason, release });
 

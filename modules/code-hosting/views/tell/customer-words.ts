@@ -1,5 +1,5 @@
 // What customers are told of an issue, in the languages of the widget. Not of the interface: the member changes it before it is sent.
-import type { RemoteIssue } from "../contract.ts";
+import type { RemoteIssue } from "../../contract.ts";
 
 /** What happened to an issue. Its title is not told: it may be internal. */
 export interface Outcome extends Pick<RemoteIssue, "state" | "reason"> {

@@ -3,7 +3,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { MessageSquareText, Users } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { LinkedIssue } from "../contract.ts";
+import type { LinkedIssue } from "../../contract.ts";
 import { useTellCustomer } from "./use-tell-customer.ts";
 
 const UntoldDialog = lazy(() => import("./untold-dialog.tsx"));

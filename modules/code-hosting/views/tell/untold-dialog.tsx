@@ -7,8 +7,8 @@ import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
-import { listUntold, MAX_UNTOLD } from "../contract.ts";
-import { placeName } from "./issue-words.ts";
+import { listUntold, MAX_UNTOLD } from "../../contract.ts";
+import { placeName } from "../issue-words.ts";
 import { useTellCustomer } from "./use-tell-customer.ts";
 
 interface Props {

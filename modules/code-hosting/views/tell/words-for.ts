@@ -1,6 +1,6 @@
 // What the customers of a project are told of an issue, in its language.
 import { queryClient, reading } from "#dashboard/api.ts";
-import { readCodeHosting } from "../contract.ts";
+import { readCodeHosting } from "../../contract.ts";
 import { customerWords, type Outcome } from "./customer-words.ts";
 
 /** Milliseconds: a project seldom changes its language. */
