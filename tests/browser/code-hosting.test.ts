@@ -133,10 +133,9 @@ test("GitHub tells of a closing, and a draft tells the customer, by keyboard, wi
   await page.goto(settings());
   await page.getByRole("button", { name: "New secret" }).press("Enter");
   await page.getByRole("dialog", { name: "Make a new secret?" }).getByRole("button", { name: "New secret" }).press("Enter");
-  const [address = "", secret = ""] = await page
-    .getByRole("dialog", { name: "Add the webhook at GitHub" })
-    .locator("code")
-    .allTextContents();
+  const codes = page.getByRole("dialog", { name: "Add the webhook at GitHub" }).locator("code");
+  await codes.nth(1).waitFor();
+  const [address = "", secret = ""] = await codes.allTextContents();
   await page.goto(thread());
   await panel().getByText("acme/app#1 · open").waitFor();
   const reply = page.getByRole("textbox", { name: /^Reply/ });
