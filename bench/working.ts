@@ -1,7 +1,7 @@
 // `node bench/working.ts [--build <wrangler.json> …] [--runs 5] [--slower 4]`: how long an operator waits while working, on a processor that
 // is so many times slower: from a key to the paint of what it changes, for what the browser can show by itself, and for a conversation that is at hand;
 // and the longest frame while a list of 10,000 rows is scrolled. With several builds the runs alternate, and each is compared with the first:
-// on a machine that others use too, only the ratios say something. `--processor` measures instead what the page's thread works between the
+// on a machine that others use too, only the ratios say something; the same key on a page of one line tells what the machine itself takes. `--processor` measures instead what the page's thread works between the
 // key and the paint, times four: that hardly depends on what else the machine does, but leaves out the time until the next frame begins.
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -163,6 +163,20 @@ async function work(browser: Browser, desk: Seeded): Promise<Record<Part, number
   });
 }
 
+/** The same measurement of a page that only writes one letter: what this machine takes without us. */
+async function bare(browser: Browser): Promise<Record<string, number>> {
+  const page = await browser.newPage({ viewport: DESKTOP.viewport });
+  try {
+    const cdp = await page.context().newCDPSession(page);
+    await page.setContent("<textarea autofocus></textarea>");
+    await page.locator("textarea").focus();
+    if (!values.processor) await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
+    return { "a letter on an empty page": await timed(page, cdp, "h", 'document.querySelector("textarea").value === "h"') };
+  } finally {
+    await page.close();
+  }
+}
+
 /** The longest and the median frame in milliseconds while a list of this many rows is scrolled, all of them loaded. */
 async function scroll(browser: Browser, desk: Seeded, rows: number): Promise<{ longest: number; middle: number }> {
   return await onPage(browser, desk, DESKTOP, async (page, cdp) => {
@@ -212,7 +226,7 @@ try {
   const figures = desks.map(() => new Map<string, number[]>());
   for (let run = 0; run < Number(values.runs); run += 1)
     for (const [at, desk] of desks.entries()) {
-      const figure: Record<string, number> = await work(browser, desk);
+      const figure: Record<string, number> = { ...(await work(browser, desk)), ...(await bare(browser)) };
       if (run < SCROLLS && !values.processor) {
         const { longest, middle } = await scroll(browser, desk, Number(values.rows));
         Object.assign(figure, { [LONGEST]: longest, [MIDDLE]: middle });

@@ -414,7 +414,8 @@ export const memberSocket = route({
 // Frames, server to client. Frozen by live/frames.golden.ts.
 export type MemberFrame =
   | { type: "event"; seq: number; conversationId: string; revision: number; event: ConversationEvent; conversation: ConversationSummary }
-  | { type: "live"; head: number }
+  /** `changedAgo`: milliseconds since the last frame that says what has changed and has no sequence, so is not replayed; absent without one. */
+  | { type: "live"; head: number; changedAgo?: number }
   | { type: "reset"; reason: "foreign_cursor" | "future_cursor" | "erased" }
   /** One for each window of each member; `idle`: without input in any window of that browser for a while. */
   | { type: "presence"; members: { accountId: string; conversationId: string | null; idle?: true }[] }

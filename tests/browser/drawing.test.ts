@@ -138,6 +138,17 @@ test("assigning draws one row, no message, and what other modules show after it"
   assert.ok(first > 10 && first <= 45, `${first} components at once`);
 });
 
+test("X ticks the row and says how many are selected before the bar's buttons are drawn", async () => {
+  const { messages, first } = await drawnBy(async () => {
+    await page.keyboard.press("x");
+    await page.getByRole("region", { name: "Selected conversations" }).getByRole("button", { name: "Close" }).waitFor();
+  });
+  await page.keyboard.press("Escape");
+  await page.getByRole("region", { name: "Selected conversations" }).waitFor({ state: "detached" });
+  assert.equal(messages, 0);
+  assert.ok(first > 3 && first <= 40, `${first} components at once`);
+});
+
 test("A draws its menu and the header that it belongs to", async () => {
   const { rows, messages, all } = await drawnBy(async () => {
     await page.keyboard.press("a");

@@ -9,7 +9,7 @@ import { m } from "#messages";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { type listSelection, loadSnoozeChoices, SnoozeDialog } from "#modules/inbox/views";
 import { Check, Clock, ListChecks, RotateCcw, UserRoundPlus, X } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useState } from "react";
 import { MAX_CHOSEN } from "../contract.ts";
 import { type BulkRun, start } from "./running.ts";
 import { beginSelecting, clearSelection, isSelected, selectAll, selectLoaded, tellOrder, toggle, useSelection } from "./selection.ts";
@@ -46,6 +46,9 @@ function Bar({ projectId, list, filter, rows, hasMore }: Props) {
     clearSelection();
     void start({ projectId, me, rows: chosen, list: all }, action);
   }
+  const core = useCore(chosen, run);
+  // What was ticked is seen before the buttons are, a frame later. Their keys work at once.
+  const buttons = useDeferredValue(true, false);
   return (
     <section aria-label={m.bulk_actions_bar()} className="absolute inset-x-0 top-0 z-10 border-b border-line bg-surface px-2 pb-1 lg:px-3">
       <div className="flex h-12 items-center gap-2">
@@ -70,10 +73,14 @@ function Bar({ projectId, list, filter, rows, hasMore }: Props) {
         <IconButton label={m.bulk_actions_clear()} icon={X} shortcut="Escape" onClick={clearSelection} />
       </div>
       <div className="flex min-h-7 flex-wrap items-center gap-0.5 lg:gap-1">
-        <Core rows={chosen} run={run} />
-        <Suspense>
-          <Slot of={bulkControl} projectId={projectId} rows={chosen} run={run} />
-        </Suspense>
+        {buttons && (
+          <>
+            <CoreButtons {...core} />
+            <Suspense>
+              <Slot of={bulkControl} projectId={projectId} rows={chosen} run={run} />
+            </Suspense>
+          </>
+        )}
       </div>
       {chosen.length > MAX_CHOSEN && !selection.all && (
         <p role="alert" className="pt-1 text-xs text-warn-text">
@@ -86,14 +93,10 @@ function Bar({ projectId, list, filter, rows, hasMore }: Props) {
 const allOf = (spared: number): string =>
   spared === 0 ? m.bulk_actions_selected_all() : m.bulk_actions_selected_all_but({ count: spared });
 
-/** What every conversation has: its status and its assignee. */
-function Core({ rows, run }: { rows: readonly ConversationSummary[]; run(action: BulkRun): void }) {
+/** What can be done with what every conversation has, its status and its assignee; binds the keys. */
+function useCore(rows: readonly ConversationSummary[], run: (action: BulkRun) => void) {
   const me = useMe().id;
-  const { id: projectId, members } = useProject();
   const [menu, setMenu] = useState<"assign" | "snooze">();
-  const [choicesOf, setChoicesOf] = useState<Awaited<ReturnType<typeof loadSnoozeChoices>>>();
-  useEffect(() => void loadSnoozeChoices().then((choices) => setChoicesOf(() => choices)), []);
-  const [custom, setCustom] = useState(false);
   const group = m.bulk_actions_bar();
   const none = rows.length === 0;
   const reopens = rows.length > 0 && rows.every(({ status }) => status !== "open");
@@ -117,14 +120,24 @@ function Core({ rows, run }: { rows: readonly ConversationSummary[]; run(action:
             ? m.bulk_actions_did_take({ count })
             : m.bulk_actions_did_assign({ count, name: name ?? "" }),
     });
+  const done = reopens ? reopen : close;
+  useShortcut("e", done, { label: m.conversations_key_close(), group, overrides: true, hidden: true });
+  useShortcut("z", () => none || setMenu("snooze"), { label: m.conversations_key_snooze(), group, overrides: true, hidden: true });
+  useShortcut("a", () => none || setMenu("assign"), { label: m.conversations_key_assign(), group, overrides: true, hidden: true });
+  useShortcut("i", () => assign(me, undefined), { label: m.conversations_key_take(), group, overrides: true, hidden: true });
+  return { none, reopens, done, snooze, assign, menu, setMenu };
+}
+
+function CoreButtons({ none, reopens, done, snooze, assign, menu, setMenu }: ReturnType<typeof useCore>) {
+  const me = useMe().id;
+  const { id: projectId, members } = useProject();
+  const [choicesOf, setChoicesOf] = useState<Awaited<ReturnType<typeof loadSnoozeChoices>>>();
+  useEffect(() => void loadSnoozeChoices().then((choices) => setChoicesOf(() => choices)), []);
+  const [custom, setCustom] = useState(false);
   const controlled = (which: "assign" | "snooze") => ({
     open: menu === which,
     onOpenChange: (open: boolean) => setMenu(open ? which : undefined),
   });
-  useShortcut("e", reopens ? reopen : close, { label: m.conversations_key_close(), group, overrides: true, hidden: true });
-  useShortcut("z", () => none || setMenu("snooze"), { label: m.conversations_key_snooze(), group, overrides: true, hidden: true });
-  useShortcut("a", () => none || setMenu("assign"), { label: m.conversations_key_assign(), group, overrides: true, hidden: true });
-  useShortcut("i", () => assign(me, undefined), { label: m.conversations_key_take(), group, overrides: true, hidden: true });
   const people: MenuItem[] = [
     { label: m.conversations_assign_me(), shortcut: "i", onSelect: () => assign(me, undefined) },
     { label: m.conversations_unassigned(), onSelect: () => assign(null, undefined) },
@@ -143,7 +156,7 @@ function Core({ rows, run }: { rows: readonly ConversationSummary[]; run(action:
         icon={reopens ? RotateCcw : Check}
         shortcut="e"
         disabled={none}
-        onClick={reopens ? reopen : close}
+        onClick={done}
       />
       <Menu
         {...controlled("snooze")}

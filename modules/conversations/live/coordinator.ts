@@ -7,6 +7,7 @@ import { CLOSE, type ClosedReason, type MemberFrame, SUBPROTOCOL, type VisitorFr
 import { registeredRowFields } from "../kinds/registered.ts";
 import type { RowField } from "../kinds/row-field.ts";
 import { readFrame } from "./client-frames.ts";
+import { liveFrame } from "./frames.ts";
 import { Coalescer } from "./coalescer.ts";
 import { readEndedAuthority } from "./prove-subscribers.ts";
 import { type Item, place } from "./order.ts";
@@ -25,6 +26,8 @@ const PROOF_EVERY = minutes(1);
 /** How exactly it is known when somebody was seen, and for how long it is. */
 const SEEN_EVERY = minutes(5);
 const SEEN_MEMORY = days(400);
+/** Frames that say what has changed, and are not replayed. */
+const UNNUMBERED_CHANGES = new Set(["contact", "rated", "changed"]);
 /** Sessions that one query proves. */
 const PROVED_AT_ONCE = 200;
 
@@ -43,7 +46,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.storage.sql.exec(
-      "CREATE TABLE IF NOT EXISTS spent (ticket TEXT PRIMARY KEY, at INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS head (id INTEGER PRIMARY KEY, cursor INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS online (contact_id TEXT PRIMARY KEY); CREATE TABLE IF NOT EXISTS seen (id TEXT PRIMARY KEY, at INTEGER NOT NULL)",
+      "CREATE TABLE IF NOT EXISTS spent (ticket TEXT PRIMARY KEY, at INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS head (id INTEGER PRIMARY KEY, cursor INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS online (contact_id TEXT PRIMARY KEY); CREATE TABLE IF NOT EXISTS seen (id TEXT PRIMARY KEY, at INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS changed (id INTEGER PRIMARY KEY, at INTEGER NOT NULL)",
     );
     this.#head = ctx.storage.sql.exec<{ cursor: number }>("SELECT cursor FROM head WHERE id = 1").toArray()[0]?.cursor;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
@@ -131,7 +134,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       if (!this.#subscribers().some((s) => s.attachment.live)) this.#setHead(reached);
       await this.#advance(subscriber, Math.min(reached, this.#head ?? reached), { socket, cursor: reached });
       this.#keep(socket, { ...attachment, live: true });
-      this.#send(socket, { type: "live", head: this.#head ?? reached });
+      this.#send(socket, liveFrame(this.#head ?? reached, subscriber.kind === "member" ? this.#changedAgo() : undefined));
       this.#arrived(socket, subscriber);
     });
   }
@@ -203,9 +206,20 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
 
   /** Sends a frame without a sequence to all live subscribers, or to those of these accounts. */
   async publish(frame: MemberFrame | VisitorFrame, only?: readonly string[]): Promise<boolean> {
+    if (UNNUMBERED_CHANGES.has(frame.type)) this.#noteChanged();
     if (frame.type === "typing") this.#mark(frame);
     else this.#broadcast(JSON.stringify(frame), undefined, only && this.#socketsOf(only));
     return frame.type === "assistant" && this.#stopped.learn(frame);
+  }
+
+  /** Whoever connects later was not told: the time is kept, and a subscriber that may have missed the change reads again. */
+  #noteChanged(): void {
+    const sql = "INSERT INTO changed (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at";
+    this.ctx.storage.sql.exec(sql, systemClock.now());
+  }
+  #changedAgo(): number | undefined {
+    const [changed] = this.ctx.storage.sql.exec<{ at: number }>("SELECT at FROM changed WHERE id = 1").toArray();
+    return changed && Math.max(0, systemClock.now() - changed.at);
   }
 
   /** Closes the revoked subscribers and answers their number. */
@@ -301,7 +315,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   /** Clears the storage when nobody will connect to this coordinator again. */
   #forget(): void {
     this.#head = undefined;
-    this.ctx.storage.sql.exec("DELETE FROM spent; DELETE FROM head; DELETE FROM online");
+    this.ctx.storage.sql.exec("DELETE FROM spent; DELETE FROM head; DELETE FROM online; DELETE FROM changed");
     this.ctx.waitUntil(this.ctx.storage.deleteAlarm());
   }
   #subscribers(): { socket: WebSocket; attachment: SocketAttachment }[] {

@@ -221,3 +221,7 @@ export const MEMBER_PRESENCE: MemberFrame = as({
 });
 
 export const MEMBER_CHANGED: MemberFrame = as({ type: "changed", route: "listTags" });
+
+/** Clients of the previous release know no `changedAgo`. */
+export const MEMBER_LIVE: MemberFrame = as({ type: "live", head: 41, changedAgo: 1500 });
+export const VISITOR_LIVE: VisitorFrame = as({ type: "live", head: 41 });

@@ -4,6 +4,8 @@ import { ConversationEvent, ConversationSummary } from "../contract.ts";
 import {
   EVENTS,
   MEMBER_CHANGED,
+  MEMBER_LIVE,
+  VISITOR_LIVE,
   MEMBER_CONTACT,
   MEMBER_MESSAGE,
   MEMBER_PRESENCE,
@@ -15,7 +17,7 @@ import {
   VISITOR_REPLY,
   VISITOR_SNOOZED,
 } from "./frames.golden.ts";
-import { changedFrame, contactFrame, memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
+import { changedFrame, liveFrame, contactFrame, memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
 import { presenceOf } from "./relay.ts";
 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -36,6 +38,8 @@ test("a member's frame of a contact equals the golden frame and has no other fie
 
 test("the frame that something was changed equals the golden frame", () => {
   expect(wire(changedFrame({ name: "listTags" }))).toEqual(MEMBER_CHANGED);
+  expect(wire(liveFrame(41, 1500))).toEqual(MEMBER_LIVE);
+  expect(wire(liveFrame(41))).toEqual(VISITOR_LIVE);
 });
 
 test("the frame of presence equals the golden frame: idle windows say so, the others have no such field", () => {

@@ -65,6 +65,8 @@ const VIEWING_EVERY = 1000;
 const VIEWING_SETTLES = 50;
 const HEAD_WITHIN = 1000;
 const HEAD_EVERY = 50;
+/** A connection may have been dead for so long before the loss is noticed; more than a ping and the wait for its answer. */
+const LOSS_UNNOTICED = 40_000;
 const start: LiveState = {
   status: { kind: "connecting", failures: 0 },
   viewing: new Map(),
@@ -90,6 +92,8 @@ class LiveConnection {
   #viewing: string | null = null;
   #viewingTimer: ReturnType<typeof setTimeout> | undefined;
   #viewingSentAt = -Infinity;
+  /** Since when changes without a sequence may have been missed, as `performance.now()`; nothing was read before the page began. */
+  #deafSince = 0;
 
   constructor(projectId: string, me: string) {
     this.#projectId = projectId;
@@ -169,6 +173,7 @@ class LiveConnection {
   #close(): void {
     this.#socket?.stop();
     this.#socket = undefined;
+    if (this.state.status.kind === "live") this.#deafSince = performance.now();
     this.state = start;
     removeEventListener("online", this.#wake);
     removeEventListener("pageshow", this.#wake);
@@ -189,7 +194,15 @@ class LiveConnection {
       if (held.head < head) void queryClient.invalidateQueries({ queryKey: held.queryKey, exact: true });
   }
 
+  /** What changed while nobody told this window is read again: contacts, ratings, and what the members share. */
+  #hear(changedAgo: number | undefined): void {
+    const deaf = performance.now() - this.#deafSince;
+    if (changedAgo === undefined || changedAgo > deaf) return;
+    void queryClient.invalidateQueries({ refetchType: "active" });
+  }
+
   #status(status: SocketStatus): void {
+    if (this.state.status.kind === "live" && status.kind !== "live") this.#deafSince = performance.now() - LOSS_UNNOTICED;
     if (status.kind === "ended" && status.reason === "session_revoked") leaveForLogin();
     const { viewing, typing, online, windows, working } = start;
     const quiet = status.kind === "live" ? {} : { viewing, typing, online, windows, working };
@@ -210,6 +223,7 @@ class LiveConnection {
       void queryClient.invalidateQueries({ queryKey: keys.project(this.#projectId) });
     } else if (frame.type === "live") {
       this.#begin(frame.head);
+      this.#hear(frame.changedAgo);
       rereadContacts(this.#projectId);
       this.#sendViewing();
     } else if (frame.type === "presence") {
