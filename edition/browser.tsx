@@ -25,6 +25,7 @@ import * as emailSettings from "#modules/email-settings/views";
 import * as bulkActions from "#modules/bulk-actions/views";
 import * as inbox from "#modules/inbox/views";
 import * as inboxSettings from "#modules/inbox-settings/views";
+import * as issueCreation from "#modules/issue-creation/views";
 import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
 import * as formatting from "#modules/formatting/views";
@@ -113,6 +114,7 @@ startDashboard({
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,
     ...codeHosting.slotRegistrations,
+    ...issueCreation.slotRegistrations,
     ...websitePreview.slotRegistrations,
     ...teams.slotRegistrations,
     ...availability.slotRegistrations,

@@ -31,6 +31,7 @@ import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
 import { helpInsights } from "../modules/help-insights/module.ts";
+import { issueCreation } from "../modules/issue-creation/module.ts";
 import { inbox } from "../modules/inbox/module.ts";
 import { liveInbox } from "../modules/live-inbox/module.ts";
 import { inboxSettings } from "../modules/inbox-settings/module.ts";
@@ -106,6 +107,7 @@ export const modules = [
   notifications,
   followers,
   codeHosting,
+  issueCreation,
   monitoring,
   emailSettings,
   helpImport,

@@ -13,9 +13,7 @@ export const MAX_LINKS = 20;
 /** Hits of a search. */
 export const MAX_FOUND = 10;
 
-export { REPOSITORY } from "./contract/values.ts";
-export * from "./contract/creating.ts";
-export * from "./contract/issue-text.ts";
+export { Fault, REPOSITORY, RepositoryName } from "./contract/values.ts";
 
 export const RemoteIssue = v.object({
   repository: v.string(),

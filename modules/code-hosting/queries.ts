@@ -86,6 +86,9 @@ export const writeRepository = (projectId: ProjectId, name: string, now: number)
     AND (SELECT count(*) FROM code_hosting_repositories WHERE project_id = ${projectId}) < ${MAX_REPOSITORIES}`;
 export const writeNoRepository = (projectId: ProjectId, name: string): SQL =>
   sql`DELETE FROM code_hosting_repositories WHERE project_id = ${projectId} AND lower(name) = lower(${name})`;
+/** Condition: the project has chosen the repository of this name. */
+export const isChosen = (projectId: ProjectId, repository: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM code_hosting_repositories r WHERE r.project_id = ${projectId} AND lower(r.name) = lower(${repository}))`;
 
 // --- issues ----------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 // Creating issues from conversations against a double of GitHub: the draft, the preview of what leaves, and that each is created once.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { IssueChoices, IssueCreation, IssueDraft, IssueDraftState, IssuePreview, LinkedIssue } from "#modules/code-hosting/contract";
+import type { LinkedIssue } from "#modules/code-hosting/contract";
+import type { IssueChoices, IssueCreation, IssueDraft, IssueDraftState, IssuePreview } from "#modules/issue-creation/contract";
 import { copilotWorld } from "./copilot-kit.ts";
 import { CODE_HOST, CodeHost, FIXED_TOKEN } from "../doubles/code-host/index.ts";
 import { erase, progress, tick } from "./erasure-kit.ts";

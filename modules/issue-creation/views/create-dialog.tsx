@@ -6,10 +6,11 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { m } from "#messages";
+import { readCodeHosting } from "#modules/code-hosting/contract";
 import { openThread } from "#modules/conversations/contract";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { type IssueCreation, type IssueDraft, type IssuePreview, messagesIn, readCodeHosting, readIssueDraft } from "../../contract.ts";
+import { type IssueCreation, type IssueDraft, type IssuePreview, messagesIn, readIssueDraft } from "../contract.ts";
 import type { CreateProps } from "./create-props.ts";
 import { DraftForm } from "./draft-form.tsx";
 import { freshDraft, ROLES } from "./draft.ts";
@@ -27,11 +28,11 @@ export default function CreateDialog(props: CreateProps) {
   const thread = useRouteQuery(openThread, { params });
   const failed = hosting.error ?? stored.error ?? thread.error;
   return (
-    <Dialog open onClose={onClose} size="lg" fills title={m.code_hosting_create()} body={m.code_hosting_create_body()}>
+    <Dialog open onClose={onClose} size="lg" fills title={m.issue_creation_create()} body={m.issue_creation_create_body()}>
       {failed && !(hosting.data && stored.data && thread.data) ? (
         <ProblemState error={failed} onRetry={() => void Promise.all([hosting.refetch(), stored.refetch(), thread.refetch()])} />
       ) : !hosting.data || !stored.data || !thread.data ? (
-        <div role="status" aria-label={m.code_hosting_create_loading()} className="grid gap-3">
+        <div role="status" aria-label={m.issue_creation_create_loading()} className="grid gap-3">
           <Skeleton className="h-9" />
           <Skeleton className="h-9" />
           <Skeleton className="h-40" />

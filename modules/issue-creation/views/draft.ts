@@ -1,11 +1,11 @@
 // What a draft of an issue begins with, and how its body follows the chosen messages.
 import { m } from "#messages";
-import { firstTitle, type IssueDraft, type IssueTemplate, MAX_ISSUE_BODY, quotedBody, type SaidMessage } from "../../contract.ts";
+import { firstTitle, type IssueDraft, type IssueTemplate, MAX_ISSUE_BODY, quotedBody, type SaidMessage } from "../contract.ts";
 
 export const ROLES: Readonly<Record<string, () => string>> = {
-  visitor: m.code_hosting_role_customer,
-  operator: m.code_hosting_role_team,
-  assistant: m.code_hosting_role_assistant,
+  visitor: m.issue_creation_role_customer,
+  operator: m.issue_creation_role_team,
+  assistant: m.issue_creation_role_assistant,
 };
 interface Beginning {
   readonly repositories: readonly string[];

@@ -10,10 +10,26 @@ import { fieldOf, textOf } from "#kernel/http/service-response.ts";
 import { type ConversationId, newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { m } from "#messages";
+import {
+  askCodeHost,
+  codeHostingConfig,
+  CodeHostError,
+  credentialOf,
+  dueIn,
+  type FoundIssue,
+  isLinked,
+  issueOf,
+  isStill,
+  linkedKind,
+  naming,
+  readKnownId,
+  writeIssue,
+  writeLink,
+} from "#modules/code-hosting";
+import { listLinkedIssues } from "#modules/code-hosting/contract";
 import { announceChanged, newEvent, record, type RecordCtx } from "#modules/conversations";
-import { askCodeHost, CodeHostError } from "./client.ts";
-import { type IssueCreation, listLinkedIssues, readIssueDraft } from "./contract.ts";
-import { credentialOf } from "./credential.ts";
+import { type IssueCreation, readIssueDraft } from "./contract.ts";
+import { markerComment } from "./draft-issue.ts";
 import {
   type Creation,
   type CreationFault,
@@ -32,13 +48,7 @@ import {
   writeLooking,
   writeNoIssueDraft,
   writeSendingAgain,
-} from "./creation-queries.ts";
-import { markerComment } from "./draft-issue.ts";
-import { type FoundIssue, issueOf } from "./issue.ts";
-import { linkedKind } from "./kinds.ts";
-import { dueIn, naming } from "./link-issue.ts";
-import { isLinked, isStill, readKnownId, writeIssue, writeLink } from "./queries.ts";
-import { codeHostingConfig } from "./variables.ts";
+} from "./queries.ts";
 
 type MemberCtx = RequestCtx<MemberPrincipal>;
 /** How long a preview can be sent. */
@@ -79,10 +89,10 @@ export async function createIssue(
   );
   if (!creation) {
     if (!customer?.isActive) throw notFound();
-    if (latest?.dueAt) throw conflict(m.code_hosting_is_creating(), { open: true });
-    throw conflict(m.code_hosting_preview_changed(), { changed: true });
+    if (latest?.dueAt) throw conflict(m.issue_creation_is_creating(), { open: true });
+    throw conflict(m.issue_creation_preview_changed(), { changed: true });
   }
-  if (creation.conversationId !== conversationId) throw conflict(m.code_hosting_preview_changed(), { changed: true });
+  if (creation.conversationId !== conversationId) throw conflict(m.issue_creation_preview_changed(), { changed: true });
   if (creation.id !== begun.id) return toCreation(creation);
   announceChanged(ctx, projectId, readIssueDraft);
   await send(ctx, creation, ctx.caller);

@@ -2,10 +2,10 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Done, line, prose, Revision, Time } from "#kernel/wire/values.ts";
+import { Fault, RepositoryName } from "#modules/code-hosting/contract";
 import { ConversationIdField } from "#modules/conversations/contract";
 import { FileIdField } from "#modules/files/contract";
 import * as v from "valibot";
-import { Fault, RepositoryName } from "./values.ts";
 
 /** GitHub's limit of a title. */
 export const MAX_ISSUE_TITLE = 256;

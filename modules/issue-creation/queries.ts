@@ -1,16 +1,15 @@
-// SQL of creating issues: drafts, and what became of each creation.
+// All SQL of creating issues: drafts, and what became of each creation.
 import { iso } from "#kernel/clock/index.ts";
 import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, FileId, ProjectId } from "#kernel/ids/index.ts";
+import { type CodeHostFault, hasRoom, isChosen } from "#modules/code-hosting";
 import { isActive } from "#modules/contacts";
 import { contactOf, conversationExists, isMessageOf } from "#modules/conversations";
 import { areOfMessages, listedFilesJson, parseAttachments } from "#modules/files";
 import type { Attachment } from "#modules/files/contract";
 import { stillMay } from "#modules/projects";
-import type { CodeHostFault } from "./client.ts";
-import { IssueDraft, type IssueCreation, type IssueRequest } from "./contract.ts";
-import { hasRoom } from "./queries.ts";
 import * as v from "valibot";
+import { IssueDraft, type IssueCreation, type IssueRequest } from "./contract.ts";
 
 // --- drafts ------------------------------------------------------------------------
 
@@ -138,8 +137,6 @@ interface Begun extends DraftKey {
   readonly after: number;
   readonly dueAt: number;
 }
-const isChosen = (projectId: ProjectId, repository: SQL): SQL =>
-  sql`EXISTS (SELECT 1 FROM code_hosting_repositories r WHERE r.project_id = ${projectId} AND lower(r.name) = lower(${repository}))`;
 /** Since the preview nobody else has begun to create one: whoever previewed did not know of it. */
 const isAlone = (
   b: DraftKey,

@@ -2,4 +2,4 @@
 import type { DeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { m } from "#messages";
 
-export const createShortcut: DeclaredShortcut = { keys: "Shift+i", label: m.code_hosting_create, group: m.conversations_keys_thread };
+export const createShortcut: DeclaredShortcut = { keys: "Shift+i", label: m.issue_creation_create, group: m.conversations_keys_thread };

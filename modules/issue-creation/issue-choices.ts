@@ -1,15 +1,19 @@
 // What a repository offers for a new issue: labels, assignees, milestones, types, templates and forms.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { conflict } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { fieldOf, textOf } from "#kernel/http/service-response.ts";
-import { m } from "#messages";
-import { askCodeHost, type ClientCtx, CodeHostError } from "./client.ts";
-import { type IssueChoices, type IssueTemplate, type LISTS, REPOSITORY } from "./contract.ts";
-import { credentialOf } from "./credential.ts";
-import { asking, notConnected } from "./errors.ts";
+import {
+  askCodeHost,
+  asking,
+  type ClientCtx,
+  CodeHostError,
+  credentialOf,
+  mustBeChosen,
+  notConnected,
+  readRepositoryFacts,
+} from "#modules/code-hosting";
+import type { IssueChoices, IssueTemplate, LISTS } from "./contract.ts";
 import { allowsBlank, templateOf } from "./issue-templates.ts";
-import { readRepositories } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 type List = (typeof LISTS)[number];
@@ -19,32 +23,6 @@ const PAGES = 3;
 const MAX_TEMPLATES = 10;
 const MAX_TEMPLATE = 100_000;
 const FOLDER = ".github/ISSUE_TEMPLATE";
-
-export interface RepositoryFacts {
-  /** As GitHub spells it now. */
-  readonly name: string;
-  readonly isPrivate: boolean;
-  readonly canWrite: boolean;
-  readonly closed: IssueChoices["closed"];
-}
-/** Throws `CodeHostError`. */
-export async function readRepositoryFacts(ctx: ClientCtx, token: string, repository: string): Promise<RepositoryFacts> {
-  const { body } = await askCodeHost(ctx, token, `/repos/${repository}`);
-  const name = textOf(fieldOf(body, "full_name"));
-  if (name === undefined || !REPOSITORY.test(name)) throw new CodeHostError("missing");
-  return {
-    name,
-    isPrivate: fieldOf(body, "private") !== false,
-    canWrite: fieldOf(body, "permissions", "push") === true || fieldOf(body, "permissions", "triage") === true,
-    closed: fieldOf(body, "archived") === true ? "archived" : fieldOf(body, "has_issues") === false ? "no_issues" : null,
-  };
-}
-
-/** Only repositories that the project has chosen; any other is refused. */
-export async function mustBeChosen(ctx: Ctx, repository: string): Promise<void> {
-  const [chosen] = await ctx.db.read(readRepositories(ctx.caller.projectId));
-  if (!chosen.some((one) => one.toLowerCase() === repository.toLowerCase())) throw conflict(m.code_hosting_not_chosen());
-}
 
 export async function issueChoices(ctx: Ctx, { repository }: { repository: string }): Promise<IssueChoices> {
   await mustBeChosen(ctx, repository);

@@ -24,7 +24,7 @@ import {
   type SaidMessage,
   saveIssueDraft,
   suggestIssue,
-} from "../../contract.ts";
+} from "../contract.ts";
 import type { CreateProps } from "./create-props.ts";
 import { FAILURES } from "./failures.ts";
 import { bodyOf, withTemplate } from "./draft.ts";
@@ -100,7 +100,7 @@ export function DraftForm(props: FormProps) {
     discard.mutate({ params });
     rememberDraft(params, null);
     toast({
-      ...{ title: m.code_hosting_draft_discarded(), tone: "ok" },
+      ...{ title: m.issue_creation_draft_discarded(), tone: "ok" },
       undo: () => {
         rememberDraft(params, whole);
         restore.mutate({ params, body: whole });
@@ -113,7 +113,7 @@ export function DraftForm(props: FormProps) {
     done({ title, body: written }) {
       const was = latest.current;
       keep({ ...was, title: title || was.title, body: written, isEdited: true });
-      toast({ title: m.code_hosting_suggested(), tone: "ok", undo: () => keep(was) });
+      toast({ title: m.issue_creation_suggested(), tone: "ok", undo: () => keep(was) });
     },
   });
   const wrong = (path: string): string | undefined => issueOf(preview.error, path);
@@ -127,7 +127,7 @@ export function DraftForm(props: FormProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={m.code_hosting_repository()}
-          hint={offered ? (offered.isPrivate ? m.code_hosting_private() : m.code_hosting_public()) : undefined}
+          hint={offered ? (offered.isPrivate ? m.issue_creation_private() : m.issue_creation_public()) : undefined}
         >
           <Select
             value={draft.repository}
@@ -139,9 +139,9 @@ export function DraftForm(props: FormProps) {
         </Field>
         {offered && offered.templates.length > 0 && (
           <Field
-            label={m.code_hosting_template()}
+            label={m.issue_creation_template()}
             hint={template?.about || undefined}
-            error={wrong("template") ?? (tried && mustChoose ? m.code_hosting_template_needed() : undefined)}
+            error={wrong("template") ?? (tried && mustChoose ? m.issue_creation_template_needed() : undefined)}
           >
             <Select
               value={template?.file ?? NONE}
@@ -155,7 +155,7 @@ export function DraftForm(props: FormProps) {
                 );
               }}
               options={[
-                { value: NONE, label: offered.allowsBlank ? m.code_hosting_template_none() : m.code_hosting_template_choose() },
+                { value: NONE, label: offered.allowsBlank ? m.issue_creation_template_none() : m.issue_creation_template_choose() },
                 ...offered.templates.map(({ file, name }) => ({ value: file, label: name })),
               ]}
             />
@@ -171,9 +171,9 @@ export function DraftForm(props: FormProps) {
         </Notice>
       )}
       {offered?.closed && (
-        <Notice>{offered.closed === "archived" ? m.code_hosting_repository_archived() : m.code_hosting_repository_no_issues()}</Notice>
+        <Notice>{offered.closed === "archived" ? m.issue_creation_repository_archived() : m.issue_creation_repository_no_issues()}</Notice>
       )}
-      <Field label={m.code_hosting_issue_title()} error={wrong("title")}>
+      <Field label={m.issue_creation_issue_title()} error={wrong("title")}>
         <TextInput
           dir="auto"
           value={draft.title}
@@ -191,8 +191,8 @@ export function DraftForm(props: FormProps) {
         />
       )}
       <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 text-sm font-medium">{m.code_hosting_messages()}</legend>
-        {said.length === 0 && <p className="text-sm text-muted">{m.code_hosting_messages_none()}</p>}
+        <legend className="mb-1.5 text-sm font-medium">{m.issue_creation_messages()}</legend>
+        {said.length === 0 && <p className="text-sm text-muted">{m.issue_creation_messages_none()}</p>}
         <div className="grid max-h-40 gap-1.5 overflow-y-auto">
           {said.map(({ revision, who, text }) => (
             <Checkbox
@@ -218,8 +218,8 @@ export function DraftForm(props: FormProps) {
       <Checkbox
         checked={draft.redacts}
         onChange={(redacts) => change({ redacts })}
-        label={m.code_hosting_redact()}
-        hint={m.code_hosting_redact_hint()}
+        label={m.issue_creation_redact()}
+        hint={m.issue_creation_redact_hint()}
       />
       <div className="grid justify-items-start gap-1.5">
         <Button
@@ -229,17 +229,17 @@ export function DraftForm(props: FormProps) {
           disabled={draft.messages.length === 0}
           onClick={() => suggest.mutate({ params, body: { messages: draft.messages, redacts: draft.redacts } })}
         >
-          {m.code_hosting_suggest()}
+          {m.issue_creation_suggest()}
         </Button>
         {suggest.error ? (
           <p role="alert" className="text-sm text-bad-text">
             {messageOf(suggest.error)}
           </p>
         ) : (
-          <p className="text-xs text-muted">{m.code_hosting_suggest_hint()}</p>
+          <p className="text-xs text-muted">{m.issue_creation_suggest_hint()}</p>
         )}
       </div>
-      <Field label={m.code_hosting_body()} hint={m.code_hosting_body_hint()} error={wrong("body")}>
+      <Field label={m.issue_creation_body()} hint={m.issue_creation_body_hint()} error={wrong("body")}>
         <TextArea
           dir="auto"
           rows={7}
@@ -251,7 +251,7 @@ export function DraftForm(props: FormProps) {
       </Field>
       {files.length > 0 && (
         <fieldset className="grid gap-1.5">
-          <legend className="mb-1.5 text-sm font-medium">{m.code_hosting_files()}</legend>
+          <legend className="mb-1.5 text-sm font-medium">{m.issue_creation_files()}</legend>
           <div className="grid max-h-40 gap-1.5 overflow-y-auto">
             {files.map(({ id, name, size }) => (
               <Checkbox
@@ -270,50 +270,50 @@ export function DraftForm(props: FormProps) {
               />
             ))}
           </div>
-          <p className="text-xs text-muted">{m.code_hosting_files_hint()}</p>
+          <p className="text-xs text-muted">{m.issue_creation_files_hint()}</p>
         </fieldset>
       )}
       <Checkbox
         checked={draft.linksBack}
         onChange={(linksBack) => change({ linksBack })}
-        label={m.code_hosting_link_back()}
-        hint={m.code_hosting_link_back_hint()}
+        label={m.issue_creation_link_back()}
+        hint={m.issue_creation_link_back_hint()}
       />
       {offered && (
         <fieldset className="grid gap-4">
-          <legend className="mb-1.5 text-sm font-medium">{m.code_hosting_sorting()}</legend>
-          {!offered.canWrite && <Notice>{m.code_hosting_cannot_write()}</Notice>}
-          {offered.incomplete.length > 0 && <Notice>{m.code_hosting_incomplete()}</Notice>}
+          <legend className="mb-1.5 text-sm font-medium">{m.issue_creation_sorting()}</legend>
+          {!offered.canWrite && <Notice>{m.issue_creation_cannot_write()}</Notice>}
+          {offered.incomplete.length > 0 && <Notice>{m.issue_creation_incomplete()}</Notice>}
           <div className="grid gap-4 sm:grid-cols-2">
             <NamesField
-              {...{ label: m.code_hosting_labels(), names: offered.labels, chosen: draft.labels, max: MAX_ISSUE_LABELS }}
+              {...{ label: m.issue_creation_labels(), names: offered.labels, chosen: draft.labels, max: MAX_ISSUE_LABELS }}
               isOpen={offered.incomplete.includes("labels")}
               onChange={(labels) => change({ labels })}
             />
             <NamesField
-              {...{ label: m.code_hosting_assignees(), names: offered.assignees, chosen: draft.assignees, max: MAX_ASSIGNEES }}
+              {...{ label: m.issue_creation_assignees(), names: offered.assignees, chosen: draft.assignees, max: MAX_ASSIGNEES }}
               isOpen={offered.incomplete.includes("assignees")}
               onChange={(assignees) => change({ assignees })}
             />
             {offered.milestones.length > 0 && (
-              <Field label={m.code_hosting_milestone()}>
+              <Field label={m.issue_creation_milestone()}>
                 <Select
                   value={draft.milestone === null ? NONE : String(draft.milestone)}
                   onChange={(value) => change({ milestone: value === NONE ? null : Number(value) })}
                   options={[
-                    { value: NONE, label: m.code_hosting_nothing_chosen() },
+                    { value: NONE, label: m.issue_creation_nothing_chosen() },
                     ...offered.milestones.map(({ number, title }) => ({ value: String(number), label: title })),
                   ]}
                 />
               </Field>
             )}
             {offered.types.length > 0 && (
-              <Field label={m.code_hosting_type()}>
+              <Field label={m.issue_creation_type()}>
                 <Select
                   value={draft.type ?? NONE}
                   onChange={(value) => change({ type: value === NONE ? null : value })}
                   options={[
-                    { value: NONE, label: m.code_hosting_nothing_chosen() },
+                    { value: NONE, label: m.issue_creation_nothing_chosen() },
                     ...offered.types.map((one) => ({ value: one, label: one })),
                   ]}
                 />
@@ -329,11 +329,11 @@ export function DraftForm(props: FormProps) {
       )}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p role="status" className="me-auto text-xs text-muted">
-          {save.failed ? m.code_hosting_draft_not_kept() : kept ? m.code_hosting_draft_kept() : ""}
+          {save.failed ? m.issue_creation_draft_not_kept() : kept ? m.issue_creation_draft_kept() : ""}
         </p>
-        {kept && <Button onClick={throwAway}>{m.code_hosting_discard()}</Button>}
+        {kept && <Button onClick={throwAway}>{m.issue_creation_discard()}</Button>}
         <Button type="submit" variant="primary" busy={preview.isPending}>
-          {m.code_hosting_preview()}
+          {m.issue_creation_preview()}
         </Button>
       </div>
     </form>

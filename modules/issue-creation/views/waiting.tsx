@@ -5,7 +5,7 @@ import { Spinner } from "#dashboard/ui/spinner.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { useEffect, useEffectEvent } from "react";
-import { type IssueCreation, readIssueDraft } from "../../contract.ts";
+import { type IssueCreation, readIssueDraft } from "../contract.ts";
 import type { CreateProps } from "./create-props.ts";
 import { isOpen } from "./remember.ts";
 import { didCreate } from "./preview.tsx";
@@ -43,8 +43,8 @@ export function Waiting({ projectId, conversationId, creation, onSettled, onClos
         <Spinner />
         <span>
           {now.state === "looking"
-            ? m.code_hosting_looking({ repository: now.repository })
-            : m.code_hosting_sending({ repository: now.repository })}
+            ? m.issue_creation_looking({ repository: now.repository })
+            : m.issue_creation_sending({ repository: now.repository })}
         </span>
       </p>
       <div className="flex justify-end">

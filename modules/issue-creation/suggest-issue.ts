@@ -11,7 +11,7 @@ import { chosenModel, ModelError, runModel } from "#modules/ai";
 import { readOlder } from "#modules/conversations";
 import * as v from "valibot";
 import { MAX_ISSUE_BODY, MAX_ISSUE_TITLE } from "./contract.ts";
-import { readCustomer } from "./creation-queries.ts";
+import { readCustomer } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 /** Of a member in a project: far more than somebody who reads them can use. */
@@ -55,7 +55,7 @@ export async function suggestIssue(
     room -= text.length;
     return text.trim() === "" ? [] : [{ by: event.message.authorRole === "visitor" ? "customer" : "support", text }];
   });
-  if (texts.length === 0) throw conflict(m.code_hosting_suggest_nothing());
+  if (texts.length === 0) throw conflict(m.issue_creation_suggest_nothing());
   const { jsonSchema, Output } = await import("ai");
   try {
     const { result } = await runModel(ctx, {
@@ -71,7 +71,7 @@ export async function suggestIssue(
     const [still] = await ctx.db.read(readCustomer(projectId, conversationId));
     if (!still?.isActive) throw notFound();
     const said = v.safeParse(Form, fromJson(result.text));
-    if (!said.success) throw unavailable(m.code_hosting_suggest_unreadable(), AGAIN);
+    if (!said.success) throw unavailable(m.issue_creation_suggest_unreadable(), AGAIN);
     return {
       title: said.output.title.replaceAll(/\s+/g, " ").slice(0, MAX_ISSUE_TITLE).toWellFormed(),
       body: said.output.body.slice(0, MAX_ISSUE_BODY).toWellFormed(),

@@ -3,11 +3,11 @@ import { useRouteQuery } from "#dashboard/api.ts";
 import type { PropsOf } from "#dashboard/screen.ts";
 import { useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { m } from "#messages";
+import { readCodeHosting } from "#modules/code-hosting/contract";
+import { CONNECTION_STAYS } from "#modules/code-hosting/views";
 import type { threadChoices } from "#modules/inbox/views";
 import { CircleDot } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { readCodeHosting } from "../../contract.ts";
-import { CONNECTION_STAYS } from "../connection.ts";
 import { createShortcut } from "./shortcut.ts";
 
 const CreateDialog = lazy(() => import("./create-dialog.tsx"));
@@ -18,8 +18,8 @@ export default function CreateChoice({ projectId, conversationId, row, onItems }
   const may = row.contact.state === "active" && data !== undefined && data.connection !== null;
   const tell = useEffectEvent(() =>
     onItems(
-      "code hosting",
-      may ? [{ label: m.code_hosting_create(), icon: CircleDot, shortcut: createShortcut.keys, onSelect: () => setOpen(true) }] : [],
+      "issue creation",
+      may ? [{ label: m.issue_creation_create(), icon: CircleDot, shortcut: createShortcut.keys, onSelect: () => setOpen(true) }] : [],
     ),
   );
   useEffect(() => tell(), [may]);

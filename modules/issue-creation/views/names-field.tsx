@@ -29,14 +29,14 @@ export function NamesField({ label, names, chosen, max, isOpen, onChange }: Name
   }
   return (
     <div className="grid content-start gap-1.5">
-      <Field label={label} error={unknown ? m.code_hosting_name_unknown() : undefined}>
+      <Field label={label} error={unknown ? m.issue_creation_name_unknown() : undefined}>
         <TextInput
           value={typed}
           list={list}
           autoComplete="off"
           spellCheck={false}
           disabled={names.length === 0 && !isOpen}
-          placeholder={names.length === 0 && !isOpen ? m.code_hosting_nothing_to_choose() : undefined}
+          placeholder={names.length === 0 && !isOpen ? m.issue_creation_nothing_to_choose() : undefined}
           onChange={({ target }) => {
             setUnknown(false);
             // A choice from the list replaces the whole text at once.

@@ -6,10 +6,10 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { leftOutIn, withoutDetails } from "#kernel/rich-text/redaction.ts";
 import { m } from "#messages";
+import { asking, credentialOf, mustBeChosen, notConnected, readExists, readRepositoryFacts } from "#modules/code-hosting";
 import { filesGone } from "#modules/conversations";
 import { type Attachment, filePath } from "#modules/files/contract";
 import { answersBody, type IssueDraft, type IssueDraftState, type IssuePreview, type IssueTemplate, unanswered } from "./contract.ts";
-import { credentialOf } from "./credential.ts";
 import {
   type DraftKey,
   type MarkedRequest,
@@ -21,10 +21,8 @@ import {
   toCreation,
   writeDraft,
   writeNoIssueDraft,
-} from "./creation-queries.ts";
-import { asking, notConnected } from "./errors.ts";
-import { mustBeChosen, readRepositoryFacts, readTemplate } from "./issue-choices.ts";
-import { readExists } from "./queries.ts";
+} from "./queries.ts";
+import { readTemplate } from "./issue-choices.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 /** GitHub's limit of a body. */
@@ -79,8 +77,8 @@ export async function previewIssue(ctx: Ctx, conversationId: ConversationId, dra
       template: draft.template === null ? null : await readTemplate(ctx, credential.token, draft.repository, draft.template),
     };
   });
-  if (facts.closed !== null) throw conflict(facts.closed === "archived" ? m.code_hosting_archived() : m.code_hosting_no_issues());
-  if (template === undefined) throw invalidRequest([{ path: "template", message: m.code_hosting_template_gone() }]);
+  if (facts.closed !== null) throw conflict(facts.closed === "archived" ? m.issue_creation_archived() : m.issue_creation_no_issues());
+  if (template === undefined) throw invalidRequest([{ path: "template", message: m.issue_creation_template_gone() }]);
   const origin = ctx.config.appOrigin ?? ctx.url.origin;
   const request = requestOf(draft, { template, files, names: customer.names, origin, conversation: addressOf(origin, key) });
   const text = JSON.stringify(request);
@@ -113,9 +111,9 @@ function requestOf(draft: IssueDraft, { template, files, names, origin, conversa
   const title = shown(draft.title).trim();
   const written = shown(draft.body).trim();
   const issues = [
-    ...(title === "" ? [{ path: "title", message: m.code_hosting_title_missing() }] : []),
-    ...(written === "" && questions.length === 0 ? [{ path: "body", message: m.code_hosting_body_missing() }] : []),
-    ...unanswered(questions, draft.answers).map((key) => ({ path: `answers.${key}`, message: m.code_hosting_answer_missing() })),
+    ...(title === "" ? [{ path: "title", message: m.issue_creation_title_missing() }] : []),
+    ...(written === "" && questions.length === 0 ? [{ path: "body", message: m.issue_creation_body_missing() }] : []),
+    ...unanswered(questions, draft.answers).map((key) => ({ path: `answers.${key}`, message: m.issue_creation_answer_missing() })),
   ];
   if (issues.length > 0) throw invalidRequest(issues);
   const marker = randomToken();
@@ -124,12 +122,14 @@ function requestOf(draft: IssueDraft, { template, files, names, origin, conversa
     ...(questions.length > 0 ? [shown(answersBody(questions, draft.answers))] : []),
     ...(written === "" ? [] : [written]),
     ...(files.length > 0
-      ? [`**${m.code_hosting_body_files()}**\n\n${files.map(({ id, name }) => `- [${label(name)}](${origin}${filePath(id)})`).join("\n")}`]
+      ? [
+          `**${m.issue_creation_body_files()}**\n\n${files.map(({ id, name }) => `- [${label(name)}](${origin}${filePath(id)})`).join("\n")}`,
+        ]
       : []),
-    ...(draft.linksBack ? [`[${m.code_hosting_body_conversation()}](${conversation})`] : []),
+    ...(draft.linksBack ? [`[${m.issue_creation_body_conversation()}](${conversation})`] : []),
     markerComment(marker),
   ].join("\n\n");
-  if (body.length > MAX_REMOTE_BODY) throw invalidRequest([{ path: "body", message: m.code_hosting_body_long() }]);
+  if (body.length > MAX_REMOTE_BODY) throw invalidRequest([{ path: "body", message: m.issue_creation_body_long() }]);
   const { repository, labels, assignees, milestone, type } = draft;
   return { repository, title, body, labels, assignees, milestone, type, marker };
 }

@@ -1,7 +1,7 @@
 // The questions of an issue form.
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
-import { type IssueDraft, MAX_ANSWER_TEXT, type Question } from "../../contract.ts";
+import { type IssueDraft, MAX_ANSWER_TEXT, type Question } from "../contract.ts";
 
 type Answer = IssueDraft["answers"][string];
 interface QuestionsProps {
@@ -37,7 +37,7 @@ function One({ question, answer, error, onAnswer }: OneProps) {
   const { kind, label, description, placeholder, multiple, options, required } = question;
   const text = typeof answer === "string" ? answer : "";
   const chosen = Array.isArray(answer) ? answer : [];
-  const named = required ? m.code_hosting_required({ label }) : label;
+  const named = required ? m.issue_creation_required({ label }) : label;
   if (kind === "checkboxes" || multiple)
     return (
       <fieldset className="grid gap-1.5">
@@ -49,7 +49,7 @@ function One({ question, answer, error, onAnswer }: OneProps) {
             checked={chosen.includes(option.label)}
             onChange={(on) => onAnswer(on ? [...chosen, option.label] : chosen.filter((one) => one !== option.label))}
             label={
-              <span className="wrap-anywhere">{option.required ? m.code_hosting_required({ label: option.label }) : option.label}</span>
+              <span className="wrap-anywhere">{option.required ? m.issue_creation_required({ label: option.label }) : option.label}</span>
             }
           />
         ))}
@@ -67,7 +67,7 @@ function One({ question, answer, error, onAnswer }: OneProps) {
           value={chosen[0] ?? ""}
           onChange={(value) => onAnswer(value === "" ? [] : [value])}
           options={[
-            { value: "", label: m.code_hosting_nothing_chosen() },
+            { value: "", label: m.issue_creation_nothing_chosen() },
             ...options.map((one) => ({ value: one.label, label: one.label })),
           ]}
         />

@@ -4,18 +4,10 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
+import { listLinkedIssues } from "#modules/code-hosting/contract";
 import { Globe, Lock } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import {
-  createIssue,
-  type IssueCreation,
-  type IssueDraft,
-  type IssuePreview,
-  listLinkedIssues,
-  partsOf,
-  previewIssue,
-  readIssueDraft,
-} from "../../contract.ts";
+import { createIssue, type IssueCreation, type IssueDraft, type IssuePreview, partsOf, previewIssue, readIssueDraft } from "../contract.ts";
 import { rememberDraft } from "./remember.ts";
 import { FAILURES } from "./failures.ts";
 import type { CreateProps } from "./create-props.ts";
@@ -57,12 +49,12 @@ export function Preview({ projectId, conversationId, draft, preview, failed, onC
   });
   const conflict = create.error instanceof CallError ? create.error.problem : undefined;
   const changed = conflict?.["changed"] === true;
-  const problem = refusalOf(create.error) ?? refusalOf(again.error) ?? (again.error ? m.code_hosting_preview_stale() : undefined);
+  const problem = refusalOf(create.error) ?? refusalOf(again.error) ?? (again.error ? m.issue_creation_preview_stale() : undefined);
   const sorting: [string, string][] = [
-    [m.code_hosting_labels(), preview.labels.join(", ")],
-    [m.code_hosting_assignees(), preview.assignees.join(", ")],
-    [m.code_hosting_milestone(), preview.milestone === null ? "" : `#${preview.milestone}`],
-    [m.code_hosting_type(), preview.type ?? ""],
+    [m.issue_creation_labels(), preview.labels.join(", ")],
+    [m.issue_creation_assignees(), preview.assignees.join(", ")],
+    [m.issue_creation_milestone(), preview.milestone === null ? "" : `#${preview.milestone}`],
+    [m.issue_creation_type(), preview.type ?? ""],
   ];
   const isSorted = sorting.some(([, value]) => value !== "");
   return (
@@ -76,7 +68,7 @@ export function Preview({ projectId, conversationId, draft, preview, failed, onC
       }}
     >
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        {m.code_hosting_preview_title()}
+        {m.issue_creation_preview_title()}
       </h3>
       <p className={`flex items-start gap-2 rounded-md px-3 py-2 ${preview.isPrivate ? "bg-subtle" : "bg-warn-soft text-warn-text"}`}>
         {preview.isPrivate ? (
@@ -86,30 +78,30 @@ export function Preview({ projectId, conversationId, draft, preview, failed, onC
         )}
         <span className="min-w-0 wrap-anywhere">
           {preview.isPrivate
-            ? m.code_hosting_goes_private({ repository: preview.repository })
-            : m.code_hosting_goes_public({ repository: preview.repository })}
+            ? m.issue_creation_goes_private({ repository: preview.repository })
+            : m.issue_creation_goes_public({ repository: preview.repository })}
         </span>
       </p>
       <p className="text-sm text-muted">
         {preview.leftOut > 0
-          ? m.code_hosting_left_out({ count: preview.leftOut })
+          ? m.issue_creation_left_out({ count: preview.leftOut })
           : draft.redacts
-            ? m.code_hosting_left_out_none()
-            : m.code_hosting_left_out_off()}
+            ? m.issue_creation_left_out_none()
+            : m.issue_creation_left_out_off()}
       </p>
       <dl className="grid gap-3">
-        <Row name={m.code_hosting_issue_title()}>
+        <Row name={m.issue_creation_issue_title()}>
           <p dir="auto" className="wrap-anywhere">
             <Marked text={preview.title} />
           </p>
         </Row>
-        <Row name={m.code_hosting_body()}>
+        <Row name={m.issue_creation_body()}>
           <pre
             dir="auto"
             // What is longer scrolls, by keyboard too.
             tabIndex={0}
             role="group"
-            aria-label={m.code_hosting_body()}
+            aria-label={m.issue_creation_body()}
             className="max-h-80 overflow-y-auto rounded-md bg-subtle px-3 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
           >
             <Marked text={preview.body} />
@@ -125,8 +117,8 @@ export function Preview({ projectId, conversationId, draft, preview, failed, onC
           ),
         )}
       </dl>
-      <p className="text-xs text-muted">{m.code_hosting_preview_mark()}</p>
-      {isSorted && !preview.canWrite && <p className="text-sm text-warn-text">{m.code_hosting_cannot_write()}</p>}
+      <p className="text-xs text-muted">{m.issue_creation_preview_mark()}</p>
+      {isSorted && !preview.canWrite && <p className="text-sm text-warn-text">{m.issue_creation_cannot_write()}</p>}
       {(failed || problem) && (
         <div ref={showWhole} role="alert" className="grid gap-1 rounded-md bg-bad-soft px-3 py-2 text-bad-text">
           {failed ? (
@@ -151,11 +143,11 @@ export function Preview({ projectId, conversationId, draft, preview, failed, onC
         <Button onClick={onBack}>{m.code_hosting_back()}</Button>
         {changed || again.isPending ? (
           <Button variant="primary" busy={again.isPending} onClick={() => again.mutate({ params, body: draft })}>
-            {m.code_hosting_preview_again()}
+            {m.issue_creation_preview_again()}
           </Button>
         ) : (
           <Button type="submit" variant="primary" busy={create.isPending}>
-            {m.code_hosting_create()}
+            {m.issue_creation_create()}
           </Button>
         )}
       </div>
@@ -166,7 +158,7 @@ export function Preview({ projectId, conversationId, draft, preview, failed, onC
 /** Says it, and shows the link in the panel. */
 export function didCreate(toast: ReturnType<typeof useToast>, params: never, { repository, number }: IssueCreation): void {
   rememberDraft(params, null);
-  toast({ title: m.code_hosting_did_create({ issue: `${repository}#${number ?? ""}` }), tone: "ok" });
+  toast({ title: m.issue_creation_did_create({ issue: `${repository}#${number ?? ""}` }), tone: "ok" });
   for (const route of [listLinkedIssues, readIssueDraft]) void queryClient.invalidateQueries({ queryKey: [route.name] });
 }
 

@@ -1,0 +1,10 @@
+// The server face of code hosting.
+export { askCodeHost, type ClientCtx, CodeHostError, type CodeHostFault } from "./client.ts";
+export { credentialOf } from "./credential.ts";
+export { asking, notConnected } from "./errors.ts";
+export { type FoundIssue, issueOf } from "./issue.ts";
+export { linkedKind } from "./kinds.ts";
+export { dueIn, naming } from "./link-issue.ts";
+export { hasRoom, isChosen, isLinked, isStill, readExists, readKnownId, writeIssue, writeLink } from "./queries.ts";
+export { mustBeChosen, readRepositoryFacts } from "./repository-facts.ts";
+export { codeHostingConfig } from "./variables.ts";
