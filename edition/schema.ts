@@ -605,7 +605,7 @@ declare module "#kernel/db/tables.ts" {
     readonly code_issues: {
       readonly project_id: ProjectId;
       readonly id: CodeIssueId;
-      /** Of GitHub: stays when the repository is renamed. */
+      /** Of GitHub: stays when the repository is renamed; a transferred issue gets another one. */
       readonly remote_id: string;
       readonly repository: string;
       readonly number: number;
@@ -618,7 +618,7 @@ declare module "#kernel/db/tables.ts" {
       readonly version: number;
       /** Of the last answer, so that an unchanged issue costs nothing. */
       readonly etag: string | null;
-      /** Why it could not be read the last time. */
+      /** Why it could not be read the last time; `moved`: it is in a repository that the project has not chosen. */
       readonly fault: string | null;
       readonly checked_at: number;
       /** When it is read again. */
@@ -626,9 +626,13 @@ declare module "#kernel/db/tables.ts" {
       /** GitHub's own time of the newest change that is known; an older one is never stored over it. */
       readonly changed_at: number;
       readonly closed_at: number | null;
-      /** The first release after it was closed as completed. */
+      /** The first release after it was closed as completed; empty if that was too long ago to be found. */
       readonly release_tag: string | null;
       readonly release_url: string | null;
+      /** 0: it was closed before that was seen here, so the releases since have to be read before one is named. */
+      readonly releases_known: number;
+      /** When the release was published. */
+      readonly released_at: number | null;
     };
     /** The values of `contacts.attributes` as rows, so that the contacts with a value are one range. Triggers on `contacts` keep them. */
     readonly contact_attribute_values: {

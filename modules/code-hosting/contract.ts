@@ -29,8 +29,8 @@ export type RemoteIssue = v.InferOutput<typeof RemoteIssue>;
 export const LinkedIssue = v.object({
   ...RemoteIssue.entries,
   id: idOf("codeIssue"),
-  /** Null: the last check succeeded. */
-  fault: v.nullable(Fault),
+  /** Null: the last check succeeded. `moved`: it was transferred to a repository that the project has not chosen. */
+  fault: v.nullable(v.picklist([...Fault.options, "moved"])),
   /** The first release after it was closed as completed or merged. */
   release: v.nullable(v.object({ tag: v.string(), url: v.string() })),
   /** Whether other conversations are linked with it too. */

@@ -9,6 +9,8 @@ import { REPOSITORY } from "./contract.ts";
 import { readRepositories } from "./queries.ts";
 
 export interface RepositoryFacts {
+  /** GitHub's own, which no other repository gets. */
+  readonly id: number;
   /** As GitHub spells it now. */
   readonly name: string;
   readonly isPrivate: boolean;
@@ -20,9 +22,10 @@ export interface RepositoryFacts {
 export async function readRepositoryFacts(ctx: ClientCtx, token: string, repository: string): Promise<RepositoryFacts> {
   const { body } = await askCodeHost(ctx, token, `/repos/${repository}`);
   const name = textOf(fieldOf(body, "full_name"));
-  if (name === undefined || !REPOSITORY.test(name)) throw new CodeHostError("missing");
+  const id = fieldOf(body, "id");
+  if (name === undefined || typeof id !== "number" || !REPOSITORY.test(name)) throw new CodeHostError("missing");
   return {
-    name,
+    ...{ id, name },
     isPrivate: fieldOf(body, "private") !== false,
     canWrite: fieldOf(body, "permissions", "push") === true || fieldOf(body, "permissions", "triage") === true,
     closed: fieldOf(body, "archived") === true ? "archived" : fieldOf(body, "has_issues") === false ? "no_issues" : null,

@@ -23,13 +23,16 @@ import {
   linkedKind,
   naming,
   readKnownId,
+  readRepositoryFacts,
+  tellLink,
+  wakeTelling,
   writeIssue,
   writeLink,
 } from "#modules/code-hosting";
 import { listLinkedIssues } from "#modules/code-hosting/contract";
 import { announceChanged, newEvent, record, type RecordCtx } from "#modules/conversations";
 import { type IssueCreation, readIssueDraft } from "./contract.ts";
-import { markerComment } from "./draft-issue.ts";
+import { isCreating, markerComment } from "./draft-issue.ts";
 import {
   type Creation,
   type CreationFault,
@@ -89,7 +92,7 @@ export async function createIssue(
   );
   if (!creation) {
     if (!customer?.isActive) throw notFound();
-    if (latest?.dueAt) throw conflict(m.issue_creation_is_creating(), { open: true });
+    if (latest?.dueAt) throw isCreating();
     throw conflict(m.issue_creation_preview_changed(), { changed: true });
   }
   if (creation.conversationId !== conversationId) throw conflict(m.issue_creation_preview_changed(), { changed: true });
@@ -114,10 +117,19 @@ async function send(ctx: Ctx, creation: Creation, by: MemberPrincipal | undefine
     if (error instanceof CodeHostError) return await fail(ctx, creation, error);
     throw error;
   }
+  try {
+    await mustBeAsShown(ctx, token, request);
+  } catch (error) {
+    if (!(error instanceof CodeHostError)) throw error;
+    // Nothing was sent. What was sent before may be there all the same, so it is not given up for want of an answer.
+    if (creation.sends > 1 && (error.fault === "unavailable" || error.fault === "limited")) return await look(ctx, creation, by);
+    return await fail(ctx, creation, error);
+  }
   let found: FoundIssue | undefined;
   let etag: string | null = null;
   try {
-    const answer = await askCodeHost(ctx, token, `/repos/${request.repository}/issues`, { method: "POST", body: bodyOf(request) });
+    const asked = { method: "POST", body: bodyOf(request), stays: true } as const;
+    const answer = await askCodeHost(ctx, token, `/repos/${request.repository}/issues`, asked);
     found = issueOf(answer.body, codeHostingConfig(ctx.config).web);
     etag = answer.etag;
   } catch (error) {
@@ -128,6 +140,12 @@ async function send(ctx: Ctx, creation: Creation, by: MemberPrincipal | undefine
   if (found) return await settle(ctx, creation, { found, etag }, by);
   ctx.log.info("the code host did not say whether it created an issue", { projectId: creation.projectId });
   await look(ctx, creation, by);
+}
+
+/** Throws `CodeHostError` with `changed` unless the repository is the one that the preview showed, under its name, and as public or private. */
+async function mustBeAsShown(ctx: Ctx, token: string, { repository, place }: MarkedRequest): Promise<void> {
+  const { id, name, isPrivate } = await readRepositoryFacts(ctx, token, repository);
+  if (place?.id !== id || place.isPrivate !== isPrivate || name !== repository) throw new CodeHostError("changed");
 }
 
 const bodyOf = ({ title, body, labels, assignees, milestone, type }: MarkedRequest): object => ({
@@ -209,6 +227,7 @@ async function settle(ctx: Ctx, creation: Creation, { found, etag }: Answered, b
     const issueId = known ?? newId("codeIssue", now);
     const caller: MemberPrincipal | CodeHostPrincipal = by ?? { kind: "code_host", projectId, issueId };
     const reply = { status: undefined, headers: new Headers() };
+    const tell = found.state === "closed" ? tellLink(projectId, issueId, now) : undefined;
     try {
       await record({ ...ctx, caller, reply, proof: undefined } as RecordCtx, {
         conversationId,
@@ -221,11 +240,14 @@ async function settle(ctx: Ctx, creation: Creation, { found, etag }: Answered, b
         },
         writes: (done) => [
           writeIssue(projectId, issueId, found, { etag, now, dueAt: now + dueIn(found.state) }, done),
-          writeLink({ projectId, conversationId, by: accountId, now }, found, done),
+          // It was open when it was created: what happened until it was found is told.
+          writeLink({ projectId, conversationId, by: accountId, now: creation.createdAt, knows: "nothing" }, found, done),
+          ...(tell ? [tell.statement(done)] : []),
           writeNoIssueDraft({ projectId, conversationId, accountId }, done),
           writeCreated(creation, found, done),
         ],
       });
+      if (tell) wakeTelling(ctx, [tell.jobId]);
       break;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,12 +1,20 @@
 // The draft of an issue, and the preview of exactly what would leave.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { randomToken, sha256 } from "#kernel/auth/crypto.ts";
-import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
+import { conflict, invalidRequest, notFound, type Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { leftOutIn, withoutDetails } from "#kernel/rich-text/redaction.ts";
 import { m } from "#messages";
-import { asking, credentialOf, mustBeChosen, notConnected, readExists, readRepositoryFacts } from "#modules/code-hosting";
+import {
+  asking,
+  credentialOf,
+  mustBeChosen,
+  notConnected,
+  readExists,
+  readRepositoryFacts,
+  type RepositoryFacts,
+} from "#modules/code-hosting";
 import { filesGone } from "#modules/conversations";
 import { type Attachment, filePath } from "#modules/files/contract";
 import { answersBody, type IssueDraft, type IssueDraftState, type IssuePreview, type IssueTemplate, unanswered } from "./contract.ts";
@@ -62,11 +70,13 @@ export async function discardIssueDraft(ctx: Ctx, conversationId: ConversationId
 
 export async function previewIssue(ctx: Ctx, conversationId: ConversationId, draft: IssueDraft): Promise<IssuePreview> {
   const key = keyOf(ctx, conversationId);
-  const [customer, files] = await ctx.db.read(
+  const [latest, customer, files] = await ctx.db.read(
+    readLatestCreation(key.projectId, conversationId),
     readCustomer(key.projectId, conversationId),
     readChosenFiles(key.projectId, conversationId, draft.files),
   );
   if (!customer?.isActive) throw notFound();
+  if (latest?.dueAt) throw isCreating();
   if (!files) throw filesGone();
   await mustBeChosen(ctx, draft.repository);
   const { facts, template } = await asking(async () => {
@@ -80,12 +90,17 @@ export async function previewIssue(ctx: Ctx, conversationId: ConversationId, dra
   if (facts.closed !== null) throw conflict(facts.closed === "archived" ? m.issue_creation_archived() : m.issue_creation_no_issues());
   if (template === undefined) throw invalidRequest([{ path: "template", message: m.issue_creation_template_gone() }]);
   const origin = ctx.config.appOrigin ?? ctx.url.origin;
-  const request = requestOf(draft, { template, files, names: customer.names, origin, conversation: addressOf(origin, key) });
+  const request = requestOf(draft, { facts, template, files, names: customer.names, origin, conversation: addressOf(origin, key) });
   const text = JSON.stringify(request);
   const digest = sha256(text);
-  const [saved] = await ctx.db.commit([writeDraft(key, draft, { request: text, digest }, ctx.clock.now())]);
-  if (saved === 0) throw notFound();
-  const { marker: _, ...leaves } = request;
+  const now = ctx.clock.now();
+  const [saved] = await ctx.db.commit([writeDraft(key, draft, { request: text, digest }, now)]);
+  if (saved === 0) {
+    // Whoever previewed now would not know what became of the one that was begun in between.
+    const [begun] = await ctx.db.read(readLatestCreation(key.projectId, conversationId));
+    throw begun?.dueAt ? isCreating() : notFound();
+  }
+  const { marker: _, place: __, ...leaves } = request;
   return {
     ...leaves,
     ...{ digest, isPrivate: facts.isPrivate, canWrite: facts.canWrite },
@@ -96,7 +111,11 @@ export async function previewIssue(ctx: Ctx, conversationId: ConversationId, dra
 const addressOf = (origin: string, { projectId, conversationId }: DraftKey): string =>
   `${origin}/projects/${projectId}/inbox/all/${conversationId}`;
 
+/** While nobody knows whether an issue came of an earlier preview, another one could make a second. */
+export const isCreating = (): Refusal => conflict(m.issue_creation_is_creating(), { open: true });
+
 interface Around {
+  readonly facts: RepositoryFacts;
   readonly template: IssueTemplate | null;
   readonly files: readonly Attachment[];
   /** Of the customer. */
@@ -105,7 +124,7 @@ interface Around {
   readonly conversation: string;
 }
 /** Exactly what is sent. Throws `invalid_request` for what is missing. */
-function requestOf(draft: IssueDraft, { template, files, names, origin, conversation }: Around): MarkedRequest {
+function requestOf(draft: IssueDraft, { facts, template, files, names, origin, conversation }: Around): MarkedRequest {
   const shown = (text: string): string => (draft.redacts ? withoutDetails(text, names) : text);
   const questions = template?.questions ?? [];
   const title = shown(draft.title).trim();
@@ -130,8 +149,9 @@ function requestOf(draft: IssueDraft, { template, files, names, origin, conversa
     markerComment(marker),
   ].join("\n\n");
   if (body.length > MAX_REMOTE_BODY) throw invalidRequest([{ path: "body", message: m.issue_creation_body_long() }]);
-  const { repository, labels, assignees, milestone, type } = draft;
-  return { repository, title, body, labels, assignees, milestone, type, marker };
+  const { labels, assignees, milestone, type } = draft;
+  const place = { chosen: draft.repository, id: facts.id, isPrivate: facts.isPrivate };
+  return { repository: facts.name, title, body, labels, assignees, milestone, type, marker, place };
 }
 /** Invisible at GitHub. It says nothing but which of our creations this is. */
 export const markerComment = (marker: string): string => `<!-- desk:${marker} -->`;

@@ -1,12 +1,13 @@
 import { serve } from "#kernel/http/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
+import { connectedAgain } from "#modules/code-hosting";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { projectCleanup } from "#modules/projects";
 import * as contract from "./contract.ts";
 import { createIssue, settleCreations } from "./create-issue.ts";
 import { discardIssueDraft, issueDraftOf, previewIssue, saveIssueDraft } from "./draft-issue.ts";
 import { issueChoices } from "./issue-choices.ts";
-import { readWrittenOf, writeCreationsErased, writeDraftsErased, writeWrittenGone, type WrittenKey } from "./queries.ts";
+import { readWrittenOf, writeCreationsDue, writeCreationsErased, writeDraftsErased, writeWrittenGone, type WrittenKey } from "./queries.ts";
 import { suggestIssue } from "./suggest-issue.ts";
 
 const writtenErasure = erasureStep<WrittenKey>({
@@ -34,5 +35,9 @@ export const issueCreation = defineModule({
     serve(contract.createIssue, (ctx, { params, body }) => createIssue(ctx, params.conversationId, body)),
   ],
   cron: [{ name: "settle the creation of issues", run: settleCreations }],
-  provides: [provide(contactErasure, writtenErasure), provide(projectCleanup, { name: "issue creation", statements: writeWrittenGone })],
+  provides: [
+    provide(connectedAgain, writeCreationsDue),
+    provide(contactErasure, writtenErasure),
+    provide(projectCleanup, { name: "issue creation", statements: writeWrittenGone }),
+  ],
 });

@@ -30,11 +30,12 @@ export interface Shown {
   readonly request: string;
   readonly digest: string;
 }
-/** Without `shown` any preview of before is void. Of a contact who is being erased nothing is kept. */
+/** Without `shown` any preview of before is void; there is none while a creation is open. Of a contact who is being erased nothing is kept. */
 export const writeDraft = (key: DraftKey, draft: IssueDraft, shown: Shown | null, now: number): SQL => sql`
   INSERT INTO code_issue_drafts (project_id, conversation_id, account_id, draft, saved_at, preview, digest, previewed_at)
   SELECT ${key.projectId}, ${key.conversationId}, ${key.accountId}, ${JSON.stringify(draft)}, ${now}, ${shown?.request ?? null}, ${shown?.digest ?? null}, ${shown ? now : null}
   WHERE ${conversationExists(key.projectId, key.conversationId)} AND ${isActive(key.projectId, contactOf(key.projectId, key.conversationId))}
+    AND ${shown ? sql`NOT EXISTS (SELECT 1 FROM code_issue_creations o INDEXED BY code_issue_creations_open WHERE o.project_id = ${key.projectId} AND o.conversation_id = ${key.conversationId} AND o.due_at IS NOT NULL)` : sql`1`}
   ON CONFLICT (project_id, conversation_id, account_id) DO UPDATE SET draft = excluded.draft, saved_at = excluded.saved_at,
     preview = excluded.preview, digest = excluded.digest, previewed_at = excluded.previewed_at`;
 export const writeNoIssueDraft = (key: DraftKey, when: SQL = sql`1`): SQL =>
@@ -72,8 +73,16 @@ const CREATION = columns(
   "code_issue_creations",
   "project_id, id, conversation_id, account_id, repository, request, state, fault, problems, sends, looks, absent, number, url, created_at, due_at",
 );
-/** `marker`: random; a comment in the body holds it, by which the issue is known again. */
-export type MarkedRequest = IssueRequest & { readonly marker: string };
+/**
+ * `marker`: random; a comment in the body holds it, by which the issue is known again. `place`: what the preview showed of the repository: its
+ * name in the project, GitHub's id, and who can read it; undefined of previews that an older release made.
+ */
+export type MarkedRequest = IssueRequest & {
+  readonly marker: string;
+  readonly place?: { readonly chosen: string; readonly id: number; readonly isPrivate: boolean };
+};
+/** The name under which the project chose the repository of a stored request. */
+const chosenName = (request: SQL): SQL => sql`coalesce(${request} ->> '$.place.chosen', ${request} ->> '$.repository')`;
 export interface Creation extends DraftKey {
   readonly id: string;
   readonly repository: string;
@@ -109,7 +118,7 @@ const creationOf = (row: RowIn<typeof CREATION>): Creation => ({
 });
 export const toCreation = (c: Creation): IssueCreation => ({
   ...{ state: c.state, repository: c.repository, number: c.number, url: c.url, fault: c.fault, problems: [...c.problems] },
-  ...{ accountId: c.accountId, createdAt: iso(c.createdAt) },
+  ...{ accountId: c.accountId, createdAt: iso(c.createdAt), nextAt: c.dueAt === null ? null : iso(c.dueAt) },
 });
 
 export const readCreationBy = (projectId: ProjectId, accountId: AccountId, clientId: string): Query<Creation | undefined> =>
@@ -148,7 +157,7 @@ export const writeBegun = (b: Begun): SQL => sql`
   INSERT INTO code_issue_creations (project_id, id, conversation_id, account_id, client_id, repository, digest, request, state, created_at, due_at)
   SELECT d.project_id, ${b.id}, d.conversation_id, d.account_id, ${b.clientId}, d.preview ->> '$.repository', d.digest, d.preview, 'sending', ${b.now}, ${b.dueAt}
   FROM code_issue_drafts d WHERE d.project_id = ${b.projectId} AND d.conversation_id = ${b.conversationId} AND d.account_id = ${b.accountId}
-    AND d.digest = ${b.digest} AND d.previewed_at > ${b.after} AND ${isChosen(b.projectId, sql`d.preview ->> '$.repository'`)}
+    AND d.digest = ${b.digest} AND d.previewed_at > ${b.after} AND ${isChosen(b.projectId, chosenName(sql`d.preview`))}
     AND ${isAlone(b, sql`d.previewed_at`)} AND ${hasRoom(b.projectId, b.conversationId)} AND ${isActive(b.projectId, contactOf(b.projectId, b.conversationId))}
   ON CONFLICT DO NOTHING`;
 
@@ -167,9 +176,12 @@ export const writeAbsent = (c: Creation): SQL => sql`UPDATE code_issue_creations
 /** Claims it for sending it anew, if its member still may, the repository is still chosen, and its contact is not being erased. */
 export const writeSendingAgain = (c: Creation, dueAt: number): SQL => sql`
   UPDATE code_issue_creations SET state = 'sending', sends = sends + 1, due_at = ${dueAt}
-  WHERE ${isStill(c)} AND ${stillMay(c.projectId, c.accountId, "operator")} AND ${isChosen(c.projectId, sql`code_issue_creations.repository`)} AND ${isActive(c.projectId, contactOf(c.projectId, c.conversationId))}`;
+  WHERE ${isStill(c)} AND ${stillMay(c.projectId, c.accountId, "operator")} AND ${isChosen(c.projectId, chosenName(sql`code_issue_creations.request`))} AND ${isActive(c.projectId, contactOf(c.projectId, c.conversationId))}`;
 export const writeLater = (c: Creation, fault: CreationFault | null, dueAt: number): SQL =>
   sql`UPDATE code_issue_creations SET fault = ${fault}, due_at = ${dueAt} WHERE ${isStill(c)}`;
+/** Those that GitHub's fault keeps waiting are looked for at once. `when`: the project was connected again. */
+export const writeCreationsDue = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
+  UPDATE code_issue_creations SET due_at = ${now} WHERE project_id = ${projectId} AND due_at > ${now} AND state = 'looking' AND fault IS NOT NULL AND ${when}`;
 const isOpen = (c: Pick<Creation, "projectId" | "id">): SQL => sql`project_id = ${c.projectId} AND id = ${c.id} AND due_at IS NOT NULL`;
 export const stillOpen = (c: Pick<Creation, "projectId" | "id">): SQL =>
   sql`EXISTS (SELECT 1 FROM code_issue_creations WHERE ${isOpen(c)})`;

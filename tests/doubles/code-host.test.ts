@@ -141,7 +141,10 @@ test("webhooks have the form of GitHub's schemas", () => {
   pull.merged = true;
   fits("issues$closed", payloads.issues("closed", of, shownOf(issue)));
   fits("issues$deleted", payloads.issues("deleted", of, shownOf(issue)));
-  fits("issues$transferred", payloads.transferred(of, shownOf(issue), host.addRepository("acme/site")));
+  fits(
+    "issues$transferred",
+    payloads.transferred(of, shownOf(issue), host.addRepository("acme/site"), shownOf(host.transfer(issue, "acme/app", "acme/site"))),
+  );
   fits("pull_request$closed", payloads.pull("closed", of, shownOf(pull)));
   fits("release$published", payloads.release("published", of, host.publish("acme/app", "v1.0", 5)));
   fits("release$released", payloads.release("released", of, host.publish("acme/app", "v1.0", 5)));

@@ -117,7 +117,7 @@ function Issue({ of, issue, onUnlink }: { of: Of; issue: LinkedIssue; onUnlink()
         {issue.fault !== null && (
           <p className="mt-0.5 flex items-start gap-1 text-xs text-warn-text">
             <TriangleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
-            {FAULTS[issue.fault]()}
+            <span className="min-w-0 wrap-anywhere">{FAULTS[issue.fault](issue)}</span>
           </p>
         )}
         {issue.state === "closed" && <TellCustomer {...of} issue={issue} />}
@@ -127,7 +127,7 @@ function Issue({ of, issue, onUnlink }: { of: Of; issue: LinkedIssue; onUnlink()
   );
 }
 
-const FAULTS: Record<NonNullable<LinkedIssue["fault"]>, () => string> = {
+const FAULTS: Record<NonNullable<LinkedIssue["fault"]>, (issue: LinkedIssue) => string> = {
   withdrawn: m.code_hosting_stale_withdrawn,
   unauthorized: m.code_hosting_stale_unauthorized,
   sso: m.code_hosting_stale_sso,
@@ -137,4 +137,6 @@ const FAULTS: Record<NonNullable<LinkedIssue["fault"]>, () => string> = {
   limited: m.code_hosting_stale_later,
   invalid: m.code_hosting_stale_later,
   unavailable: m.code_hosting_stale_later,
+  changed: m.code_hosting_stale_later,
+  moved: ({ repository }) => m.code_hosting_stale_moved({ repository }),
 };

@@ -129,7 +129,7 @@ export type IssuePreview = v.InferOutput<typeof IssuePreview>;
 
 /**
  * `sending`: GitHub is being asked. `looking`: it did not answer, so the issue may exist; it is looked for before anything is sent again.
- * `failed`: refused, or with the fault `unknown` nobody knows.
+ * `failed`: refused, with the fault `changed` because the repository is not what the preview showed, or with `unknown`: nobody knows.
  */
 export const IssueCreation = v.object({
   state: v.picklist(["sending", "looking", "created", "failed"]),
@@ -141,6 +141,8 @@ export const IssueCreation = v.object({
   problems: v.array(v.string()),
   accountId: idOf("account"),
   createdAt: Time,
+  /** While the outcome is open: when it is looked for the next time; `fault` says why that did not work the last time. */
+  nextAt: v.nullable(Time),
 });
 export type IssueCreation = v.InferOutput<typeof IssueCreation>;
 
@@ -196,8 +198,8 @@ export const readIssueChoices = route({
   errors: ["conflict"],
 });
 /**
- * Saves the draft and answers exactly what would leave. 400 at `title`, `body`, or `answers.<key>`. 409 `conflict` with `fault`, or for files that
- * are gone.
+ * Saves the draft and answers exactly what would leave. 400 at `title`, `body`, or `answers.<key>`. 409 `conflict` with `fault`, with `open`
+ * while one is being created from the conversation, or for files that are gone.
  */
 export const previewIssue = route({
   name: "previewCodeIssue",

@@ -66,12 +66,7 @@ function Steps({ repositories, stored, thread, ...props }: StepsProps) {
   const files = thread.events.flatMap((event) =>
     event.kind === "message" && event.message.erased_at === null ? event.message.attachments : [],
   );
-  const [first] = useState(() => {
-    const kept = stored.draft;
-    return kept && repositories.some((one) => one.toLowerCase() === kept.repository.toLowerCase())
-      ? kept
-      : freshDraft({ repositories, last: stored.repository, said, names });
-  });
+  const [first] = useState(() => stored.draft ?? freshDraft({ repositories, last: stored.repository, said, names }));
   const [draft, setDraft] = useState<IssueDraft>(first);
   const [preview, setPreview] = useState<IssuePreview>();
   const [creation, setCreation] = useState<IssueCreation | undefined>(() =>

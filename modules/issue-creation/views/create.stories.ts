@@ -106,7 +106,8 @@ function declare(): readonly ScreenState[] {
     },
   };
   const creation = (state: string, more: object = {}) => ({
-    ...{ state, repository: "acme/app", number: null, url: null, fault: null, problems: [], accountId: ME.id, createdAt: AT, ...more },
+    ...{ state, repository: "acme/app", number: null, url: null, fault: null, problems: [], accountId: ME.id, createdAt: AT, nextAt: null },
+    ...more,
   });
   const state = (more: object = {}) => answer({ draft: null, repository: null, creation: null, ...more });
   const preview = (more: object = {}) =>
@@ -220,6 +221,43 @@ function declare(): readonly ScreenState[] {
       },
     },
     { name: "issue being looked for", path, act: open, answers: { ...answers, readIssueDraft: state({ creation: creation("looking") }) } },
+    {
+      name: "issue being looked for, limit",
+      path,
+      act: open,
+      answers: {
+        ...answers,
+        readIssueDraft: state({ creation: creation("looking", { fault: "limited", nextAt: "2026-11-20T11:30:00.000Z" }) }),
+      },
+    },
+    {
+      name: "create an issue, repository gone",
+      path,
+      act: open,
+      answers: { ...answers, readIssueDraft: state({ draft: { ...draft, repository: "acme/old-name" } }) },
+    },
+    {
+      name: "create an issue, another one being created",
+      path,
+      act: shown,
+      answers: {
+        ...answers,
+        previewCodeIssue: answer(
+          {
+            ...{ code: "conflict", open: true },
+            error:
+              "An issue is being created from this conversation, and its outcome isn’t known yet. Your draft is kept: show the preview again once the conversation says what became of it.",
+          },
+          409,
+        ),
+      },
+    },
+    {
+      name: "issue refused, repository changed",
+      path,
+      act: sent,
+      answers: { ...answers, createCodeIssue: answer(creation("failed", { fault: "changed" }), 201) },
+    },
     { name: "issue being created", path, act: open, answers: { ...answers, readIssueDraft: state({ creation: creation("sending") }) } },
     { name: "issue preview offline", path, act: `${open};click:Preview`, answers: { ...answers, previewCodeIssue: "offline" } },
   ];

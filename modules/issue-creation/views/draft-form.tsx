@@ -55,10 +55,12 @@ export function DraftForm(props: FormProps) {
   const params = { projectId, conversationId } as never;
   const toast = useToast();
   const [kept, setKept] = useState(isKept);
+  // It was renamed, or the project doesn't use it any more: the draft stays, and another one is chosen.
+  const isGone = !repositories.some((one) => one.toLowerCase() === draft.repository.toLowerCase());
   const choices = useRouteQuery(
     readIssueChoices,
     { params: { projectId } as never, query: { repository: draft.repository } },
-    { staleTime: 60_000 },
+    { staleTime: 60_000, enabled: !isGone },
   );
   const offered = choices.data;
   const template = offered?.templates.find(({ file }) => file === draft.template);
@@ -91,7 +93,7 @@ export function DraftForm(props: FormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    if (preview.isPending || mustChoose || offered?.closed) return;
+    if (preview.isPending || isGone || mustChoose || offered?.closed) return;
     save.stop();
     preview.mutate({ params, body: whole });
   }
@@ -127,6 +129,7 @@ export function DraftForm(props: FormProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={m.code_hosting_repository()}
+          error={isGone ? m.issue_creation_repository_gone({ repository: draft.repository }) : undefined}
           hint={offered ? (offered.isPrivate ? m.issue_creation_private() : m.issue_creation_public()) : undefined}
         >
           <Select
@@ -134,7 +137,7 @@ export function DraftForm(props: FormProps) {
             onChange={(repository) =>
               change({ repository, labels: [], assignees: [], milestone: null, type: null, template: null, answers: {} })
             }
-            options={repositories.map((one) => ({ value: one, label: one }))}
+            options={(isGone ? [draft.repository, ...repositories] : repositories).map((one) => ({ value: one, label: one }))}
           />
         </Field>
         {offered && offered.templates.length > 0 && (

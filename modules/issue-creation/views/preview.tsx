@@ -44,11 +44,12 @@ export function Preview({ projectId, conversationId, draft, preview, failed, onC
     suppressToast: true,
     done(shown) {
       create.reset();
+      onCreation(undefined);
       onPreview(shown);
     },
   });
   const conflict = create.error instanceof CallError ? create.error.problem : undefined;
-  const changed = conflict?.["changed"] === true;
+  const changed = conflict?.["changed"] === true || failed?.fault === "changed";
   const problem = refusalOf(create.error) ?? refusalOf(again.error) ?? (again.error ? m.issue_creation_preview_stale() : undefined);
   const sorting: [string, string][] = [
     [m.issue_creation_labels(), preview.labels.join(", ")],
@@ -155,9 +156,9 @@ export function Preview({ projectId, conversationId, draft, preview, failed, onC
   );
 }
 
-/** Says it, and shows the link in the panel. */
-export function didCreate(toast: ReturnType<typeof useToast>, params: never, { repository, number }: IssueCreation): void {
-  rememberDraft(params, null);
+/** Says it, and shows the link in the panel. What another member created leaves one's own draft. */
+export function didCreate(toast: ReturnType<typeof useToast>, params: never, { repository, number }: IssueCreation, isMine = true): void {
+  if (isMine) rememberDraft(params, null);
   toast({ title: m.issue_creation_did_create({ issue: `${repository}#${number ?? ""}` }), tone: "ok" });
   for (const route of [listLinkedIssues, readIssueDraft]) void queryClient.invalidateQueries({ queryKey: [route.name] });
 }
