@@ -25,6 +25,7 @@ import * as emailSettings from "#modules/email-settings/views";
 import * as bulkActions from "#modules/bulk-actions/views";
 import * as inbox from "#modules/inbox/views";
 import * as inboxSettings from "#modules/inbox-settings/views";
+import * as issueCounts from "#modules/issue-counts/views";
 import * as issueCreation from "#modules/issue-creation/views";
 import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
@@ -65,6 +66,7 @@ projects.setAuditSentences([
   profiles.auditSentences,
   assistantActions.auditSentences,
   codeHosting.auditSentences,
+  issueCounts.auditSentences,
   websitePreview.auditSentences,
   contactAttributes.auditSentences,
   tags.auditSentences,
@@ -115,6 +117,7 @@ startDashboard({
     ...delegatedWork.slotRegistrations,
     ...codeHosting.slotRegistrations,
     ...issueCreation.slotRegistrations,
+    ...issueCounts.slotRegistrations,
     ...websitePreview.slotRegistrations,
     ...teams.slotRegistrations,
     ...availability.slotRegistrations,

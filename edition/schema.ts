@@ -542,6 +542,39 @@ declare module "#kernel/db/tables.ts" {
       /** GitHub's own time of that. */
       readonly installation_at: number;
     };
+    /** Whether a project keeps the number of customers of an issue at GitHub. */
+    readonly code_issue_count_settings: {
+      readonly project_id: ProjectId;
+      readonly mode: "nothing" | "comment" | "label";
+      /** After a change, up to which issue they were marked to be brought up to date; null: all. */
+      readonly walked: string | null;
+    };
+    /** What of the number of customers stands at GitHub, by issue. Links mark it by triggers; the minute schedule gathers the changes. */
+    readonly code_issue_counts: {
+      readonly project_id: ProjectId;
+      readonly issue_id: CodeIssueId;
+      /** When it is compared with what is linked. */
+      readonly due_at: number;
+      /** Until then GitHub is left in peace. */
+      readonly not_before: number;
+      /** Goes up with each link and unlinking, so that one during a look is not missed. */
+      readonly changes: number;
+      /** Where it was written, also when nobody is linked with the issue any more. */
+      readonly repository: string | null;
+      readonly number: number | null;
+      /** How it stands there; null: it does not. */
+      readonly mode: "comment" | "label" | null;
+      /** The number that stands there. */
+      readonly count: number | null;
+      /** Random; a comment within the comment holds it, by which the comment is known again. */
+      readonly marker: string | null;
+      /** Of GitHub. */
+      readonly comment_id: string | null;
+      /** When GitHub was last asked to write, before its answer. */
+      readonly written_at: number | null;
+      /** Why it could not be written the last time. */
+      readonly fault: string | null;
+    };
     /** Issues that members created from conversations. While due_at is set the outcome is open. */
     readonly code_issue_creations: {
       readonly project_id: ProjectId;

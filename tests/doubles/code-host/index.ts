@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import type { HostedIssue } from "./hosted.ts";
 import { Writing } from "./writing.ts";
+import { Discussion } from "./discussion.ts";
 import * as shapes from "./shapes.ts";
 
 export type { HostedIssue } from "./hosted.ts";
@@ -58,6 +59,8 @@ export class CodeHost {
   origin: string;
   /** What repositories offer for new issues, and faults of creating them. */
   readonly writing = new Writing();
+  /** Comments and labels. */
+  readonly discussion = new Discussion();
   readonly #codes = new Map<string, { challenge: string; redirect: string; login: string }>();
   readonly #refreshes = new Map<string, string>();
 
@@ -110,6 +113,7 @@ export class CodeHost {
     const { id: _, number: before, ...kept } = issue;
     const moved = this.addIssue(to, issue.title, { ...kept, updated: issue.updated + 1 });
     source?.issues.splice(source.issues.indexOf(issue), 1);
+    this.discussion.move(issue.id, moved.id);
     source?.moved.set(before, { repository: to, number: moved.number });
     return moved;
   }
@@ -185,6 +189,8 @@ export class CodeHost {
       shape: (issue) => this.#issueShape(repository, issue),
     });
     if (written) return written;
+    const spoken = this.discussion.answer({ origin: this.origin, repository, login, method: request.method, rest, url, body });
+    if (spoken) return spoken;
     if (rest.startsWith("/hooks")) return this.#hooks(repository, request.method, rest, body);
     if (rest === "/releases") {
       const [size, page] = [Number(url.searchParams.get("per_page") ?? 30), Number(url.searchParams.get("page") ?? 1)];
