@@ -65,6 +65,7 @@ export default function CountsSection({ projectId }: { projectId: string }) {
             title={asked === "nothing" ? m.issue_counts_stop_title() : m.issue_counts_begin_title()}
             body={asked === "nothing" ? m.issue_counts_stop_body() : m.issue_counts_begin_body()}
             action={asked === "nothing" ? m.issue_counts_stop() : m.issue_counts_begin()}
+            tone={asked === "nothing" ? "danger" : "primary"}
             busy={change.isPending}
             error={refusalOf(change.error)}
           />
