@@ -25,6 +25,8 @@ import * as emailSettings from "#modules/email-settings/views";
 import * as bulkActions from "#modules/bulk-actions/views";
 import * as inbox from "#modules/inbox/views";
 import * as inboxSettings from "#modules/inbox-settings/views";
+import * as issueCounts from "#modules/issue-counts/views";
+import * as issueCreation from "#modules/issue-creation/views";
 import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
 import * as formatting from "#modules/formatting/views";
@@ -64,6 +66,7 @@ projects.setAuditSentences([
   profiles.auditSentences,
   assistantActions.auditSentences,
   codeHosting.auditSentences,
+  issueCounts.auditSentences,
   websitePreview.auditSentences,
   contactAttributes.auditSentences,
   tags.auditSentences,
@@ -113,6 +116,8 @@ startDashboard({
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,
     ...codeHosting.slotRegistrations,
+    ...issueCreation.slotRegistrations,
+    ...issueCounts.slotRegistrations,
     ...websitePreview.slotRegistrations,
     ...teams.slotRegistrations,
     ...availability.slotRegistrations,

@@ -31,6 +31,8 @@ import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
 import { helpInsights } from "../modules/help-insights/module.ts";
+import { issueCreation } from "../modules/issue-creation/module.ts";
+import { issueCounts } from "../modules/issue-counts/module.ts";
 import { inbox } from "../modules/inbox/module.ts";
 import { liveInbox } from "../modules/live-inbox/module.ts";
 import { inboxSettings } from "../modules/inbox-settings/module.ts";
@@ -106,6 +108,8 @@ export const modules = [
   notifications,
   followers,
   codeHosting,
+  issueCreation,
+  issueCounts,
   monitoring,
   emailSettings,
   helpImport,

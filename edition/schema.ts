@@ -542,6 +542,39 @@ declare module "#kernel/db/tables.ts" {
       /** GitHub's own time of that. */
       readonly installation_at: number;
     };
+    /** Whether a project keeps the number of customers of an issue at GitHub. */
+    readonly code_issue_count_settings: {
+      readonly project_id: ProjectId;
+      readonly mode: "nothing" | "comment" | "label";
+      /** After a change, up to which issue they were marked to be brought up to date; null: all. */
+      readonly walked: string | null;
+    };
+    /** What of the number of customers stands at GitHub, by issue. Links mark it by triggers; the minute schedule gathers the changes. */
+    readonly code_issue_counts: {
+      readonly project_id: ProjectId;
+      readonly issue_id: CodeIssueId;
+      /** When it is compared with what is linked. */
+      readonly due_at: number;
+      /** Until then GitHub is left in peace. */
+      readonly not_before: number;
+      /** Goes up with each link and unlinking, so that one during a look is not missed. */
+      readonly changes: number;
+      /** Where it was written, also when nobody is linked with the issue any more. */
+      readonly repository: string | null;
+      readonly number: number | null;
+      /** How it stands there; null: it does not. */
+      readonly mode: "comment" | "label" | null;
+      /** The number that stands there. */
+      readonly count: number | null;
+      /** Random; a comment within the comment holds it, by which the comment is known again. */
+      readonly marker: string | null;
+      /** Of GitHub. */
+      readonly comment_id: string | null;
+      /** When GitHub was last asked to write, before its answer. */
+      readonly written_at: number | null;
+      /** Why it could not be written the last time. */
+      readonly fault: string | null;
+    };
     /** Issues that members created from conversations. While due_at is set the outcome is open. */
     readonly code_issue_creations: {
       readonly project_id: ProjectId;
@@ -605,7 +638,7 @@ declare module "#kernel/db/tables.ts" {
     readonly code_issues: {
       readonly project_id: ProjectId;
       readonly id: CodeIssueId;
-      /** Of GitHub: stays when the repository is renamed. */
+      /** Of GitHub: stays when the repository is renamed; a transferred issue gets another one. */
       readonly remote_id: string;
       readonly repository: string;
       readonly number: number;
@@ -618,7 +651,7 @@ declare module "#kernel/db/tables.ts" {
       readonly version: number;
       /** Of the last answer, so that an unchanged issue costs nothing. */
       readonly etag: string | null;
-      /** Why it could not be read the last time. */
+      /** Why it could not be read the last time; `moved`: it is in a repository that the project has not chosen. */
       readonly fault: string | null;
       readonly checked_at: number;
       /** When it is read again. */
@@ -626,9 +659,13 @@ declare module "#kernel/db/tables.ts" {
       /** GitHub's own time of the newest change that is known; an older one is never stored over it. */
       readonly changed_at: number;
       readonly closed_at: number | null;
-      /** The first release after it was closed as completed. */
+      /** The first release after it was closed as completed; empty if that was too long ago to be found. */
       readonly release_tag: string | null;
       readonly release_url: string | null;
+      /** 0: it was closed before that was seen here, so the releases since have to be read before one is named. */
+      readonly releases_known: number;
+      /** When the release was published. */
+      readonly released_at: number | null;
     };
     /** The values of `contacts.attributes` as rows, so that the contacts with a value are one range. Triggers on `contacts` keep them. */
     readonly contact_attribute_values: {

@@ -8,9 +8,20 @@ export type ClientCtx = Pick<Ctx, "fetch" | "config" | "clock">;
 /**
  * `withdrawn`: whoever connected the project may not do that any more. `unauthorized`: the token is not, or no longer, valid. `sso`: the organisation wants the token authorised for its single sign-on.
  * `missing`: there is no such thing, or the token may not see it, which GitHub does not tell apart. `gone`: the repository has no issues,
- * or the issue was deleted. `forbidden`: the token may not do this. `limited`: a rate limit, primary or secondary.
+ * or the issue was deleted. `forbidden`: the token may not do this. `limited`: a rate limit, primary or secondary. `changed`: the repository is
+ * not what it was.
  */
-export type CodeHostFault = "withdrawn" | "unauthorized" | "sso" | "forbidden" | "missing" | "gone" | "limited" | "invalid" | "unavailable";
+export type CodeHostFault =
+  | "withdrawn"
+  | "unauthorized"
+  | "sso"
+  | "forbidden"
+  | "missing"
+  | "gone"
+  | "limited"
+  | "invalid"
+  | "unavailable"
+  | "changed";
 export class CodeHostError extends Error {
   readonly fault: CodeHostFault;
   /** Seconds until the next request may be made. */
@@ -31,6 +42,8 @@ export interface CodeHostAnswer {
   readonly etag: string | null;
   /** The scopes of a classic token; null for others. */
   readonly scopes: string | null;
+  /** It was answered at another address: what was asked for was renamed, or moved. */
+  readonly isMoved: boolean;
 }
 interface Asked {
   readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
@@ -39,6 +52,8 @@ interface Asked {
   readonly etag?: string | null;
   /** Instead of the token's. */
   readonly authorization?: string;
+  /** Nothing is sent to another address: a redirection is the fault `changed`. */
+  readonly stays?: boolean;
 }
 
 /** Bytes of one answer; a page of a hundred long issues is far below. */
@@ -73,6 +88,7 @@ export async function askCodeHost(ctx: ClientCtx, token: string | undefined, pat
     });
     const next = response.status >= 300 && response.status < 400 && response.status !== 304 ? response.headers.get("location") : null;
     // Only within the same service: the token goes nowhere else.
+    if (next !== null && asked.stays) throw new CodeHostError("changed");
     if (next !== null && hops < MAX_REDIRECTS && URL.canParse(next, url) && new URL(next, url).href.startsWith(`${api}/`)) {
       await response.body?.cancel();
       url = new URL(next, url).href;
@@ -80,7 +96,13 @@ export async function askCodeHost(ctx: ClientCtx, token: string | undefined, pat
     }
     const body = await read(response);
     if (response.ok || response.status === 304)
-      return { status: response.status, body, etag: response.headers.get("etag"), scopes: response.headers.get("x-oauth-scopes") };
+      return {
+        status: response.status,
+        body,
+        etag: response.headers.get("etag"),
+        scopes: response.headers.get("x-oauth-scopes"),
+        isMoved: hops > 0,
+      };
     const [fault, wait] = faultOf(response, ctx.clock.now());
     throw new CodeHostError(fault, wait, fault === "invalid" ? problemsOf(body) : []);
   }

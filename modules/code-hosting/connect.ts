@@ -15,7 +15,9 @@ import { askCodeHost, askForToken, CodeHostError } from "./client.ts";
 import { type CodeHosting, finishConnecting } from "./contract.ts";
 import { CAPABILITY, credentialOf, openTokens, sealTokens, tokensOf } from "./credential.ts";
 import { asking, notConnected } from "./errors.ts";
+import { connectedAgain } from "./extension.ts";
 import {
+  isConnectedBy,
   readAttempt,
   readConnection,
   readChosen,
@@ -127,6 +129,7 @@ export async function endConnecting(
         sql`changes() > 0`,
       ),
       writeDueAgain(projectId, now, sql`changes() > 0`),
+      ...ctx.registry.extensions.of(connectedAgain).map((write) => write(projectId, now, isConnectedBy(projectId, accountId, now))),
     ]);
     return settings(projectId, connected === 0 ? "no_admin" : "connected");
   } catch (cause) {

@@ -13,9 +13,7 @@ export const MAX_LINKS = 20;
 /** Hits of a search. */
 export const MAX_FOUND = 10;
 
-export { REPOSITORY } from "./contract/values.ts";
-export * from "./contract/creating.ts";
-export * from "./contract/issue-text.ts";
+export { Fault, REPOSITORY, RepositoryName } from "./contract/values.ts";
 
 export const RemoteIssue = v.object({
   repository: v.string(),
@@ -31,8 +29,8 @@ export type RemoteIssue = v.InferOutput<typeof RemoteIssue>;
 export const LinkedIssue = v.object({
   ...RemoteIssue.entries,
   id: idOf("codeIssue"),
-  /** Null: the last check succeeded. */
-  fault: v.nullable(Fault),
+  /** Null: the last check succeeded. `moved`: it was transferred to a repository that the project has not chosen. */
+  fault: v.nullable(v.picklist([...Fault.options, "moved"])),
   /** The first release after it was closed as completed or merged. */
   release: v.nullable(v.object({ tag: v.string(), url: v.string() })),
   /** Whether other conversations are linked with it too. */

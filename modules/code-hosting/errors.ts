@@ -12,6 +12,7 @@ const SAYS: Record<Exclude<CodeHostFault, "limited">, () => string> = {
   gone: m.code_hosting_gone,
   invalid: m.code_hosting_invalid,
   unavailable: m.code_hosting_unavailable,
+  changed: m.code_hosting_changed,
 };
 export const codeHostRefusal = ({ fault, wait }: CodeHostError): Refusal =>
   conflict(fault === "limited" ? m.code_hosting_limited({ count: Math.max(1, Math.ceil(wait / 60)) }) : SAYS[fault](), { fault });

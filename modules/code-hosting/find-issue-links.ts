@@ -5,8 +5,8 @@ import { CodeHostError } from "./client.ts";
 import type { RemoteIssue } from "./contract.ts";
 import { credentialOf } from "./credential.ts";
 import { asking, notConnected } from "./errors.ts";
-import { readRepositoryFacts } from "./issue-choices.ts";
 import { searchIssues } from "./link-issue.ts";
+import { readRepositoryFacts } from "./repository-facts.ts";
 
 export async function findIssueLinks(
   ctx: RequestCtx<MemberPrincipal>,

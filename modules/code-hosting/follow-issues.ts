@@ -9,8 +9,10 @@ import { listLinkedIssues } from "./contract.ts";
 import { credentialOf } from "./credential.ts";
 import { issueOf } from "./issue.ts";
 import { dueIn } from "./link-issue.ts";
-import { readDue, type StoredIssue, writeChecked, writeOldAttemptsGone } from "./queries.ts";
+import { readDue, readRepositories, type StoredIssue, writeChecked, writeOldAttemptsGone } from "./queries.ts";
+import { readRepositoryFacts } from "./repository-facts.ts";
 import { wakeTelling } from "./tell-conversations.ts";
+import { transferIssue } from "./transfer-issue.ts";
 import { codeHostingConfig } from "./variables.ts";
 
 /** A thousand an hour: a fifth of what GitHub allows an account, and unchanged ones count towards nothing. */
@@ -65,9 +67,13 @@ function shareOf(all: readonly StoredIssue[]): readonly StoredIssue[] {
 
 /** Whether anything has changed. */
 async function followIssue(ctx: Ctx, issue: StoredIssue): Promise<boolean> {
+  if (issue.fault === "moved" && !(await isChosenNow(ctx, issue))) {
+    await ctx.db.commit([writeChecked(issue, "moved", ctx.clock.now(), ctx.clock.now() + AFTER_REFUSAL)]);
+    return false;
+  }
   const credential = await credentialOf(ctx, issue.projectId);
   if (!credential) throw new CodeHostError("unauthorized");
-  const { status, body, etag } = await askCodeHost(ctx, credential.token, `/repos/${issue.repository}/issues/${issue.number}`, {
+  const { status, body, etag, isMoved } = await askCodeHost(ctx, credential.token, `/repos/${issue.repository}/issues/${issue.number}`, {
     etag: issue.etag,
   });
   const now = ctx.clock.now();
@@ -76,12 +82,24 @@ async function followIssue(ctx: Ctx, issue: StoredIssue): Promise<boolean> {
     return false;
   }
   const found = issueOf(body, codeHostingConfig(ctx.config).web);
-  if (!found || found.remoteId !== issue.remoteId) throw new CodeHostError("missing");
+  if (!found) throw new CodeHostError("missing");
+  if (found.remoteId !== issue.remoteId) {
+    // Another repository may have the name of a former one, and may have been renamed since: then it is another issue.
+    if (!isMoved || (await readRepositoryFacts(ctx, credential.token, issue.repository)).name === found.repository)
+      throw new CodeHostError("missing");
+    await transferIssue(ctx, issue, found, { etag });
+    return true;
+  }
   // An answer that is older than what is known, as another of their servers may give.
   const change = found.changedAt < issue.changedAt ? undefined : changeOf(issue, found, { etag, now });
   await ctx.db.commit(change?.statements ?? [writeChecked(issue, null, now, now + dueIn(issue.state))]);
   wakeTelling(ctx, change?.jobIds ?? []);
   return change !== undefined;
+}
+
+async function isChosenNow(ctx: Ctx, { projectId, repository }: StoredIssue): Promise<boolean> {
+  const [chosen] = await ctx.db.read(readRepositories(projectId));
+  return chosen.some((name) => name.toLowerCase() === repository.toLowerCase());
 }
 
 /** Each minute: attempts at connecting that nobody finished. */

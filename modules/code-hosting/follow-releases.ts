@@ -4,7 +4,15 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { askCodeHost, CodeHostError } from "./client.ts";
 import { credentialOf } from "./credential.ts";
 import { releaseOf } from "./release.ts";
-import { readReleasing, type Releasing, writeReleasesDue, writeReleasesLater } from "./release-queries.ts";
+import {
+  readLongestWaiting,
+  readReleasing,
+  type Releasing,
+  writeReleasesDue,
+  writeReleasesLater,
+  writeReleasesRead,
+  writeReleaseUnknown,
+} from "./release-queries.ts";
 import { takeRelease } from "./take-release.ts";
 import { codeHostingConfig } from "./variables.ts";
 
@@ -12,8 +20,10 @@ import { codeHostingConfig } from "./variables.ts";
 const PER_TICK = 4;
 const LOOKED = 100;
 const AGAIN = minutes(30);
-/** The newest releases; who published more within half an hour finds the oldest of them named. */
+/** The newest releases. More are read only if an issue was closed before them, which was linked then, or during an outage. */
 const NEWEST = 20;
+const PER_PAGE = 100;
+const PAGES = 10;
 
 export async function followReleases(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
@@ -37,11 +47,37 @@ async function look(ctx: Ctx, { projectId, name, etag }: Releasing): Promise<{ e
   if (!credential) return { etag: null, isWhole: true };
   const answer = await askCodeHost(ctx, credential.token, `/repos/${name}/releases?per_page=${NEWEST}`, { etag });
   if (answer.status === 304) return { etag, isWhole: true };
+  const startedAt = ctx.clock.now();
+  const newest = listOf(answer.body);
+  const [waitsSince = startedAt] = await ctx.db.read(readLongestWaiting(projectId, name));
+  const { items, isAll } = await readBack(ctx, { token: credential.token, name, waitsSince }, newest);
   const { web } = codeHostingConfig(ctx.config);
-  const releases = (Array.isArray(answer.body) ? answer.body : []).flatMap((one) => releaseOf(one, web) ?? []);
   // The oldest first: an issue is released with the first one after it was closed.
+  const releases = items.flatMap((one) => releaseOf(one, web) ?? []).toSorted((a, b) => a.publishedAt - b.publishedAt);
+  const [oldest] = releases;
+  if (!isAll && oldest) await ctx.db.commit([writeReleaseUnknown(projectId, name, oldest.publishedAt)]);
   let isWhole = true;
-  for (const release of releases.toSorted((a, b) => a.publishedAt - b.publishedAt))
-    isWhole = (await takeRelease(ctx, projectId, name, release)) && isWhole;
+  for (const release of releases) isWhole = (await takeRelease(ctx, { projectId, repository: name, isRead: true }, release)) && isWhole;
+  if (isWhole) await ctx.db.commit([writeReleasesRead(projectId, name, startedAt)]);
   return { etag: answer.etag, isWhole };
+}
+const listOf = (body: unknown): unknown[] => (Array.isArray(body) ? body : []);
+
+/** The newest releases, or as many as go back to when the issue was closed that waits for longest. `isAll`: that far, or to the first one. */
+async function readBack(
+  ctx: Ctx,
+  { token, name, waitsSince }: { token: string; name: string; waitsSince: number },
+  newest: unknown[],
+): Promise<{ items: unknown[]; isAll: boolean }> {
+  const { web } = codeHostingConfig(ctx.config);
+  const goesBack = (items: unknown[]): boolean => items.some((one) => (releaseOf(one, web)?.publishedAt ?? Infinity) <= waitsSince);
+  if (newest.length < NEWEST || goesBack(newest)) return { items: newest, isAll: true };
+  const items: unknown[] = [];
+  for (let page = 1; page <= PAGES; page += 1) {
+    const { body } = await askCodeHost(ctx, token, `/repos/${name}/releases?per_page=${PER_PAGE}&page=${page}`);
+    const found = listOf(body);
+    items.push(...found);
+    if (found.length < PER_PAGE || goesBack(found)) return { items, isAll: true };
+  }
+  return { items, isAll: false };
 }

@@ -18,7 +18,7 @@ const Answered = v.object({
   pull_request: v.optional(v.nullable(v.object({ merged_at: v.optional(v.nullable(v.string())) }))),
 });
 export interface FoundIssue extends RemoteIssue {
-  /** Of GitHub: stays when the repository is renamed or transferred. */
+  /** Of GitHub: stays when the repository is renamed or transferred. An issue that is transferred alone gets another one. */
   readonly remoteId: string;
   /** GitHub's own time of its newest change, to a second. */
   readonly changedAt: number;

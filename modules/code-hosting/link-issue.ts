@@ -28,6 +28,8 @@ import {
   writeLink,
   writeNoLink,
 } from "./queries.ts";
+import { writeReleasesAnew } from "./release-queries.ts";
+import { readRepositoryFacts } from "./repository-facts.ts";
 import { codeHostingConfig } from "./variables.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -99,9 +101,10 @@ export async function linkIssue(
       return { found: { ...known, remoteId: "", changedAt: 0, closedAt: null }, etag: null, storedId: known.id };
     throw error;
   });
-  // What the connection's account may see is more than what it was connected for. A repository that was renamed has another name now.
-  const names = [place.repository, answered.found.repository].map((name) => name.toLowerCase());
-  if (!repositories.some((name) => names.includes(name.toLowerCase()))) throw conflict(m.code_hosting_other_repository());
+  // What the connection's account may see is more than what it was connected for.
+  const isChosen = (name: string): boolean => repositories.some((one) => one.toLowerCase() === name.toLowerCase());
+  if (!isChosen(answered.found.repository) && !(isChosen(place.repository) && (await isRenamed(ctx, place, answered.found))))
+    throw conflict(m.code_hosting_other_repository());
   const command = { conversationId, clientId, issue, ...answered };
   const recorded = (await recordLink(ctx, command)) ?? (await recordLink(ctx, command));
   if (!recorded) throw conflict(m.code_hosting_linked_already());
@@ -109,6 +112,13 @@ export async function linkIssue(
   return recorded;
 }
 
+/** Whether the place that was named has another name now, or the issue was transferred to another repository. */
+const isRenamed = async (ctx: Ctx, place: IssuePlace, found: IssuePlace): Promise<boolean> =>
+  await asking(async () => {
+    const credential = await credentialOf(ctx, ctx.caller.projectId);
+    if (!credential) throw notConnected();
+    return (await readRepositoryFacts(ctx, credential.token, place.repository)).name === found.repository;
+  });
 const isAt = (one: IssuePlace, { repository, number }: IssuePlace): boolean =>
   one.number === number && one.repository.toLowerCase() === repository.toLowerCase();
 
@@ -149,6 +159,8 @@ async function recordLink(
     writes: (done) => [
       writeIssue(projectId, issueId, found, { etag, now, dueAt: now + dueIn(found.state) }, done),
       writeLink({ projectId, conversationId, by: accountId, now }, found, done),
+      // In which release it came, if it was closed before, is seen there.
+      ...(found.state === "closed" ? [writeReleasesAnew(projectId, found.repository, now, done)] : []),
     ],
   }).catch((error: unknown) => {
     if (isKnownByNow && error instanceof Refusal) return undefined;

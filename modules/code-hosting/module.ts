@@ -5,17 +5,12 @@ import { authorKinds, eventKinds } from "#modules/conversations";
 import { projectCleanup } from "#modules/projects";
 import { beginConnecting, checkConnection, codeHostingOf, disconnect, endConnecting } from "./connect.ts";
 import * as contract from "./contract.ts";
-import { createIssue, settleCreations } from "./create-issue.ts";
-import { readWrittenOf, writeCreationsErased, writeDraftsErased, writeWrittenGone, type WrittenKey } from "./creation-queries.ts";
-import { discardIssueDraft, issueDraftOf, previewIssue, saveIssueDraft } from "./draft-issue.ts";
 import { findIssueLinks } from "./find-issue-links.ts";
 import { followIssues, removeOldAttempts } from "./follow-issues.ts";
-import { issueChoices } from "./issue-choices.ts";
 import { codeHostAuthor, linkedKind, releasedKind, stateKind } from "./kinds.ts";
 import { linkedIssues, linkIssue, searchIssues, unlinkIssue } from "./link-issue.ts";
 import { untoldOf } from "./list-untold.ts";
 import { type LinkKey, readLinkedOf, writeIssuesErased, writeLinksErased, writeProjectGone } from "./queries.ts";
-import { suggestIssue } from "./suggest-issue.ts";
 import { addRepository, listRepositories, removeRepository } from "./repositories.ts";
 import { receiveWebhook, removeOldDeliveries } from "./receive-webhook.ts";
 import { followReleases } from "./follow-releases.ts";
@@ -34,21 +29,9 @@ const linksErasure = erasureStep<LinkKey>({
   },
 });
 
-const writtenErasure = erasureStep<WrittenKey>({
-  name: "code-hosting.drafts",
-  listKeys: (who, after, limit) => readWrittenOf(who, after?.client ?? "", limit),
-  clear({ projectId }, keys) {
-    const ids = keys.map(({ conversationId }) => conversationId);
-    return [
-      { statement: writeDraftsErased(projectId, ids), report: { kind: "codeIssueDrafts" } },
-      { statement: writeCreationsErased(projectId, ids) },
-    ];
-  },
-});
-
 export const codeHosting = defineModule({
   name: "code-hosting",
-  needs: ["ai", "articles", "contacts", "conversations", "files", "notifications", "projects"],
+  needs: ["articles", "contacts", "conversations", "notifications", "projects"],
   routes: [
     serve(contract.readCodeHosting, codeHostingOf),
     serve(contract.connectCodeHosting, beginConnecting),
@@ -64,13 +47,6 @@ export const codeHosting = defineModule({
     serve(contract.listUntold, (ctx, { params }) => untoldOf(ctx, params.issueId)),
     serve(contract.linkIssue, (ctx, { params, body }) => linkIssue(ctx, params.conversationId, body)),
     serve(contract.unlinkIssue, (ctx, { params, body }) => unlinkIssue(ctx, params.conversationId, params.issueId, body.clientId)),
-    serve(contract.readIssueChoices, (ctx, { query }) => issueChoices(ctx, query)),
-    serve(contract.readIssueDraft, (ctx, { params }) => issueDraftOf(ctx, params.conversationId)),
-    serve(contract.saveIssueDraft, (ctx, { params, body }) => saveIssueDraft(ctx, params.conversationId, body)),
-    serve(contract.discardIssueDraft, (ctx, { params }) => discardIssueDraft(ctx, params.conversationId)),
-    serve(contract.previewIssue, (ctx, { params, body }) => previewIssue(ctx, params.conversationId, body)),
-    serve(contract.suggestIssue, (ctx, { params, body }) => suggestIssue(ctx, params.conversationId, body)),
-    serve(contract.createIssue, (ctx, { params, body }) => createIssue(ctx, params.conversationId, body)),
     serve(contract.readWebhook, webhookOf),
     serve(contract.makeWebhookSecret, makeSecret),
     serve(contract.removeWebhook, removeSecret),
@@ -79,7 +55,6 @@ export const codeHosting = defineModule({
   ],
   jobs: [tellingJob],
   cron: [
-    { name: "settle the creation of issues", run: settleCreations },
     { name: "follow linked issues", run: followIssues },
     { name: "remove old attempts at connecting a code host", run: removeOldAttempts },
     { name: "remove old deliveries of a code host", run: removeOldDeliveries },
@@ -91,10 +66,6 @@ export const codeHosting = defineModule({
     provide(eventKinds, releasedKind),
     provide(authorKinds, codeHostAuthor),
     provide(contactErasure, linksErasure),
-    provide(contactErasure, writtenErasure),
-    provide(projectCleanup, {
-      name: "code hosting",
-      statements: (projectId, when) => [...writeProjectGone(projectId, when), ...writeWrittenGone(projectId, when)],
-    }),
+    provide(projectCleanup, { name: "code hosting", statements: writeProjectGone }),
   ],
 });

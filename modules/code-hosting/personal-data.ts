@@ -7,8 +7,6 @@ const mark = notPersonal("a version's mark, made by GitHub");
 const release = notPersonal("the name of a release of the company's software");
 /** A member may have given an issue a customer's name. */
 const issue = clearedBy("code-hosting.links");
-/** Made of what the customer wrote. What was sent to GitHub is not reached. */
-const written = clearedBy("code-hosting.drafts");
 
 export const personalData: PersonalData = {
   tables: {
@@ -38,18 +36,6 @@ export const personalData: PersonalData = {
       ...all(ID, "project_id", "conversation_id", "issue_id", "linked_by"),
       ...all(CHOICE, "told_state"),
       told_release: release,
-    },
-    code_issue_drafts: {
-      ...all(ID, "project_id", "conversation_id", "account_id"),
-      ...all(written, "draft", "preview"),
-      digest: notPersonal("a digest with a random value in it"),
-    },
-    code_issue_creations: {
-      ...all(ID, "project_id", "id", "conversation_id", "account_id", "client_id"),
-      ...all(CHOICE, "state", "fault"),
-      ...all(written, "request", "problems", "url"),
-      repository,
-      digest: notPersonal("a digest with a random value in it"),
     },
   },
 };

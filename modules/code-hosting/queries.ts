@@ -1,5 +1,5 @@
 // All SQL of code hosting.
-import { iso } from "#kernel/clock/index.ts";
+import { iso, minutes } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, CodeIssueId, ConversationId, ProjectId, SessionId } from "#kernel/ids/index.ts";
 import { defaultLocale } from "#modules/articles";
@@ -31,6 +31,9 @@ export const writeConnection = (
   SELECT ${projectId}, ${c.sealed}, ${c.login}, ${c.expiresAt}, ${c.by}, ${c.now} WHERE ${isMember(projectId, c.by, ["owner", "admin"])}
   ON CONFLICT (project_id) DO UPDATE SET sealed = excluded.sealed, login = excluded.login, expires_at = excluded.expires_at,
     refreshing_until = NULL, connected_by = excluded.connected_by, connected_at = excluded.connected_at`;
+/** Condition: whoever it is connected the project at this time. */
+export const isConnectedBy = (projectId: ProjectId, by: AccountId, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM code_hosting_connections WHERE project_id = ${projectId} AND connected_by = ${by} AND connected_at = ${now})`;
 export const writeDisconnected = (projectId: ProjectId): SQL => sql`DELETE FROM code_hosting_connections WHERE project_id = ${projectId}`;
 /** Claims the refreshing of a token, which may happen once only: the old refresh token is void afterwards. */
 export const writeRefreshing = (projectId: ProjectId, sealed: string, now: number, until: number): SQL => sql`
@@ -86,6 +89,9 @@ export const writeRepository = (projectId: ProjectId, name: string, now: number)
     AND (SELECT count(*) FROM code_hosting_repositories WHERE project_id = ${projectId}) < ${MAX_REPOSITORIES}`;
 export const writeNoRepository = (projectId: ProjectId, name: string): SQL =>
   sql`DELETE FROM code_hosting_repositories WHERE project_id = ${projectId} AND lower(name) = lower(${name})`;
+/** Condition: the project has chosen the repository of this name. */
+export const isChosen = (projectId: ProjectId, repository: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM code_hosting_repositories r WHERE r.project_id = ${projectId} AND lower(r.name) = lower(${repository}))`;
 
 // --- issues ----------------------------------------------------------------------
 
@@ -94,7 +100,7 @@ const ISSUE = columnList`${columns({ i: "code_issues", l: "code_issue_links" }, 
 const issueOf = (row: RowIn<typeof ISSUE>): LinkedIssue => ({
   ...{ id: row.id, repository: row.repository, number: row.number, kind: row.kind, title: row.title, state: row.state, reason: row.reason },
   ...{ url: row.url, fault: row.fault as LinkedIssue["fault"], checkedAt: iso(row.checked_at) },
-  release: row.release_tag === null ? null : { tag: row.release_tag, url: row.release_url ?? row.url },
+  release: !row.release_tag ? null : { tag: row.release_tag, url: row.release_url ?? row.url },
   isShared: row.shared === 1,
   ...{ linkedAt: iso(row.linked_at), linkedBy: row.linked_by },
 });
@@ -132,19 +138,31 @@ interface Seen {
   readonly now: number;
   readonly dueAt: number;
 }
+/** Longer than GitHub takes to tell of a closing; whatever was published in between may have been missed. */
+const CLOSING_TOLD = minutes(5);
+const releasesKnown = ({ closedAt }: FoundIssue, now: number): number => (closedAt === null || closedAt >= now - CLOSING_TOLD ? 1 : 0);
 /** One that is known already is read again at once: the conversations that are linked with it learn of a change by that. */
 export const writeIssue = (projectId: ProjectId, id: CodeIssueId, found: FoundIssue, seen: Seen, done: SQL): SQL => sql`
-  INSERT INTO code_issues (project_id, id, remote_id, repository, number, kind, title, state, reason, url, etag, changed_at, closed_at, checked_at, due_at)
-  SELECT ${projectId}, ${id}, ${found.remoteId}, ${found.repository}, ${found.number}, ${found.kind}, ${found.title}, ${found.state}, ${found.reason}, ${found.url}, ${seen.etag}, ${found.changedAt}, ${found.closedAt}, ${seen.now}, ${seen.dueAt}
+  INSERT INTO code_issues (project_id, id, remote_id, repository, number, kind, title, state, reason, url, etag, changed_at, closed_at, releases_known, checked_at, due_at)
+  SELECT ${projectId}, ${id}, ${found.remoteId}, ${found.repository}, ${found.number}, ${found.kind}, ${found.title}, ${found.state}, ${found.reason}, ${found.url}, ${seen.etag}, ${found.changedAt}, ${found.closedAt}, ${releasesKnown(found, seen.now)}, ${seen.now}, ${seen.dueAt}
   WHERE ${done} ON CONFLICT (project_id, remote_id) DO UPDATE SET due_at = excluded.checked_at`;
+interface NewLink {
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+  readonly by: AccountId;
+  readonly now: number;
+  /** `nothing`: not even that it was closed, which a job then tells. */
+  readonly knows?: "nothing";
+}
 /** Nothing of before is told: the person who links an issue sees what has become of it. */
 export const writeLink = (
-  { projectId, conversationId, by, now }: { projectId: ProjectId; conversationId: ConversationId; by: AccountId; now: number },
-  { remoteId, state }: Pick<FoundIssue, "remoteId" | "state">,
+  { projectId, conversationId, by, now, knows }: NewLink,
+  { remoteId, state: found }: Pick<FoundIssue, "remoteId" | "state">,
   done: SQL,
+  state: FoundIssue["state"] = knows === "nothing" ? "open" : found,
 ): SQL => sql`
   INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at, told_version, told_state, told_release, told_messages)
-  SELECT ${projectId}, ${conversationId}, i.id, ${by}, ${now}, i.version, ${state}, i.release_tag,
+  SELECT ${projectId}, ${conversationId}, i.id, ${by}, ${now}, ${state === found ? sql`i.version` : 0}, ${state}, ${state === found ? sql`i.release_tag` : null},
     CASE ${state} WHEN 'closed' THEN (SELECT c.team_messages FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}) END FROM code_issues i WHERE i.project_id = ${projectId} AND i.remote_id = ${remoteId} AND ${done}
   ON CONFLICT DO NOTHING`;
 export const writeNoLink = (projectId: ProjectId, conversationId: ConversationId, id: CodeIssueId, done: SQL): SQL =>
@@ -158,7 +176,7 @@ export const writeForgotten = (projectId: ProjectId, ids: readonly CodeIssueId[]
 
 const DUE = columns(
   { i: "code_issues" },
-  "i.project_id, i.id, i.remote_id, i.repository, i.number, i.kind, i.state, i.version, i.changed_at, i.etag",
+  "i.project_id, i.id, i.remote_id, i.repository, i.number, i.kind, i.state, i.version, i.changed_at, i.etag, i.fault",
 );
 /** An issue as it is stored, with its version, on which every change of it depends. */
 export interface StoredIssue {
@@ -172,10 +190,11 @@ export interface StoredIssue {
   readonly version: number;
   readonly changedAt: number;
   readonly etag: string | null;
+  readonly fault: string | null;
 }
 const storedOf = (row: RowIn<typeof DUE>): StoredIssue => ({
   ...{ projectId: row.project_id, id: row.id, remoteId: row.remote_id, repository: row.repository, number: row.number },
-  ...{ kind: row.kind, state: row.state, version: row.version, changedAt: row.changed_at, etag: row.etag },
+  ...{ kind: row.kind, state: row.state, version: row.version, changedAt: row.changed_at, etag: row.etag, fault: row.fault },
 });
 /** By GitHub's own id. */
 export const readStored = (projectId: ProjectId, remoteId: string): Query<StoredIssue | undefined> =>
@@ -195,12 +214,42 @@ export const writeDueAgain = (projectId: ProjectId, now: number, when: SQL): SQL
 export const writeChecked = (issue: StoredIssue, fault: string | null, now: number, dueAt: number): SQL => sql`
   UPDATE code_issues SET fault = ${fault}, checked_at = CASE WHEN ${fault} IS NULL THEN ${now} ELSE checked_at END, due_at = ${dueAt}
   WHERE project_id = ${issue.projectId} AND id = ${issue.id} AND version = ${issue.version}`;
-/** Unless something newer is known by now. One that is open again waits for no release. */
+/** Unless something newer is known by now, or its new id is that of another issue. One that is open again waits for no release. */
 export const writeSeen = (issue: StoredIssue, found: FoundIssue, { etag, now, dueAt }: Seen): SQL => sql`
-  UPDATE code_issues SET repository = ${found.repository}, number = ${found.number}, title = ${found.title}, url = ${found.url}, state = ${found.state},
+  UPDATE code_issues SET remote_id = ${found.remoteId}, repository = ${found.repository}, number = ${found.number}, title = ${found.title}, url = ${found.url}, state = ${found.state},
     reason = ${found.reason}, closed_at = ${found.closedAt}, changed_at = ${found.changedAt}, release_tag = CASE ${found.state} WHEN 'open' THEN NULL ELSE release_tag END,
+    releases_known = ${found.state === issue.state ? sql`releases_known` : releasesKnown(found, now)},
     version = version + ${found.state === issue.state ? 0 : 1}, etag = ${etag}, fault = NULL, checked_at = ${now}, due_at = ${dueAt}
-  WHERE project_id = ${issue.projectId} AND id = ${issue.id} AND version = ${issue.version} AND changed_at <= ${found.changedAt}`;
+  WHERE project_id = ${issue.projectId} AND id = ${issue.id} AND version = ${issue.version} AND changed_at <= ${found.changedAt}
+    AND NOT EXISTS (SELECT 1 FROM code_issues o WHERE o.project_id = ${issue.projectId} AND o.remote_id = ${found.remoteId} AND o.id <> ${issue.id})`;
+
+// --- transferred to another repository ------------------------------------------------
+
+/** It went to a repository that the project has not chosen: nothing is known of it any more but where it is. */
+export const writeMovedAway = (issue: StoredIssue, found: FoundIssue, dueAt: number): SQL => sql`
+  UPDATE code_issues SET remote_id = ${found.remoteId}, repository = ${found.repository}, number = ${found.number}, url = ${found.url}, etag = NULL, fault = 'moved', due_at = ${dueAt}
+  WHERE project_id = ${issue.projectId} AND id = ${issue.id} AND remote_id = ${issue.remoteId}`;
+/** A repository was chosen: its issues that could not be read are read at once. */
+export const writeDueIn = (projectId: ProjectId, repository: string, now: number): SQL =>
+  sql`UPDATE code_issues SET due_at = ${now} WHERE project_id = ${projectId} AND repository = ${repository} AND fault IS NOT NULL`;
+const linksPage = (projectId: ProjectId, from: CodeIssueId, limit: number): SQL =>
+  sql`project_id = ${projectId} AND issue_id = ${from} AND conversation_id IN (SELECT l.conversation_id FROM code_issue_links l INDEXED BY code_issue_links_issue WHERE l.project_id = ${projectId} AND l.issue_id = ${from} ORDER BY l.conversation_id LIMIT ${limit})`;
+/** Links of one issue become links of another one, a page at a time; conversations that are linked with both keep the latter. */
+export const writeSomeLinksMoved = (projectId: ProjectId, from: CodeIssueId, to: CodeIssueId, limit: number): SQL[] => [
+  sql`DELETE FROM code_issue_links WHERE ${linksPage(projectId, from, limit)}
+    AND EXISTS (SELECT 1 FROM code_issue_links o WHERE o.project_id = ${projectId} AND o.conversation_id = code_issue_links.conversation_id AND o.issue_id = ${to})`,
+  // Never told of the other one's version: the job compares what they were told with what it is.
+  sql`UPDATE code_issue_links SET issue_id = ${to}, told_version = 0 WHERE ${linksPage(projectId, from, limit)}
+    AND EXISTS (SELECT 1 FROM code_issues i WHERE i.project_id = ${projectId} AND i.id = ${to})`,
+];
+export const readLinkCount = (projectId: ProjectId, id: CodeIssueId, limit: number): Query<number> =>
+  query(
+    sql`SELECT count(*) ${as.number("links")} FROM (SELECT 1 FROM code_issue_links INDEXED BY code_issue_links_issue WHERE project_id = ${projectId} AND issue_id = ${id} LIMIT ${limit})`,
+    ([row]) => row?.links ?? 0,
+  );
+/** A new version, so that everybody who was not told of it is. */
+export const writeVersion = ({ projectId, id, version }: StoredIssue): SQL =>
+  sql`UPDATE code_issues SET version = version + 1 WHERE project_id = ${projectId} AND id = ${id} AND version = ${version}`;
 
 // --- erasure and the end of a project ------------------------------------------------
 

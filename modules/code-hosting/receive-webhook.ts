@@ -15,6 +15,7 @@ import type { FoundIssue } from "./issue.ts";
 import { readStored, readPullAt, type StoredIssue } from "./queries.ts";
 import { takeRelease } from "./take-release.ts";
 import { wakeTelling } from "./tell-conversations.ts";
+import { transferIssue } from "./transfer-issue.ts";
 import { codeHostingConfig } from "./variables.ts";
 import { openSecret } from "./webhook.ts";
 import { type Told, toldBy } from "./webhook-payload.ts";
@@ -100,13 +101,16 @@ async function take(ctx: RequestCtx, delivery: Delivery, told: Told | undefined)
     case "issue_gone":
     case "issue_moved": {
       const [stored] = await ctx.db.read(readStored(projectId, told.remoteId));
-      const write = told.kind === "issue_gone" ? writeIssueGone : writeAskAgain;
-      await ctx.db.commit([...(stored ? [write(projectId, stored.id, now)] : []), ...taken]);
+      if (stored && told.kind === "issue_moved" && told.found) await transferIssue(ctx, stored, told.found, { etag: null, last: taken });
+      else {
+        const write = told.kind === "issue_gone" ? writeIssueGone : writeAskAgain;
+        await ctx.db.commit([...(stored ? [write(projectId, stored.id, now)] : []), ...taken]);
+      }
       if (stored) announceChanged(ctx, projectId, listLinkedIssues);
       return;
     }
     case "release":
-      await takeRelease(ctx, projectId, told.repository, told.release);
+      await takeRelease(ctx, { projectId, repository: told.repository, isRead: false }, told.release);
       break;
     case "repository_renamed":
     case "repository_deleted":
@@ -125,6 +129,8 @@ async function takeIssue(ctx: Ctx, found: FoundIssue, stored: StoredIssue | unde
   const now = ctx.clock.now();
   if (!stored || found.changedAt < stored.changedAt) return void (await ctx.db.commit(taken));
   const { projectId, id } = stored;
+  // In a repository that the project has not chosen, unless it has by now.
+  if (stored.fault === "moved") return void (await ctx.db.commit([writeAskAgain(projectId, id, now), ...taken]));
   // GitHub's times are of whole seconds: of two within one nobody knows which came first, so it is asked.
   if (found.changedAt === stored.changedAt && found.state !== stored.state)
     return void (await ctx.db.commit([writeAskAgain(projectId, id, now), ...taken]));

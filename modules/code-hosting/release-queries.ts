@@ -1,5 +1,5 @@
 // All SQL of releases.
-import { as, columnList, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
+import { as, columnList, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { CodeIssueId, ProjectId } from "#kernel/ids/index.ts";
 import type { Release } from "./release.ts";
 
@@ -9,15 +9,21 @@ interface Unreleased {
 }
 // In the words of the partial index.
 const WAITS = sql`i.state = 'closed' AND i.release_tag IS NULL AND i.reason IN ('completed', 'merged')`;
-/** Some of the issues of a repository that were closed as completed, or merged, before this time and are not released yet. */
-export const readUnreleased = (projectId: ProjectId, repository: string, before: number, limit: number): Query<Unreleased[]> =>
+/**
+ * Some of the issues of a repository that were closed as completed, or merged, before this time and are not released yet. Without `isRead` only
+ * those of whose closing is known that no release came in between.
+ */
+export const readUnreleased = (
+  { projectId, repository, before, isRead }: { projectId: ProjectId; repository: string; before: number; isRead: boolean },
+  limit: number,
+): Query<Unreleased[]> =>
   query(
     sql`SELECT ${columns({ i: "code_issues" }, "i.id, i.version")} FROM code_issues i INDEXED BY code_issues_unreleased
-      WHERE i.project_id = ${projectId} AND i.repository = ${repository} AND i.closed_at < ${before} AND ${WAITS} ORDER BY i.closed_at LIMIT ${limit}`,
+      WHERE i.project_id = ${projectId} AND i.repository = ${repository} AND i.closed_at < ${before} AND ${WAITS} AND i.releases_known >= ${isRead ? 0 : 1} ORDER BY i.closed_at LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ issueId: row.id, version: row.version })),
   );
-export const writeReleased = (projectId: ProjectId, { issueId, version }: Unreleased, { tag, url }: Release): SQL => sql`
-  UPDATE code_issues SET release_tag = ${tag}, release_url = ${url}, version = version + 1
+export const writeReleased = (projectId: ProjectId, { issueId, version }: Unreleased, { tag, url, publishedAt }: Release): SQL => sql`
+  UPDATE code_issues SET release_tag = ${tag}, release_url = ${url}, released_at = ${publishedAt}, version = version + 1
   WHERE project_id = ${projectId} AND id = ${issueId} AND version = ${version} AND state = 'closed' AND release_tag IS NULL`;
 
 export interface Releasing {
@@ -38,8 +44,21 @@ export const readReleasing = (now: number, limit: number): Query<Releasing[]> =>
 export const writeReleasesDue = ({ projectId, name }: Releasing, etag: string | null, dueAt: number): SQL =>
   sql`UPDATE code_hosting_repositories SET releases_etag = ${etag}, releases_due_at = ${dueAt} WHERE project_id = ${projectId} AND name = ${name}`;
 /** They are looked at with the next minute, whatever was seen of them. */
-export const writeReleasesAnew = (projectId: ProjectId, name: string, now: number): SQL =>
-  sql`UPDATE code_hosting_repositories SET releases_etag = NULL, releases_due_at = ${now} WHERE project_id = ${projectId} AND name = ${name}`;
+export const writeReleasesAnew = (projectId: ProjectId, name: string, now: number, when: SQL = sql`1`): SQL =>
+  sql`UPDATE code_hosting_repositories SET releases_etag = NULL, releases_due_at = ${now} WHERE project_id = ${projectId} AND name = ${name} AND ${when}`;
+/** When the issue was closed that waits for longest; undefined if none does. */
+export const readLongestWaiting = (projectId: ProjectId, repository: string): Query<number | undefined> =>
+  queryOne(
+    sql`SELECT ${columns({ i: "code_issues" }, "i.closed_at")} FROM code_issues i INDEXED BY code_issues_unreleased WHERE i.project_id = ${projectId} AND i.repository = ${repository} AND ${WAITS} ORDER BY i.closed_at LIMIT 1`,
+    (row) => row.closed_at ?? undefined,
+  );
+const WAITING = sql`state = 'closed' AND release_tag IS NULL AND reason IN ('completed', 'merged')`;
+/** Those closed before the oldest release that can be read: nobody can say with which one they came. They wait no more. */
+export const writeReleaseUnknown = (projectId: ProjectId, repository: string, before: number): SQL =>
+  sql`UPDATE code_issues SET release_tag = '' WHERE project_id = ${projectId} AND repository = ${repository} AND closed_at < ${before} AND ${WAITING}`;
+/** All releases until now were read for the issues that were seen before `now`. */
+export const writeReleasesRead = (projectId: ProjectId, repository: string, now: number): SQL =>
+  sql`UPDATE code_issues SET releases_known = 1 WHERE project_id = ${projectId} AND repository = ${repository} AND releases_known = 0 AND checked_at < ${now} AND ${WAITING}`;
 /** Those of which nothing waits. */
 export const writeReleasesLater = (all: readonly Releasing[], dueAt: number): SQL => sql`
   UPDATE code_hosting_repositories SET releases_due_at = ${dueAt} WHERE (project_id, name) IN (SELECT value ->> 'projectId', value ->> 'name' FROM json_each(${JSON.stringify(all)}))`;

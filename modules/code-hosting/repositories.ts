@@ -11,7 +11,7 @@ import { codeHostingOf } from "./connect.ts";
 import { type CodeHosting, MAX_REPOSITORIES, REPOSITORY } from "./contract.ts";
 import { credentialOf } from "./credential.ts";
 import { asking, notConnected } from "./errors.ts";
-import { readRepositories, writeNoRepository, writeRepository, writeRepositoryThere } from "./queries.ts";
+import { readRepositories, writeDueIn, writeNoRepository, writeRepository, writeRepositoryThere } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 /** Repositories of one page. */
@@ -50,6 +50,7 @@ export async function addRepository(ctx: Ctx, { name }: { name: string }): Promi
         sql`changes() > 0`,
       ),
       writeRepositoryThere(projectId, spelled),
+      writeDueIn(projectId, spelled, now),
     ],
     readRepositories(projectId),
   );

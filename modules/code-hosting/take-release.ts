@@ -10,11 +10,18 @@ import { tellOf, wakeTelling } from "./tell-conversations.ts";
 const PAGE = 40;
 const PAGES = 10;
 
-/** May be repeated: an issue is released once for each closing. Answers whether everything was stored. */
-export async function takeRelease(ctx: Ctx, projectId: ProjectId, repository: string, release: Release): Promise<boolean> {
+/**
+ * May be repeated: an issue is released once for each closing. `isRead`: the releases before it were read too, so that it is the first one also of
+ * issues that were closed before anybody looked. Answers whether everything was stored.
+ */
+export async function takeRelease(
+  ctx: Ctx,
+  { projectId, repository, isRead }: { projectId: ProjectId; repository: string; isRead: boolean },
+  release: Release,
+): Promise<boolean> {
   const now = ctx.clock.now();
   for (let page = 0; page < PAGES; page += 1) {
-    const [issues] = await ctx.db.read(readUnreleased(projectId, repository, release.publishedAt, PAGE));
+    const [issues] = await ctx.db.read(readUnreleased({ projectId, repository, before: release.publishedAt, isRead }, PAGE));
     if (issues.length === 0) return true;
     const tells = issues.map(({ issueId, version }) => tellOf({ projectId, issueId, version: version + 1, now }, sql`changes() > 0`));
     await ctx.db.commit(

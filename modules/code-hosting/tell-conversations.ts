@@ -38,6 +38,12 @@ export function tellOf(
     jobId,
   };
 }
+/** A job for a link whose conversation knows nothing of the issue yet; its statement belongs into the batch of the link. */
+export function tellLink(projectId: ProjectId, issueId: CodeIssueId, now: number): { statement(when: SQL): SQL; jobId: string } {
+  const jobId = newId("job", now);
+  const one = { id: jobId, kind: telling.kind, key: `${telling.kind}:${jobId}`, payload: { projectId, issueId }, projectId, dueAt: now };
+  return { statement: (when) => writeJobs([one], now, when), jobId };
+}
 export const wakeTelling = (ctx: Ctx, jobIds: readonly string[]): void => wakeJobs(ctx, jobIds);
 
 export const tellingJob = handle(telling, async (ctx, { projectId, issueId }) => {
@@ -49,7 +55,9 @@ export const tellingJob = handle(telling, async (ctx, { projectId, issueId }) =>
     for (const link of links) {
       const people = [...new Set([...(link.assigneeId === null ? [] : [link.assigneeId]), ...(followers.get(link.conversationId) ?? [])])];
       if (link.toldState !== news.state) await tellState(ctx, news, link, people);
-      if (news.release !== null && link.toldRelease !== news.release) await tellRelease(ctx, news, link, people);
+      // Whoever links an issue sees in which release it came; what is published later is told.
+      const isLater = news.releasedAt === null || news.releasedAt >= link.linkedAt;
+      if (news.release !== null && link.toldRelease !== news.release && isLater) await tellRelease(ctx, news, link, people);
     }
     // What was refused is told no more: the contact is being erased. Nothing happens if there is another version by now.
     await ctx.db.commit([

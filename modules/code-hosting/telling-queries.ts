@@ -16,11 +16,12 @@ export interface News {
   readonly reason: string | null;
   readonly version: number;
   readonly release: string | null;
+  readonly releasedAt: number | null;
 }
 export const readNews = (projectId: ProjectId, issueId: CodeIssueId): Query<News | undefined> =>
   queryOne(
-    sql`SELECT ${columns("code_issues", "repository, number, kind, state, reason, version, release_tag AS release")} FROM code_issues WHERE project_id = ${projectId} AND id = ${issueId}`,
-    (row) => ({ projectId, issueId, ...row }),
+    sql`SELECT ${columns("code_issues", "repository, number, kind, state, reason, version, release_tag, released_at")} FROM code_issues WHERE project_id = ${projectId} AND id = ${issueId}`,
+    ({ release_tag: release, released_at: releasedAt, ...row }) => ({ projectId, issueId, ...row, release: release || null, releasedAt }),
   );
 
 export interface UntoldLink {
@@ -29,18 +30,19 @@ export interface UntoldLink {
   readonly assigneeId: AccountId | null;
   readonly toldState: string | null;
   readonly toldRelease: string | null;
+  readonly linkedAt: number;
 }
 /** Some of the conversations that have not been told of the issue's newest version. */
 export const readUntold = (projectId: ProjectId, issueId: CodeIssueId, limit: number): Query<UntoldLink[]> =>
   query(
-    sql`SELECT ${columns({ l: "code_issue_links", c: "conversations" }, "l.conversation_id, l.told_state, l.told_release, c.contact_id, c.assignee_id")}
+    sql`SELECT ${columns({ l: "code_issue_links", c: "conversations" }, "l.conversation_id, l.told_state, l.told_release, l.linked_at, c.contact_id, c.assignee_id")}
       FROM code_issue_links l INDEXED BY code_issue_links_told JOIN conversations c ON c.project_id = l.project_id AND c.id = l.conversation_id
       WHERE l.project_id = ${projectId} AND l.issue_id = ${issueId}
         AND l.told_version < (SELECT i.version FROM code_issues i WHERE i.project_id = ${projectId} AND i.id = ${issueId}) ORDER BY l.told_version LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
         ...{ conversationId: row.conversation_id, contactId: row.contact_id, assigneeId: row.assignee_id },
-        ...{ toldState: row.told_state, toldRelease: row.told_release },
+        ...{ toldState: row.told_state, toldRelease: row.told_release, linkedAt: row.linked_at },
       })),
   );
 const isNewest = ({ projectId, issueId, version }: News): SQL =>
@@ -80,6 +82,6 @@ export const readCustomersUntold = (projectId: ProjectId, issueId: CodeIssueId, 
   );
 export const readRemote = (projectId: ProjectId, issueId: CodeIssueId): Query<(RemoteIssue & { release: string | null }) | undefined> =>
   queryOne(
-    sql`SELECT ${columns("code_issues", "repository, number, kind, title, state, reason, url, release_tag AS release")} FROM code_issues WHERE project_id = ${projectId} AND id = ${issueId}`,
-    (row) => ({ ...row }),
+    sql`SELECT ${columns("code_issues", "repository, number, kind, title, state, reason, url, release_tag")} FROM code_issues WHERE project_id = ${projectId} AND id = ${issueId}`,
+    ({ release_tag: release, ...row }) => ({ ...row, release: release || null }),
   );

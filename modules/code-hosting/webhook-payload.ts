@@ -8,8 +8,9 @@ export type Told =
   | { readonly kind: "issue"; readonly found: FoundIssue }
   /** Its place decides: the id is the pull request's, not that of the issue that it is too. */
   | { readonly kind: "pull"; readonly found: FoundIssue }
-  /** Moved: GitHub knows where to. */
-  | { readonly kind: "issue_gone" | "issue_moved"; readonly remoteId: string }
+  | { readonly kind: "issue_gone"; readonly remoteId: string }
+  /** Transferred to another repository, where it has another id. `found` undefined: GitHub did not say more, and is asked. */
+  | { readonly kind: "issue_moved"; readonly remoteId: string; readonly found: FoundIssue | undefined }
   | { readonly kind: "release"; readonly repository: string; readonly release: Release }
   | { readonly kind: "repository_renamed"; readonly from: string; readonly to: string; readonly changedAt: number }
   | { readonly kind: "repository_deleted"; readonly name: string; readonly changedAt: number }
@@ -85,9 +86,17 @@ function issueTold(payload: unknown, web: string): Told | undefined {
   const { action, issue } = parsed.output;
   const remoteId = String(issue.id);
   if (action === "deleted") return { kind: "issue_gone", remoteId };
-  if (action === "transferred") return { kind: "issue_moved", remoteId };
+  if (action === "transferred") return { kind: "issue_moved", remoteId, found: movedTo(payload, web) };
   const found = issueOf((payload as { issue: unknown }).issue, web);
   return found && { kind: "issue", found };
+}
+
+const Moved = v.object({ changes: v.object({ new_issue: v.looseObject({}), new_repository: Repository }) });
+function movedTo(payload: unknown, web: string): FoundIssue | undefined {
+  const parsed = v.safeParse(Moved, payload);
+  if (!parsed.success) return undefined;
+  const { new_issue: issue, new_repository: repository } = parsed.output.changes;
+  return issueOf({ ...issue, repository_url: repository.full_name }, web);
 }
 
 function repositoryTold(payload: unknown): Told | undefined {

@@ -68,6 +68,13 @@ export const writeAskIfOlder = (
 ): SQL => sql`
   UPDATE code_issues SET due_at = ${now}, etag = NULL
   WHERE project_id = ${projectId} AND id = ${id} AND (changed_at < ${changedAt} OR (changed_at = ${changedAt} AND state <> ${state}))`;
+/** The same, if it still has the id that it had: somebody made its new one known in between. */
+export const writeAskIfStill = (
+  projectId: ProjectId,
+  { id, remoteId }: { readonly id: CodeIssueId; readonly remoteId: string },
+  now: number,
+): SQL =>
+  sql`UPDATE code_issues SET due_at = ${now}, etag = NULL WHERE project_id = ${projectId} AND id = ${id} AND remote_id = ${remoteId}`;
 /** GitHub said that it was deleted. It is looked at again later, in case that is not the last word. */
 export const writeIssueGone = (projectId: ProjectId, id: CodeIssueId, now: number): SQL =>
   sql`UPDATE code_issues SET fault = 'gone', etag = NULL, due_at = ${now + hours(6)} WHERE project_id = ${projectId} AND id = ${id}`;

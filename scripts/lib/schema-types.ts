@@ -52,6 +52,7 @@ const IDS: Readonly<Record<string, string>> = {
   "delegations.grant_id": "DeviceGrantId",
   "code_issues.id": "CodeIssueId",
   "code_issue_links.issue_id": "CodeIssueId",
+  "code_issue_counts.issue_id": "CodeIssueId",
   "code_issue_links.linked_by": "AccountId",
   "code_hosting_connections.connected_by": "AccountId",
   "code_hosting_webhooks.made_by": "AccountId",

@@ -49,6 +49,23 @@ test("the schemas refuse what is not so", () => {
   );
 });
 
+test("GitHub's client comments and labels", async () => {
+  const at = { ...acme, issue_number: issue.number };
+  const { data: made } = await octokit.request("POST /repos/{owner}/{repo}/issues/{issue_number}/comments", { ...at, body: "Hello" });
+  rest("nullable-issue-comment", made);
+  const one = { ...acme, comment_id: made.id };
+  assert.equal(
+    (await octokit.request("PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", { ...one, body: "Bye" })).data.body,
+    "Bye",
+  );
+  assert.equal((await octokit.request("GET /repos/{owner}/{repo}/issues/{issue_number}/comments", at)).data.length, 1);
+  await octokit.request("DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}", one);
+  const labels = "POST /repos/{owner}/{repo}/issues/{issue_number}/labels";
+  assert.equal((await octokit.request(labels, { ...at, labels: ["customers: 5+"] })).data.length, 1);
+  await octokit.request("DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}", { ...at, name: "customers: 5+" });
+  assert.deepEqual(issue.labels, []);
+});
+
 test("GitHub's client reads accounts, repositories, issues, searches, releases, and webhooks", async () => {
   rest("public-user", (await octokit.request("GET /user")).data);
   for (const one of (await octokit.request("GET /user/repos")).data) rest("repository", one);
@@ -141,7 +158,10 @@ test("webhooks have the form of GitHub's schemas", () => {
   pull.merged = true;
   fits("issues$closed", payloads.issues("closed", of, shownOf(issue)));
   fits("issues$deleted", payloads.issues("deleted", of, shownOf(issue)));
-  fits("issues$transferred", payloads.transferred(of, shownOf(issue), host.addRepository("acme/site")));
+  fits(
+    "issues$transferred",
+    payloads.transferred(of, shownOf(issue), host.addRepository("acme/site"), shownOf(host.transfer(issue, "acme/app", "acme/site"))),
+  );
   fits("pull_request$closed", payloads.pull("closed", of, shownOf(pull)));
   fits("release$published", payloads.release("published", of, host.publish("acme/app", "v1.0", 5)));
   fits("release$released", payloads.release("released", of, host.publish("acme/app", "v1.0", 5)));

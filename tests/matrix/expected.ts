@@ -117,7 +117,10 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Owners and admins connect the project with the code host; asking it needs the connection.",
-    routes: { disconnectCodeHosting: 200, removeCodeRepository: 200, readCodeHostingWebhook: 200, removeCodeHostingWebhook: 200 },
+    routes: {
+      ...{ disconnectCodeHosting: 200, removeCodeRepository: 200, readCodeHostingWebhook: 200, removeCodeHostingWebhook: 200 },
+      ...{ readIssueCounts: 200, changeIssueCounts: 200 },
+    },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",

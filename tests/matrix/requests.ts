@@ -139,6 +139,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   removeCodeRepository: () => ({ query: { name: "acme/app" } }),
   findIssueLinks: () => ({ query: { q: "words of the request" } }),
   searchCodeIssues: () => ({ query: { q: "words of the request" } }),
+  changeIssueCounts: () => ({ body: { mode: "nothing" } }),
   linkIssue: () => ({ body: { clientId: randomUUID(), issue: "acme/app#7" } }),
   readIssueChoices: () => ({ query: { repository: "acme/app" } }),
   saveIssueDraft: () => ({ body: ISSUE_DRAFT }),

@@ -260,18 +260,12 @@ test("a renamed, transferred or deleted repository, and a suspended installation
   expect((await hosting()).deleted).toEqual([]);
 });
 
-test("an issue that was deleted or moved there", async () => {
+test("an issue that was deleted there", async () => {
   const of = await at.connectWith("acme/app");
   const issue = host.addIssue("acme/app", "Export fails");
   const id = await at.conversation();
   await at.link(id, `acme/app#${issue.number}`);
   const secret = await at.secret();
-  const to = host.addRepository("acme/site");
-  const moved = payloads.transferred(of, shownOf(issue), to);
-  const asked = host.count(/issues\/1$/);
-  expect((await at.send(deliver("issues", moved, secret))).status).toBe(200);
-  await at.wait(1);
-  expect(host.count(/issues\/1$/)).toBe(asked + 1);
   expect((await at.send(deliver("issues", payloads.issues("deleted", of, shownOf(issue)), secret))).status).toBe(200);
   expect(await at.linked(id)).toMatchObject([{ fault: "gone" }]);
 });

@@ -1,22 +1,21 @@
 // In the details of a conversation: the issues that it is linked with. Projects that are not connected see nothing of it.
 import { queryClient, reading, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
-import type { PropsOf } from "#dashboard/screen.ts";
+import { type PropsOf, Slot } from "#dashboard/screen.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import type { conversationPanel } from "#modules/inbox/views";
-import { CirclePlus, Link2, TriangleAlert, Unlink } from "lucide-react";
+import { Link2, TriangleAlert, Unlink } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { type LinkedIssue, linkIssue, listLinkedIssues, readCodeHosting, unlinkIssue } from "../contract.ts";
-import { createShortcut } from "./create/shortcut.ts";
 import { CONNECTION_STAYS } from "./connection.ts";
 import { placeName, StateIcon, stateName } from "./issue-words.ts";
+import { issuesPanelAction } from "./panel-slot.ts";
 import { TellCustomer } from "./tell/tell-customer.tsx";
 
 const LinkDialog = lazy(() => import("./link-dialog.tsx"));
-const CreateDialog = lazy(() => import("./create/create-dialog.tsx"));
 
 export default function IssuesPanel({ projectId, row }: PropsOf<typeof conversationPanel>) {
   const { data } = useRouteQuery(readCodeHosting, { params: { projectId } as never }, { staleTime: CONNECTION_STAYS });
@@ -36,7 +35,6 @@ function Issues({ isActive, ...of }: Of & { readonly isActive: boolean }) {
   const params = { ...of } as never;
   const { data, error, refetch } = useRouteQuery(listLinkedIssues, { params });
   const [linking, setLinking] = useState(false);
-  const [creating, setCreating] = useState(false);
   const link = useRouteMutation(linkIssue, { invalidates: [listLinkedIssues] });
   const unlink = useRouteMutation(unlinkIssue, { suppressToast: true, invalidates: [listLinkedIssues] });
 
@@ -66,15 +64,7 @@ function Issues({ isActive, ...of }: Of & { readonly isActive: boolean }) {
           {m.code_hosting_panel()}
         </h2>
         <IconButton label={m.code_hosting_link()} icon={Link2} aria-haspopup="dialog" onClick={() => setLinking(true)} />
-        {isActive && (
-          <IconButton
-            label={m.code_hosting_create()}
-            icon={CirclePlus}
-            shortcut={createShortcut.keys}
-            aria-haspopup="dialog"
-            onClick={() => setCreating(true)}
-          />
-        )}
+        <Slot of={issuesPanelAction} {...of} isActive={isActive} />
       </div>
       {!data ? (
         error ? (
@@ -95,11 +85,6 @@ function Issues({ isActive, ...of }: Of & { readonly isActive: boolean }) {
             <Issue key={issue.id} of={of} issue={issue} onUnlink={() => remove(issue)} />
           ))}
         </ul>
-      )}
-      {creating && (
-        <Suspense>
-          <CreateDialog {...of} onClose={() => setCreating(false)} />
-        </Suspense>
       )}
       {linking && (
         <Suspense>
@@ -132,7 +117,7 @@ function Issue({ of, issue, onUnlink }: { of: Of; issue: LinkedIssue; onUnlink()
         {issue.fault !== null && (
           <p className="mt-0.5 flex items-start gap-1 text-xs text-warn-text">
             <TriangleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
-            {FAULTS[issue.fault]()}
+            <span className="min-w-0 wrap-anywhere">{FAULTS[issue.fault](issue)}</span>
           </p>
         )}
         {issue.state === "closed" && <TellCustomer {...of} issue={issue} />}
@@ -142,7 +127,7 @@ function Issue({ of, issue, onUnlink }: { of: Of; issue: LinkedIssue; onUnlink()
   );
 }
 
-const FAULTS: Record<NonNullable<LinkedIssue["fault"]>, () => string> = {
+const FAULTS: Record<NonNullable<LinkedIssue["fault"]>, (issue: LinkedIssue) => string> = {
   withdrawn: m.code_hosting_stale_withdrawn,
   unauthorized: m.code_hosting_stale_unauthorized,
   sso: m.code_hosting_stale_sso,
@@ -152,4 +137,6 @@ const FAULTS: Record<NonNullable<LinkedIssue["fault"]>, () => string> = {
   limited: m.code_hosting_stale_later,
   invalid: m.code_hosting_stale_later,
   unavailable: m.code_hosting_stale_later,
+  changed: m.code_hosting_stale_later,
+  moved: ({ repository }) => m.code_hosting_stale_moved({ repository }),
 };

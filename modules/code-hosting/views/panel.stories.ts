@@ -114,7 +114,14 @@ function declare(): readonly ScreenState[] {
     {
       name: "linked issues not followed",
       path,
-      answers: { ...answers, listLinkedIssues: of(issue(7, LONG, { fault: "unauthorized" }), issue(8, "Short", { fault: "gone" })) },
+      answers: {
+        ...answers,
+        listLinkedIssues: of(
+          issue(7, LONG, { fault: "unauthorized" }),
+          issue(8, "Short", { fault: "gone" }),
+          issue(9, "Moved on", { fault: "moved", repository: "acme/archive" }),
+        ),
+      },
     },
     { name: "link an issue", path, act: `${opened};fill:Issue or pull request=export`, answers },
     { name: "link an issue, no repositories", path, act: opened, answers: { ...answers, readCodeHosting: hosting({ repositories: [] }) } },

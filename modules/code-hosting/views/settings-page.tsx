@@ -1,6 +1,7 @@
 // Settings of code hosting: the connection with GitHub, and the repositories in which members look for issues.
 import { useSearch } from "@tanstack/react-router";
 import { queryClient, reading, refusalOf, issueOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
+import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -25,6 +26,7 @@ import {
   readCodeHosting,
   removeRepository,
 } from "../contract.ts";
+import { codeHostingSection } from "./settings-slot.ts";
 import { WebhookSection } from "./webhook-section.tsx";
 
 /** Operators see why not, and nothing is asked for them. */
@@ -64,6 +66,7 @@ function Settings({ projectId }: { projectId: string }) {
           <Connected projectId={projectId} hosting={data} />
           <Repositories projectId={projectId} hosting={data} />
           <WebhookSection projectId={projectId} repositories={data.repositories.filter((name) => !data.deleted.includes(name))} />
+          <Slot of={codeHostingSection} projectId={projectId} />
         </>
       )}
     </>

@@ -24,6 +24,7 @@ function declare(): readonly ScreenState[] {
     readCodeHosting: hosting(),
     checkCodeHosting: answer({ login: "octo-desk", scopes: "repo" }),
     readCodeHostingWebhook: webhook({ madeAt: AT, receivedAt: AT }),
+    readIssueCounts: answer({ mode: "nothing", waiting: 0, refused: 0, examples: [] }),
     listCodeRepositories: answer({
       items: [
         { name: "acme/app", isPrivate: true },

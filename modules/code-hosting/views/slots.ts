@@ -1,8 +1,7 @@
 // What code hosting adds to conversations: the issues that they are linked with, and the lines in the thread.
 import { composerTool, registerSlot } from "#dashboard/screen.ts";
-import { activityLine, conversationPanel, threadChoices } from "#modules/inbox/views";
+import { activityLine, conversationPanel } from "#modules/inbox/views";
 import { lazy } from "react";
-import { createStories } from "./create/create.stories.ts";
 import { insertStories } from "./insert/insert.stories.ts";
 import { panelStories } from "./panel.stories.ts";
 
@@ -11,10 +10,6 @@ const SHIPPED = import.meta.env?.PROD;
 
 export const slotRegistrations = [
   registerSlot(conversationPanel, { order: 20, component: lazy(() => import("./issues-panel.tsx")), states: SHIPPED ? [] : panelStories }),
-  registerSlot(threadChoices, {
-    ...{ order: 20, component: lazy(() => import("./create/create-choice.tsx")) },
-    states: SHIPPED ? [] : createStories,
-  }),
   registerSlot(composerTool, {
     ...{ order: 60, component: lazy(() => import("./insert/insert-command.tsx")) },
     states: SHIPPED ? [] : insertStories,

@@ -1,7 +1,7 @@
 // An issue as GitHub's double keeps it.
 interface Written {
   body: string;
-  labels: readonly string[];
+  labels: string[];
   assignees: readonly string[];
   milestone?: number | null;
   type?: string | null;

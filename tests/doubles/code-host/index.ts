@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import type { HostedIssue } from "./hosted.ts";
 import { Writing } from "./writing.ts";
+import { Discussion } from "./discussion.ts";
 import * as shapes from "./shapes.ts";
 
 export type { HostedIssue } from "./hosted.ts";
@@ -23,6 +24,10 @@ export interface Repository {
   isPrivate: boolean;
   hasIssues: boolean;
   readonly issues: HostedIssue[];
+  /** Issues that were transferred, by their number here. */
+  readonly moved: Map<number, { readonly repository: string; readonly number: number }>;
+  /** The highest number that was given. */
+  numbers: number;
   readonly releases: shapes.HostedRelease[];
   readonly hooks: HostedHook[];
 }
@@ -54,6 +59,8 @@ export class CodeHost {
   origin: string;
   /** What repositories offer for new issues, and faults of creating them. */
   readonly writing = new Writing();
+  /** Comments and labels. */
+  readonly discussion = new Discussion();
   readonly #codes = new Map<string, { challenge: string; redirect: string; login: string }>();
   readonly #refreshes = new Map<string, string>();
 
@@ -62,14 +69,27 @@ export class CodeHost {
   }
 
   addRepository(name: string, more: Partial<Pick<Repository, "isPrivate" | "hasIssues">> = {}): Repository {
-    const repository = { id: nextId++, name, before: [], isPrivate: true, hasIssues: true, issues: [], releases: [], hooks: [], ...more };
+    const repository = {
+      id: nextId++,
+      name,
+      before: [],
+      isPrivate: true,
+      hasIssues: true,
+      issues: [],
+      moved: new Map(),
+      numbers: 0,
+      releases: [],
+      hooks: [],
+      ...more,
+    };
     this.repositories.push(repository);
     return repository;
   }
   addIssue(name: string, title: string, more: Partial<HostedIssue> = {}): HostedIssue {
     const repository = this.#repository(name) ?? this.addRepository(name);
+    repository.numbers += 1;
     const issue: HostedIssue = {
-      ...{ id: nextId++, number: repository.issues.length + 1, title, state: "open", reason: null },
+      ...{ id: nextId++, number: repository.numbers, title, state: "open", reason: null },
       ...{ pull: false, merged: false, updated: 1, body: "", labels: [], assignees: [] },
       ...more,
     };
@@ -86,6 +106,16 @@ export class CodeHost {
     const repository = this.#repository(from);
     repository?.before.push(repository.name);
     if (repository) repository.name = to;
+  }
+  /** Transfers one issue: there it has another id and number, and its old address leads to it. */
+  transfer(issue: HostedIssue, from: string, to: string): HostedIssue {
+    const source = this.#repository(from);
+    const { id: _, number: before, ...kept } = issue;
+    const moved = this.addIssue(to, issue.title, { ...kept, updated: issue.updated + 1 });
+    source?.issues.splice(source.issues.indexOf(issue), 1);
+    this.discussion.move(issue.id, moved.id);
+    source?.moved.set(before, { repository: to, number: moved.number });
+    return moved;
   }
   /** Publishes a release; `at` in seconds of the double's time, at which an issue with as many changes was closed. */
   publish(name: string, tag: string, at: number, more: Partial<shapes.HostedRelease> = {}): shapes.HostedRelease {
@@ -159,12 +189,24 @@ export class CodeHost {
       shape: (issue) => this.#issueShape(repository, issue),
     });
     if (written) return written;
+    const spoken = this.discussion.answer({ origin: this.origin, repository, login, method: request.method, rest, url, body });
+    if (spoken) return spoken;
     if (rest.startsWith("/hooks")) return this.#hooks(repository, request.method, rest, body);
-    if (rest === "/releases") return json(repository.releases.map((one) => shapes.release(this.origin, repository, one)).toReversed());
+    if (rest === "/releases") {
+      const [size, page] = [Number(url.searchParams.get("per_page") ?? 30), Number(url.searchParams.get("page") ?? 1)];
+      const all = repository.releases.map((one) => shapes.release(this.origin, repository, one)).toReversed();
+      return json(all.slice((page - 1) * size, page * size));
+    }
     const number = /^\/issues\/(\d+)$/.exec(rest)?.[1];
     if (number === undefined) return problem(404, "Not Found");
     if (!repository.hasIssues) return problem(410, "Issues has been disabled in this repository.");
     const issue = repository.issues.find((one) => String(one.number) === number);
+    const gone = repository.moved.get(Number(number));
+    const to = gone && this.#repository(gone.repository);
+    if (to) {
+      const address = `${this.origin}/api/v3/repositories/${to.id}/issues/${gone.number}`;
+      return json({ message: "Moved Permanently", url: address }, 301, { location: address });
+    }
     if (!issue) return problem(404, "Not Found");
     const etag = `W/"${issue.id}-${issue.updated}-${repository.name}"`;
     if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
@@ -291,9 +333,9 @@ export class CodeHost {
 
 /** As shapes show it. */
 export const shownOf = (issue: HostedIssue) => ({ ...issue, updatedAt: momentOf(issue.updated) });
-/** A second for each change. */
+/** A second for each change, after anything that the tests do here; of one that changed long before the number is below zero. */
 const momentOf = (updated: number): string =>
-  new Date(Date.parse("2030-01-02T00:00:00Z") + updated * 1000).toISOString().replace(".000", "");
+  new Date(Date.parse("2031-01-02T00:00:00Z") + updated * 1000).toISOString().replace(".000", "");
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {

@@ -34,14 +34,14 @@ export class Payloads {
   issues(action: "opened" | "closed" | "reopened" | "edited" | "deleted", of: HostedRepository, one: Of): object {
     return { ...this.#by(action, of), issue: issue(this.#origin, of, one), ...(action === "edited" ? { changes: {} } : {}) };
   }
-  transferred(of: HostedRepository, one: Of, to: HostedRepository): object {
-    const changes = { new_issue: issue(this.#origin, to, one), new_repository: repository(this.#origin, to) };
+  transferred(of: HostedRepository, one: Of, to: HostedRepository, there: Of): object {
+    const changes = { new_issue: issue(this.#origin, to, there), new_repository: repository(this.#origin, to) };
     return { ...this.#by("transferred", of), issue: issue(this.#origin, of, one), changes };
   }
   pull(action: "closed" | "reopened", of: HostedRepository, one: Of): object {
     return { ...this.#by(action, of), number: one.number, pull_request: pullRequest(this.#origin, of, one) };
   }
-  release(action: "published" | "released" | "prereleased", of: HostedRepository, one: HostedRelease): object {
+  release(action: "published" | "released" | "prereleased" | "deleted" | "unpublished", of: HostedRepository, one: HostedRelease): object {
     return { ...this.#by(action, of), release: release(this.#origin, of, one) };
   }
   renamed(of: HostedRepository, from: string, updatedAt: string): object {

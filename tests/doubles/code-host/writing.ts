@@ -19,6 +19,8 @@ export class Writing {
   mayWrite = true;
   /** What happens to the next creations, one each. */
   readonly faults: Fault[] = [];
+  /** What happens as one is created. */
+  goesDown: (() => void) | undefined;
   /** Lists of issues that are answered without the newest ones. */
   lags = 0;
 
@@ -61,6 +63,7 @@ export class Writing {
 
   async #create(asked: Readonly<Record<string, unknown>>, { add, shape }: Around): Promise<Response> {
     const fault = this.faults.shift();
+    this.goesDown?.();
     if (fault === "lost before") throw new TypeError("network lost");
     if (fault === "hangs") return await new Promise<Response>(() => undefined);
     const title = typeof asked["title"] === "string" ? asked["title"] : "";

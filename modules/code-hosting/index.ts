@@ -1,0 +1,12 @@
+// The server face of code hosting.
+export { askCodeHost, type ClientCtx, CodeHostError, type CodeHostFault } from "./client.ts";
+export { credentialOf } from "./credential.ts";
+export { asking, notConnected } from "./errors.ts";
+export { connectedAgain } from "./extension.ts";
+export { type FoundIssue, issueOf } from "./issue.ts";
+export { linkedKind } from "./kinds.ts";
+export { dueIn, naming } from "./link-issue.ts";
+export { hasRoom, isChosen, isLinked, isStill, readExists, readKnownId, writeIssue, writeLink } from "./queries.ts";
+export { mustBeChosen, readRepositoryFacts, type RepositoryFacts } from "./repository-facts.ts";
+export { tellLink, wakeTelling } from "./tell-conversations.ts";
+export { codeHostingConfig } from "./variables.ts";

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { takerHere, takeTold, tellCustomer } from "./customer-draft-store.ts";
+
+/** A composer that keeps what it took. */
+function composer(conversationId: string): { readonly took: string[]; close(): void } {
+  const took: string[] = [];
+  return { took, close: takeTold(conversationId, (text) => void took.push(text)) };
+}
+
+test("a text for one conversation is taken by its composer alone, whichever others are there or open later", () => {
+  const [a, b] = [composer("a"), composer("b")];
+  expect(tellCustomer("b", "for b")).toBe(true);
+  expect([a.took, b.took]).toEqual([[], ["for b"]]);
+  b.close();
+  // It waits for b; a conversation that is opened instead gets nothing, and b nothing when it is opened long after.
+  expect(tellCustomer("b", "late for b")).toBe(false);
+  const [c, later] = [composer("c"), composer("b")];
+  expect([a.took, c.took, later.took]).toEqual([[], [], []]);
+  for (const one of [a, c, later]) one.close();
+});
+
+test("what was asked for in the thread goes to the composer that was there at the click", () => {
+  const a = composer("a");
+  const take = takerHere();
+  a.close();
+  const b = composer("b");
+  take?.("for a");
+  expect([a.took, b.took]).toEqual([["for a"], []]);
+  b.close();
+  expect(takerHere()).toBeUndefined();
+});

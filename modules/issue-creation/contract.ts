@@ -1,0 +1,3 @@
+// Wire contract of creating issues from conversations. Browser-safe.
+export * from "./contract/creating.ts";
+export * from "./contract/issue-text.ts";
