@@ -40,6 +40,7 @@ import * as priority from "#modules/priority/views";
 import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
+import * as repositoryKnowledge from "#modules/repository-knowledge/views";
 import * as savedViews from "#modules/saved-views/views";
 import * as sharedDrafts from "#modules/shared-drafts/views";
 import * as delegatedWork from "#modules/delegated-work/views";
@@ -64,6 +65,7 @@ projects.setAuditSentences([
   profiles.auditSentences,
   assistantActions.auditSentences,
   codeHosting.auditSentences,
+  repositoryKnowledge.auditSentences,
   websitePreview.auditSentences,
   contactAttributes.auditSentences,
   tags.auditSentences,
@@ -130,6 +132,7 @@ startDashboard({
     ...monitoring.slotRegistrations,
     ...emailChannel.slotRegistrations,
     ...knowledgeSources.slotRegistrations,
+    ...repositoryKnowledge.slotRegistrations,
     ...erasure.slotRegistrations,
     ...helpInsights.slotRegistrations,
     ...helpCenter.slotRegistrations,
