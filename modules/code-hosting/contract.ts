@@ -16,6 +16,7 @@ export const MAX_FOUND = 10;
 export { REPOSITORY } from "./contract/values.ts";
 export * from "./contract/creating.ts";
 export * from "./contract/issue-text.ts";
+export * from "./contract/telling.ts";
 
 export const RemoteIssue = v.object({
   repository: v.string(),

@@ -20,6 +20,7 @@ import { addRepository, listRepositories, removeRepository } from "./repositorie
 import { receiveWebhook, removeOldDeliveries } from "./receive-webhook.ts";
 import { followReleases } from "./follow-releases.ts";
 import { tellingJob } from "./tell-conversations.ts";
+import { writeCustomerDraft } from "./write-customer-draft.ts";
 import { createHookAt, makeSecret, removeSecret, webhookOf } from "./webhook.ts";
 
 const linksErasure = erasureStep<LinkKey>({
@@ -48,7 +49,7 @@ const writtenErasure = erasureStep<WrittenKey>({
 
 export const codeHosting = defineModule({
   name: "code-hosting",
-  needs: ["ai", "articles", "contacts", "conversations", "files", "notifications", "projects"],
+  needs: ["ai", "articles", "contacts", "conversations", "copilot", "files", "notifications", "projects"],
   routes: [
     serve(contract.readCodeHosting, codeHostingOf),
     serve(contract.connectCodeHosting, beginConnecting),
@@ -62,6 +63,7 @@ export const codeHosting = defineModule({
     serve(contract.findIssueLinks, (ctx, { query }) => findIssueLinks(ctx, query)),
     serve(contract.listLinkedIssues, (ctx, { params }) => linkedIssues(ctx, params.conversationId)),
     serve(contract.listUntold, (ctx, { params }) => untoldOf(ctx, params.issueId)),
+    serve(contract.writeCustomerDraft, (ctx, { params }) => writeCustomerDraft(ctx, params.conversationId, params.issueId)),
     serve(contract.linkIssue, (ctx, { params, body }) => linkIssue(ctx, params.conversationId, body)),
     serve(contract.unlinkIssue, (ctx, { params, body }) => unlinkIssue(ctx, params.conversationId, params.issueId, body.clientId)),
     serve(contract.readIssueChoices, (ctx, { query }) => issueChoices(ctx, query)),

@@ -341,6 +341,7 @@ export const BLOCKS: readonly Block[] = [
     routes: {
       requestAiReply: 503,
       suggestCodeIssue: 503,
+      writeCustomerDraft: 503,
       draftReply: 503,
       rewriteText: 503,
       translateText: 503,

@@ -148,6 +148,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   readIssueChoices: () => ({ query: { repository: "acme/app" } }),
   saveIssueDraft: () => ({ body: ISSUE_DRAFT }),
   previewCodeIssue: () => ({ body: ISSUE_DRAFT }),
+  writeCustomerDraft: empty,
   suggestCodeIssue: () => ({ body: { messages: [1], redacts: true } }),
   createCodeIssue: () => ({ body: { clientId: randomUUID(), digest: "0".repeat(64) } }),
   unlinkIssue: () => ({ body: { clientId: randomUUID() } }),

@@ -54,7 +54,7 @@ const PAUSES = [seconds(30), minutes(2), minutes(10), minutes(30)];
 const SHORTEST = minutes(1);
 /** Faults that say that the project may not read the repository, or that there is none. */
 const LOST: readonly SyncFault[] = ["withdrawn", "unauthorized", "sso", "forbidden", "missing", "gone", "not_connected", "other"];
-export const FILES = "file:";
+const FILE_KEY = "file:";
 type End = void | "again";
 
 /** One turn of a sync. */
@@ -65,7 +65,7 @@ interface Work {
   readonly asked: github.Asked;
   readonly web: string;
 }
-const PREFIXES = { files: FILES, releases: github.RELEASES, commits: github.COMMITS, discussions: github.DISCUSSIONS } as const;
+const PREFIXES = { files: FILE_KEY, releases: github.RELEASES, commits: github.COMMITS, discussions: github.DISCUSSIONS } as const;
 type Part = keyof typeof PREFIXES;
 const PARTS = ["files", "releases", "commits", "discussions"] as const satisfies readonly Part[];
 const isWanted = (s: Stored, part: Part): boolean =>
@@ -144,7 +144,7 @@ async function files(work: Work): Promise<End> {
   if (s.commit === null) {
     const head = await github.readHead(asked, s.branch, s.refEtag);
     if (head === null) {
-      const [known] = await ctx.db.read(readKnownTexts(s.projectId, s.sourceId, FILES));
+      const [known] = await ctx.db.read(readKnownTexts(s.projectId, s.sourceId, FILE_KEY));
       const skipped = known.filter(({ parts }) => parts === 0).length;
       await ctx.db.commit([writeProgress(s, { step: after(s, "files"), found: known.length, skipped })]);
       return "again";
@@ -164,7 +164,7 @@ async function files(work: Work): Promise<End> {
   const [commit = "", ...rest] = s.commit.split(" ");
   const etag = rest.join(" ");
   const { files: listed, isWhole } = await github.listFiles(asked, commit, s);
-  const wanted = listed.map(({ path, sha, size }) => ({ key: FILES + path, version: sha, path, size }));
+  const wanted = listed.map(({ path, sha, size }) => ({ key: FILE_KEY + path, version: sha, path, size }));
   return await storeChanged(work, {
     part: "files",
     wanted,

@@ -95,7 +95,7 @@ function Panel({ projectId, source, languages, may, of }: Props & { readonly of:
       {of.sync && <SyncState sync={of.sync} />}
       <p className="text-xs text-muted">
         {SCHEDULES[of.schedule]()}
-        {of.nextAt !== null && ` · ${m.repository_knowledge_next({ day: formatDay(of.nextAt), time: formatTime(of.nextAt) })}`}
+        {of.nextAt !== null && ` · ${m.repository_knowledge_next({ time: formatTime(of.nextAt) })}`}
       </p>
       <Suspense>{isOpen && <SettingsDialog {...{ projectId, source, of, languages }} onClose={() => setOpen(false)} />}</Suspense>
     </section>

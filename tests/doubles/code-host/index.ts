@@ -183,6 +183,11 @@ export class CodeHost {
       if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
       return json(all, 200, { etag });
     }
+    const tag = /^\/releases\/tags\/(.+)$/.exec(rest)?.[1];
+    if (tag !== undefined) {
+      const named = repository.releases.find((one) => one.tag === decodeURIComponent(tag) && !one.draft);
+      return named ? json(shapes.release(this.origin, repository, named)) : problem(404, "Not Found");
+    }
     if (rest === "/releases/latest") {
       const latest = repository.releases.findLast(({ draft, prerelease }) => !draft && !prerelease);
       return latest ? json(shapes.release(this.origin, repository, latest)) : problem(404, "Not Found");
