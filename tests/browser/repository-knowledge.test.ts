@@ -121,6 +121,9 @@ test("a question that only the documentation answers is answered, and cites the 
 });
 
 test("a model writes what the customer is told of a closed issue, below what was written; what fails changes nothing", async () => {
+  const model = { provider: "own", model: "local-model" };
+  const chosen = { method: "PUT", body: { reply: model, assist: model, context: null } };
+  assert.equal((await project.owner.call(`/api/management/projects/${project.id}/ai`, chosen)).status, 200);
   const issue = host.addIssue("acme/app", "Raise the limit of exports");
   host.close(issue);
   const path = `/api/dashboard/projects/${project.id}/conversations/${conversation}/code-issues`;
