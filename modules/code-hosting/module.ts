@@ -49,7 +49,7 @@ const writtenErasure = erasureStep<WrittenKey>({
 
 export const codeHosting = defineModule({
   name: "code-hosting",
-  needs: ["ai", "articles", "contacts", "conversations", "copilot", "files", "notifications", "projects"],
+  needs: ["ai", "articles", "contacts", "conversations", "files", "notifications", "projects"],
   routes: [
     serve(contract.readCodeHosting, codeHostingOf),
     serve(contract.connectCodeHosting, beginConnecting),

@@ -205,7 +205,7 @@ test("webhooks have the form of GitHub's schemas", () => {
   fits("release$published", payloads.release("published", of, host.publish("acme/app", "v1.0", 5)));
   fits("release$released", payloads.release("released", of, host.publish("acme/app", "v1.0", 5)));
   fits("release$prereleased", payloads.release("prereleased", of, host.publish("acme/app", "v1.1-rc", 6, { prerelease: true })));
-  fits("push", payloads.push(of));
+  fits("push$event", payloads.push(of));
   const at = "2030-01-02T04:00:00Z";
   fits("repository$renamed", payloads.renamed(of, "old", at));
   fits("repository$deleted", payloads.repositoryDeleted(of, at));

@@ -51,10 +51,10 @@ export class Knowing {
     const conditional = (etag: string, body: object): Response =>
       request.headers.get("if-none-match") === etag ? new Response(null, { status: 304, headers: { etag } }) : json(body, 200, { etag });
     const isEmpty = this.files.size === 0 && this.#pushes === 0;
-    const ref = /^\/git\/ref\/heads\/(.+)$/.exec(rest)?.[1];
+    const ref = /^\/git\/ref\/heads\/(.+)$/.exec(decodeURIComponent(rest))?.[1];
     if (ref !== undefined) {
       if (isEmpty) return problem(409, "Git Repository is empty.");
-      if (decodeURIComponent(ref) !== this.branch) return problem(404, "Not Found");
+      if (ref !== this.branch) return problem(404, "Not Found");
       const object = { type: "commit", sha: this.head, url: `${api}/git/commits/${this.head}` };
       return conditional(`"${this.head}"`, {
         ...{ ref: `refs/heads/${this.branch}`, node_id: "REF_1", url: `${api}/git/refs/heads/${this.branch}` },
