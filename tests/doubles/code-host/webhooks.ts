@@ -89,7 +89,13 @@ export class Payloads {
         deleted: false,
         forced: false,
       },
-      ...{ base_ref: null, compare: `${api}/compare/1...2`, commits: [], head_commit: null, pusher: { name: "octo" } },
+      ...{
+        base_ref: null,
+        compare: `${api}/compare/1...2`,
+        commits: [],
+        head_commit: null,
+        pusher: { name: "octo", email: "octo@users.noreply.example" },
+      },
     };
   }
   ping(of: HostedRepository): object {
