@@ -42,6 +42,7 @@ import * as priority from "#modules/priority/views";
 import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
+import * as repositoryKnowledge from "#modules/repository-knowledge/views";
 import * as savedViews from "#modules/saved-views/views";
 import * as sharedDrafts from "#modules/shared-drafts/views";
 import * as delegatedWork from "#modules/delegated-work/views";
@@ -67,6 +68,7 @@ projects.setAuditSentences([
   assistantActions.auditSentences,
   codeHosting.auditSentences,
   issueCounts.auditSentences,
+  repositoryKnowledge.auditSentences,
   websitePreview.auditSentences,
   contactAttributes.auditSentences,
   tags.auditSentences,
@@ -135,6 +137,7 @@ startDashboard({
     ...monitoring.slotRegistrations,
     ...emailChannel.slotRegistrations,
     ...knowledgeSources.slotRegistrations,
+    ...repositoryKnowledge.slotRegistrations,
     ...erasure.slotRegistrations,
     ...helpInsights.slotRegistrations,
     ...helpCenter.slotRegistrations,

@@ -48,6 +48,7 @@ import { pairedComputers } from "../modules/paired-computers/module.ts";
 import { priority } from "../modules/priority/module.ts";
 import { profiles } from "../modules/profiles/module.ts";
 import { projects } from "../modules/projects/module.ts";
+import { repositoryKnowledge } from "../modules/repository-knowledge/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { savedViews } from "../modules/saved-views/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
@@ -110,6 +111,7 @@ export const modules = [
   codeHosting,
   issueCreation,
   issueCounts,
+  repositoryKnowledge,
   monitoring,
   emailSettings,
   helpImport,

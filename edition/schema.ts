@@ -1704,6 +1704,8 @@ declare module "#kernel/db/tables.ts" {
       readonly removed_at: number | null;
       /** Its items are still being taken away. */
       readonly removing: number;
+      readonly filled_by: string | null;
+      readonly filled_state: "running" | "failed" | null;
     };
     readonly knowledge_terms: {
       readonly term: string;
@@ -2289,6 +2291,55 @@ declare module "#kernel/db/tables.ts" {
       readonly names: number;
       /** When it was made, or last found to be alive. */
       readonly created_at: number;
+    };
+    /** Sources of knowledge that are read from repositories at GitHub. What they say stands in `knowledge_items` and their documents. */
+    readonly repository_knowledge: {
+      readonly project_id: ProjectId;
+      readonly source_id: KnowledgeSourceId;
+      /** As the project has chosen it. */
+      readonly repository: string;
+      /** GitHub's id of it: another repository under the same name is not read. */
+      readonly remote_id: string;
+      /** The default branch, as last seen. */
+      readonly branch: string;
+      readonly is_private: number;
+      readonly readme: number;
+      /** The folder, empty for the whole repository; null: no files. */
+      readonly docs: string | null;
+      readonly releases: number;
+      /** JSON list of the categories, empty for all; null: none. */
+      readonly discussions: string | null;
+      readonly commits: number;
+      readonly schedule: "manual" | "hourly" | "daily";
+      readonly next_at: number | null;
+      /** Which sync it is; one that was superseded stores nothing more. */
+      readonly syncs: number;
+      /** How often the sync waited: names the job that goes on. */
+      readonly waits: number;
+      /** How often GitHub did not answer in a row. */
+      readonly tries: number;
+      /** What the running sync does; null: none runs. */
+      readonly step: "start" | "files" | "releases" | "commits" | "discussions" | "removing" | "emptying" | null;
+      /** The commit that the sync reads. */
+      readonly commit_sha: string | null;
+      /** Of the branch when its files were last stored completely. */
+      readonly ref_etag: string | null;
+      /** Of the releases when they were last stored completely. */
+      readonly releases_etag: string | null;
+      readonly found: number;
+      readonly stored: number;
+      readonly skipped: number;
+      readonly removed: number;
+      /** JSON list of words: what the sync could not read. */
+      readonly notes: string;
+      /** Why the last sync failed, or the running one waits. */
+      readonly fault: string | null;
+      /** When the running sync goes on. */
+      readonly wait_until: number | null;
+      /** Since when GitHub refuses access; seven days later the texts are removed. */
+      readonly lost_at: number | null;
+      readonly started_at: number | null;
+      readonly finished_at: number | null;
     };
     /** Links in mails that lead back to a conversation. */
     readonly return_tokens: {

@@ -65,10 +65,12 @@ const MAX_REDIRECTS = 3;
 /** GitHub refuses requests without one. */
 const USER_AGENT = "SeedDesk";
 
+/** The path of GraphQL, whose errors are part of its answers (https://docs.github.com/graphql). */
+export const GRAPH = "/graphql";
 /** Throws `CodeHostError`. `token` undefined: without one. */
 export async function askCodeHost(ctx: ClientCtx, token: string | undefined, path: string, asked: Asked = {}): Promise<CodeHostAnswer> {
-  const { api } = codeHostingConfig(ctx.config);
-  let url = api + path;
+  const { api, graph } = codeHostingConfig(ctx.config);
+  let url = path === GRAPH ? graph : api + path;
   for (let hops = 0; ; hops += 1) {
     const response = await send(ctx, url, {
       method: asked.method ?? "GET",

@@ -15,7 +15,7 @@ import { askCodeHost, askForToken, CodeHostError } from "./client.ts";
 import { type CodeHosting, finishConnecting } from "./contract.ts";
 import { CAPABILITY, credentialOf, openTokens, sealTokens, tokensOf } from "./credential.ts";
 import { asking, notConnected } from "./errors.ts";
-import { connectedAgain } from "./extension.ts";
+import { connectedAgain, repositoryFollower } from "./extension.ts";
 import {
   isConnectedBy,
   readAttempt,
@@ -169,6 +169,7 @@ export async function disconnect(ctx: RequestCtx<MemberPrincipal>): Promise<{ re
       { projectId, actor: actorOf(ctx.caller), action: "code_hosting.disconnected", detail: { name: stored.login }, now: ctx.clock.now() },
       sql`changes() > 0`,
     ),
+    ...ctx.registry.extensions.of(repositoryFollower).flatMap(({ left }) => left(projectId, undefined, ctx.clock.now())),
   ]);
   const { clientId, clientSecret } = codeHostingConfig(ctx.config);
   try {

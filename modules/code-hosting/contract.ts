@@ -14,6 +14,7 @@ export const MAX_LINKS = 20;
 export const MAX_FOUND = 10;
 
 export { Fault, REPOSITORY, RepositoryName } from "./contract/values.ts";
+export * from "./contract/telling.ts";
 
 export const RemoteIssue = v.object({
   repository: v.string(),

@@ -15,6 +15,7 @@ import { addRepository, listRepositories, removeRepository } from "./repositorie
 import { receiveWebhook, removeOldDeliveries } from "./receive-webhook.ts";
 import { followReleases } from "./follow-releases.ts";
 import { tellingJob } from "./tell-conversations.ts";
+import { writeCustomerDraft } from "./write-customer-draft.ts";
 import { createHookAt, makeSecret, removeSecret, webhookOf } from "./webhook.ts";
 
 const linksErasure = erasureStep<LinkKey>({
@@ -45,6 +46,7 @@ export const codeHosting = defineModule({
     serve(contract.findIssueLinks, (ctx, { query }) => findIssueLinks(ctx, query)),
     serve(contract.listLinkedIssues, (ctx, { params }) => linkedIssues(ctx, params.conversationId)),
     serve(contract.listUntold, (ctx, { params }) => untoldOf(ctx, params.issueId)),
+    serve(contract.writeCustomerDraft, (ctx, { params }) => writeCustomerDraft(ctx, params.conversationId, params.issueId)),
     serve(contract.linkIssue, (ctx, { params, body }) => linkIssue(ctx, params.conversationId, body)),
     serve(contract.unlinkIssue, (ctx, { params, body }) => unlinkIssue(ctx, params.conversationId, params.issueId, body.clientId)),
     serve(contract.readWebhook, webhookOf),

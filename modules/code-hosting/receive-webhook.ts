@@ -11,6 +11,7 @@ import { m } from "#messages";
 import { announceChanged } from "#modules/conversations";
 import { changeOf } from "./change-issue.ts";
 import { listLinkedIssues } from "./contract.ts";
+import { repositoryFollower } from "./extension.ts";
 import type { FoundIssue } from "./issue.ts";
 import { readStored, readPullAt, type StoredIssue } from "./queries.ts";
 import { takeRelease } from "./take-release.ts";
@@ -18,7 +19,7 @@ import { wakeTelling } from "./tell-conversations.ts";
 import { transferIssue } from "./transfer-issue.ts";
 import { codeHostingConfig } from "./variables.ts";
 import { openSecret } from "./webhook.ts";
-import { type Told, toldBy } from "./webhook-payload.ts";
+import { changedBy, type Told, toldBy } from "./webhook-payload.ts";
 import {
   type Delivery,
   readChangedAt,
@@ -63,8 +64,11 @@ export async function receiveWebhook(ctx: RequestCtx, projectId: ProjectId): Pro
   const delivery = { projectId, guid, digest: sha256(body) };
   const [taken] = await ctx.db.read(readTaken(delivery));
   if (taken) return { ok: true };
-  const told = toldBy(headers.get("x-github-event") ?? "", payloadOf(body), codeHostingConfig(ctx.config).web);
-  await take(ctx, delivery, told);
+  const [event, payload] = [headers.get("x-github-event") ?? "", payloadOf(body)];
+  const changed = changedBy(event, payload);
+  const followers = changed === undefined ? [] : ctx.registry.extensions.of(repositoryFollower);
+  const followed = followers.flatMap((one) => one.changed(projectId, changed ?? "", ctx.clock.now()));
+  await take(ctx, delivery, toldBy(event, payload, codeHostingConfig(ctx.config).web), followed);
   return { ok: true };
 }
 
@@ -87,10 +91,10 @@ function payloadOf(body: string): unknown {
 }
 
 /** The delivery counts as taken with the last batch, so that one that was interrupted can be repeated. */
-async function take(ctx: RequestCtx, delivery: Delivery, told: Told | undefined): Promise<void> {
+async function take(ctx: RequestCtx, delivery: Delivery, told: Told | undefined, followed: readonly SQL[]): Promise<void> {
   const { projectId } = delivery;
   const now = ctx.clock.now();
-  const taken = writeTaken(delivery, now);
+  const taken = [...followed, ...writeTaken(delivery, now)];
   switch (told?.kind) {
     case "issue":
       return await takeIssue(ctx, told.found, (await ctx.db.read(readStored(projectId, told.found.remoteId)))[0], taken);
@@ -156,9 +160,12 @@ async function takeRepository(
     ]);
     if (moved < PAGE) break;
   }
-  await ctx.db.commit([
-    told.kind === "repository_deleted" ? writeRepositoryDeleted(projectId, { ...told, now }) : writeRenamed(projectId, told),
-  ]);
+  const followers = ctx.registry.extensions.of(repositoryFollower);
+  await ctx.db.commit(
+    told.kind === "repository_deleted"
+      ? [writeRepositoryDeleted(projectId, { ...told, now })]
+      : [writeRenamed(projectId, told), ...followers.flatMap(({ renamed }) => renamed(projectId, told.from, told.to))],
+  );
   announceChanged(ctx, projectId, listLinkedIssues);
 }
 

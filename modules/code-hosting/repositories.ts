@@ -11,6 +11,7 @@ import { codeHostingOf } from "./connect.ts";
 import { type CodeHosting, MAX_REPOSITORIES, REPOSITORY } from "./contract.ts";
 import { credentialOf } from "./credential.ts";
 import { asking, notConnected } from "./errors.ts";
+import { repositoryFollower } from "./extension.ts";
 import { readRepositories, writeDueIn, writeNoRepository, writeRepository, writeRepositoryThere } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -66,6 +67,7 @@ export async function removeRepository(ctx: Ctx, { name }: { name: string }): Pr
       { projectId, actor: actorOf(ctx.caller), action: "code_hosting.repository_removed", detail: { name }, now: ctx.clock.now() },
       sql`changes() > 0`,
     ),
+    ...ctx.registry.extensions.of(repositoryFollower).flatMap(({ left }) => left(projectId, name, ctx.clock.now())),
   ]);
   return await codeHostingOf(ctx);
 }

@@ -85,3 +85,18 @@ export const readRemote = (projectId: ProjectId, issueId: CodeIssueId): Query<(R
     sql`SELECT ${columns("code_issues", "repository, number, kind, title, state, reason, url, release_tag")} FROM code_issues WHERE project_id = ${projectId} AND id = ${issueId}`,
     ({ release_tag: release, ...row }) => ({ ...row, release: release || null }),
   );
+
+export interface Customer {
+  readonly names: readonly string[];
+  readonly isActive: boolean;
+}
+/** Whose conversation it is; undefined if there is none. */
+export const readCustomer = (projectId: ProjectId, conversationId: ConversationId): Query<Customer | undefined> =>
+  queryOne(
+    sql`SELECT ${columns({ k: "contacts" }, "k.name, k.identifier, k.state")} FROM conversations c JOIN contacts k ON k.project_id = c.project_id AND k.id = c.contact_id
+      WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
+    ({ name, identifier, state }) => ({
+      names: [name, identifier].flatMap((one) => (one === null ? [] : [one])),
+      isActive: state === "active",
+    }),
+  );

@@ -19,6 +19,8 @@ export interface CodeHostingConfig {
   readonly web: string;
   /** Where programs ask, without a slash at the end. */
   readonly api: string;
+  /** The address of GraphQL. */
+  readonly graph: string;
 }
 
 const isTokens = (text: string): boolean => {
@@ -64,6 +66,7 @@ export const codeHostingVariables = declareVariables({
       // A GitHub Enterprise Server has its programming interface below its own address:
       // https://docs.github.com/enterprise-server/rest/overview
       api: base === undefined ? "https://api.github.com" : `${base}/api/v3`,
+      graph: base === undefined ? "https://api.github.com/graphql" : `${base}/api/graphql`,
     };
   },
 });

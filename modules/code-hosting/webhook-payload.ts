@@ -53,6 +53,13 @@ const Installation = v.object({
   installation: v.object({ account: Login, updated_at: Either, suspended_at: v.optional(v.nullable(Either)) }),
 });
 
+/** Events after which a repository may say something else, or to others. */
+const CHANGES: readonly string[] = ["push", "release", "discussion", "repository"];
+/** The repository in which something was pushed, released or discussed. */
+export function changedBy(event: string, payload: unknown): string | undefined {
+  const parsed = CHANGES.includes(event) ? v.safeParse(v.object({ repository: Repository }), payload) : undefined;
+  return parsed?.success ? parsed.output.repository.full_name : undefined;
+}
 /** Undefined: nothing is made of it here, or it has another form. */
 export function toldBy(event: string, payload: unknown, web: string): Told | undefined {
   switch (event) {

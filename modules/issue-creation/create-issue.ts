@@ -28,6 +28,7 @@ import {
   wakeTelling,
   writeIssue,
   writeLink,
+  readCustomer,
 } from "#modules/code-hosting";
 import { listLinkedIssues } from "#modules/code-hosting/contract";
 import { announceChanged, newEvent, record, type RecordCtx } from "#modules/conversations";
@@ -38,7 +39,6 @@ import {
   type CreationFault,
   type MarkedRequest,
   readCreationBy,
-  readCustomer,
   readDueCreations,
   readLatestCreation,
   stillOpen,

@@ -14,6 +14,7 @@ import {
   readExists,
   readRepositoryFacts,
   type RepositoryFacts,
+  readCustomer,
 } from "#modules/code-hosting";
 import { filesGone } from "#modules/conversations";
 import { type Attachment, filePath } from "#modules/files/contract";
@@ -22,7 +23,6 @@ import {
   type DraftKey,
   type MarkedRequest,
   readChosenFiles,
-  readCustomer,
   readDraft,
   readLastRepository,
   readLatestCreation,

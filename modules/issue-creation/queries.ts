@@ -41,20 +41,6 @@ export const writeDraft = (key: DraftKey, draft: IssueDraft, shown: Shown | null
 export const writeNoIssueDraft = (key: DraftKey, when: SQL = sql`1`): SQL =>
   sql`DELETE FROM code_issue_drafts WHERE ${isDraft(key)} AND ${when}`;
 
-export interface Customer {
-  readonly names: readonly string[];
-  readonly isActive: boolean;
-}
-/** Whose conversation it is; undefined if there is none. */
-export const readCustomer = (projectId: ProjectId, conversationId: ConversationId): Query<Customer | undefined> =>
-  queryOne(
-    sql`SELECT ${columns({ k: "contacts" }, "k.name, k.identifier, k.state")} FROM conversations c JOIN contacts k ON k.project_id = c.project_id AND k.id = c.contact_id
-      WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
-    ({ name, identifier, state }) => ({
-      names: [name, identifier].flatMap((one) => (one === null ? [] : [one])),
-      isActive: state === "active",
-    }),
-  );
 /** The files, in their order; undefined unless all are of the conversation's messages. */
 export const readChosenFiles = (
   projectId: ProjectId,

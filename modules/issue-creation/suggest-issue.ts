@@ -8,10 +8,10 @@ import { customCounter } from "#kernel/limits/index.ts";
 import { withoutDetails } from "#kernel/rich-text/redaction.ts";
 import { m } from "#messages";
 import { chosenModel, ModelError, runModel } from "#modules/ai";
+import { readCustomer } from "#modules/code-hosting";
 import { readOlder } from "#modules/conversations";
 import * as v from "valibot";
 import { MAX_ISSUE_BODY, MAX_ISSUE_TITLE } from "./contract.ts";
-import { readCustomer } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 /** Of a member in a project: far more than somebody who reads them can use. */

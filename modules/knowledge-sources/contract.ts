@@ -41,6 +41,8 @@ export const Source = v.object({
   website: v.nullable(v.object({ ...WebsiteInput.entries, nextAt: v.nullable(Time) })),
   /** The latest crawl. */
   run: v.nullable(Crawl),
+  /** Which service another module fills it from, such as GitHub, and how that goes; null: it is none of these. */
+  filled: v.nullable(v.object({ by: v.string(), state: v.nullable(v.picklist(["running", "failed"])) })),
 });
 export type Source = v.InferOutput<typeof Source>;
 

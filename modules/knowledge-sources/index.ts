@@ -1,4 +1,5 @@
 // Exports of knowledge sources: the extension points for other modules.
-export { contactOfMessage, projectLanguages } from "./extension.ts";
+export { contactOfMessage, filledSource, projectLanguages } from "./extension.ts";
+export * from "./filled-source.ts";
 export { readSnippet, readSnippetOf, type Snippet } from "./item-queries.ts";
 export { changeItem } from "./manage-items.ts";

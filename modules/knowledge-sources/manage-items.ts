@@ -153,6 +153,8 @@ export async function removeItem(ctx: Member, id: KnowledgeItemId): Promise<{ ok
   const { projectId } = ctx.caller;
   const [item] = await ctx.db.read(queries.readItem(projectId, id));
   if (!item) throw notFound();
+  const [filled] = await ctx.db.read(queries.readHolds(queries.isFilled(projectId, item.sourceId)));
+  if (filled === true) throw conflict(m.knowledge_sources_text_of_file());
   await ctx.db.commit(writeItemsRemoved(projectId, item.sourceId, [id]));
   await deleteRemovedItems(ctx);
   return { ok: true };

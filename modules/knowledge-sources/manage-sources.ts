@@ -13,6 +13,7 @@ import type { SourceKind } from "#modules/retrieval/contract";
 import { m } from "#messages";
 import { crawlerFor, requireCrawler } from "./crawler/crawler-access.ts";
 import { sameClientId } from "./errors.ts";
+import { filledSource } from "./extension.ts";
 import { languagesOf } from "./project-languages.ts";
 import * as queries from "./queries.ts";
 import { writeVisibilityJob } from "./apply-visibility.ts";
@@ -112,6 +113,7 @@ export async function changeSource(
   const { projectId } = ctx.caller;
   const { source: before } = await readOneSource(ctx, id);
   if (before.kind === "articles") throw conflict(m.knowledge_sources_change_articles_there());
+  if (before.filled) throw conflict(m.knowledge_sources_change_filled_there({ by: before.filled.by }));
   const { website } = change;
   if (website && before.kind !== "website") throw invalidRequest([{ path: "website", message: m.knowledge_sources_only_for_websites() }]);
   if (website) await requireFetchable(ctx, website);
@@ -162,6 +164,7 @@ export async function removeSource(ctx: Member, id: KnowledgeSourceId): Promise<
   await ctx.db.commit([
     queries.writeSourceRemoved(projectId, id, now),
     writeAbortAll(projectId, id),
+    ...ctx.registry.extensions.of(filledSource).flatMap(({ removed }) => removed(projectId, id)),
     cleanup.statement,
     writeAudit({
       projectId,

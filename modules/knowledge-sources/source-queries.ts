@@ -28,7 +28,7 @@ const WEBSITE = columns(
   { w: "knowledge_websites" },
   "w.way AS w_way, w.addresses, w.include, w.exclude, w.max_pages, w.schedule, w.next_at",
 );
-const SOURCE = columnList`${columns({ s: "knowledge_sources" }, "s.id, s.kind, s.name, s.audience, s.assistant, s.locale, s.created_at AS made_at, s.synced_at")},
+const SOURCE = columnList`${columns({ s: "knowledge_sources" }, "s.id, s.kind, s.name, s.audience, s.assistant, s.locale, s.created_at AS made_at, s.synced_at, s.filled_by, s.filled_state")},
     (SELECT count(*) FROM knowledge_documents d WHERE d.project_id = s.project_id AND d.source_id = s.id) ${as.number("documents")},
     ${countOf("draft")} ${as.number("drafts")}, ${countOf("waiting")} ${as.number("waiting")}, ${countOf("failed")} ${as.number("broken")},
     ${outer(WEBSITE)}, ${outer(CRAWL_COLUMNS)}`;
@@ -49,6 +49,7 @@ const sourceOf = (row: RowIn<typeof SOURCE>): Source => ({
   failed: row.broken,
   website: isJoined(row, WEBSITE, "w_way") ? { ...websiteOf(row), nextAt: isoOrNull(row.next_at) } : null,
   run: isJoined(row, CRAWL_COLUMNS, "c_id") ? crawlOf(row) : null,
+  filled: row.filled_by === null ? null : { by: row.filled_by, state: row.filled_state },
 });
 const websiteOf = (row: RowIn<typeof WEBSITE>): WebsiteInput => ({
   way: row.w_way,
@@ -115,16 +116,21 @@ export interface NewSource extends Visibility {
   readonly createdBy: AccountId | string;
   readonly clientId: string;
   readonly now: number;
+  /** The service from which another module fills it. */
+  readonly filledBy?: string;
 }
 export const writeSource = (s: NewSource, when: SQL = sql`1`): SQL => sql`
-  INSERT INTO knowledge_sources (id, project_id, kind, name, audience, locale, assistant, created_by, client_id, created_at)
-  SELECT ${s.id}, ${s.projectId}, ${s.kind}, ${s.name}, ${s.audience}, ${s.locale}, ${s.assistant ? 1 : 0}, ${s.createdBy}, ${s.clientId}, ${s.now}
+  INSERT INTO knowledge_sources (id, project_id, kind, name, audience, locale, assistant, created_by, client_id, created_at, filled_by)
+  SELECT ${s.id}, ${s.projectId}, ${s.kind}, ${s.name}, ${s.audience}, ${s.locale}, ${s.assistant ? 1 : 0}, ${s.createdBy}, ${s.clientId}, ${s.now}, ${s.filledBy ?? null}
   WHERE ${when} AND (SELECT count(*) FROM knowledge_sources WHERE project_id = ${s.projectId} AND removed_at IS NULL) < ${MAX_SOURCES} ON CONFLICT DO NOTHING`;
 /** The id of the project's oldest source of saved answers in a language, as an SQL expression; null if there is none. */
 export const oldestAnswers = (projectId: ProjectId, locale: string): SQL =>
   sql`(SELECT id FROM knowledge_sources WHERE project_id = ${projectId} AND kind = 'answers' AND locale = ${locale} AND removed_at IS NULL ORDER BY created_at, id LIMIT 1)`;
 export const sourceExists = (projectId: ProjectId, id: KnowledgeSourceId): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_sources WHERE id = ${id} AND project_id = ${projectId} AND removed_at IS NULL)`;
+/** Condition: another module fills the source. */
+export const isFilled = (projectId: ProjectId, id: KnowledgeSourceId): SQL =>
+  sql`EXISTS (SELECT 1 FROM knowledge_sources WHERE id = ${id} AND project_id = ${projectId} AND filled_by IS NOT NULL)`;
 /** A column of a source, as an expression. */
 export const sourceValue = (projectId: ProjectId, id: KnowledgeSourceId, column: "name" | "audience" | "assistant" | "locale"): SQL =>
   sql`(SELECT ${sql.raw(column)} FROM knowledge_sources WHERE project_id = ${projectId} AND id = ${id})`;

@@ -6,7 +6,7 @@ export const personalData: PersonalData = {
   tables: {
     knowledge_sources: {
       ...all(ID, "id", "project_id", "created_by"),
-      ...all(CHOICE, "kind", "audience", "locale"),
+      ...all(CHOICE, "kind", "audience", "locale", "filled_by", "filled_state"),
       ...all(CLIENT_ID, "client_id"),
       name: WRITTEN,
     },

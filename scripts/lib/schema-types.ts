@@ -106,7 +106,7 @@ const IDS: Readonly<Record<string, string>> = {
 };
 /** The type of an id column by its name, in all tables with a prefix. */
 const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string])[] = [
-  [/^knowledge_/, "source_id", "KnowledgeSourceId"],
+  [/^(?:knowledge_|repository_knowledge$)/, "source_id", "KnowledgeSourceId"],
   [/^knowledge_/, "document_id", "KnowledgeDocumentId"],
   [/^help_/, "run_id", "HelpImportId"],
   [/^assistant_action_/, "run_id", "ActionRunId"],

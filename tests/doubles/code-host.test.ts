@@ -103,6 +103,65 @@ test("GitHub's client reads accounts, repositories, issues, searches, releases, 
   assert.ok(!JSON.stringify(hooks.data).includes("never-shown-again"), "a secret is never shown again");
 });
 
+test("GitHub's client reads branches, trees, blobs, commits, and discussions", async () => {
+  const { knowing } = of;
+  knowing.push("README.md", "# App");
+  knowing.push("docs/guide/start.md", "# Start\n\nPress the button.");
+  knowing.push("docs/link.md", "guide/start.md", "120000");
+  knowing.push("vendor/lib", "", "160000");
+  knowing.commits.push(
+    { message: "Mend the export", at: "2030-01-03T00:00:00Z" },
+    { message: "Merge", at: "2030-01-03T00:00:01Z", parents: 2 },
+  );
+  const ref = await octokit.request("GET /repos/{owner}/{repo}/git/ref/{ref}", { ...acme, ref: "heads/main" });
+  rest("git-ref", ref.data);
+  const tree = async (tree_sha: string, recursive?: string) => {
+    const { data } = await octokit.request("GET /repos/{owner}/{repo}/git/trees/{tree_sha}", {
+      ...acme,
+      tree_sha,
+      ...(recursive ? { recursive } : {}),
+    });
+    rest("git-tree", data);
+    return data;
+  };
+  const root = await tree(ref.data.object.sha);
+  assert.deepEqual(
+    root.tree.map(({ path, type }) => [path, type]),
+    [
+      ["README.md", "blob"],
+      ["docs", "tree"],
+      ["vendor", "tree"],
+    ],
+  );
+  const docs = await tree(root.tree[1]?.sha ?? "", "1");
+  assert.deepEqual(
+    docs.tree.map(({ path, mode }) => [path, mode]),
+    [
+      ["guide", "040000"],
+      ["guide/start.md", "100644"],
+      ["link.md", "120000"],
+    ],
+  );
+  const { data: blob } = await octokit.request("GET /repos/{owner}/{repo}/git/blobs/{file_sha}", {
+    ...acme,
+    file_sha: docs.tree[1]?.sha ?? "",
+  });
+  rest("blob", blob);
+  assert.equal(Buffer.from(blob.content, "base64").toString(), "# Start\n\nPress the button.");
+  for (const one of (await octokit.request("GET /repos/{owner}/{repo}/commits", acme)).data) rest("commit", one);
+  host.publish("acme/app", "v1.0", 5);
+  rest("release", (await octokit.request("GET /repos/{owner}/{repo}/releases/latest", acme)).data);
+  knowing.discussions.push({
+    ...{ number: 7, title: "How?", body: "I ask.", category: "q-a", answer: "So." },
+    updatedAt: "2030-01-03T00:00:00Z",
+  });
+  const asked = await octokit.request("POST https://github.example.test/api/graphql", {
+    query: "query($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { discussions(first: 1) { nodes { id } } } }",
+    variables: { owner: "acme", name: "app" },
+  });
+  assert.equal((asked.data as { data: { repository: { discussions: { nodes: object[] } } } }).data.repository.discussions.nodes.length, 1);
+});
+
 test("GitHub's client understands its faults, and an unchanged issue has no body", async () => {
   const fails = async (run: () => Promise<unknown>): Promise<[number, unknown]> =>
     await run().then(
@@ -166,6 +225,7 @@ test("webhooks have the form of GitHub's schemas", () => {
   fits("release$published", payloads.release("published", of, host.publish("acme/app", "v1.0", 5)));
   fits("release$released", payloads.release("released", of, host.publish("acme/app", "v1.0", 5)));
   fits("release$prereleased", payloads.release("prereleased", of, host.publish("acme/app", "v1.1-rc", 6, { prerelease: true })));
+  fits("push$event", payloads.push(of));
   const at = "2030-01-02T04:00:00Z";
   fits("repository$renamed", payloads.renamed(of, "old", at));
   fits("repository$deleted", payloads.repositoryDeleted(of, at));

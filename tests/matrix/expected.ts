@@ -344,6 +344,7 @@ export const BLOCKS: readonly Block[] = [
     routes: {
       requestAiReply: 503,
       suggestCodeIssue: 503,
+      writeCustomerDraft: 503,
       draftReply: 503,
       rewriteText: 503,
       translateText: 503,
@@ -397,7 +398,16 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Operators: knowledge drafts. A snippet has no original.",
-    routes: { readSource: 200, listItems: 200, readItem: 200, writeSnippet: 201, changeItem: 200, readCrawl: 200, readOriginal: 404 },
+    routes: {
+      readRepositorySource: 200,
+      readSource: 200,
+      listItems: 200,
+      readItem: 200,
+      writeSnippet: 201,
+      changeItem: 200,
+      readCrawl: 200,
+      readOriginal: 404,
+    },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -414,8 +424,19 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Owners and admins: sources from the code host; asking it needs the connection, which this project does not have.",
+    routes: { readRepositoryChoices: 409, createRepositorySource: 409 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Owners and admins: the items of sources. Snippets take no files and are not fetched.",
     routes: {
+      changeRepositorySource: 409,
+      startRepositorySync: 200,
       changeSource: 200,
       removeSource: 200,
       removeItem: 200,

@@ -37,6 +37,11 @@ const handlingFields = (t: Things) => ({ clientId: randomUUID(), frontier: t.rev
 const newMessage = () => ({ clientId: randomUUID(), content: "words of the request" });
 const upload = (): TestRequest => ({ query: { name: "new.png", clientId: randomUUID() }, raw: PNG });
 const nothing = (): TestRequest => ({});
+/** What of a repository is read, and for whom. */
+const repositorySource = () => ({
+  ...{ name: "words of the request", audience: "members", assistant: true, locale: "en", confirmed: false },
+  ...{ readme: true, docs: "docs", releases: true, discussions: [], commits: false, schedule: "daily" },
+});
 const empty = (): TestRequest => ({ body: {} });
 
 /** What an allowed caller would send. Routes without a body are absent. */
@@ -144,6 +149,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   readIssueChoices: () => ({ query: { repository: "acme/app" } }),
   saveIssueDraft: () => ({ body: ISSUE_DRAFT }),
   previewCodeIssue: () => ({ body: ISSUE_DRAFT }),
+  writeCustomerDraft: empty,
   suggestCodeIssue: () => ({ body: { messages: [1], redacts: true } }),
   createCodeIssue: () => ({ body: { clientId: randomUUID(), digest: "0".repeat(64) } }),
   unlinkIssue: () => ({ body: { clientId: randomUUID() } }),
@@ -241,6 +247,10 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
     body: { clientId: randomUUID(), kind: "snippets", name: "Another source", audience: "public", assistant: true, locale: "en" },
   }),
   changeSource: () => ({ body: { audience: "told" } }),
+  readRepositoryChoices: () => ({ query: { repository: "acme/app" } }),
+  createRepositorySource: () => ({ body: { ...repositorySource(), clientId: randomUUID(), repository: "acme/app" } }),
+  changeRepositorySource: () => ({ body: repositorySource() }),
+  startRepositorySync: empty,
   writeSnippet: () => ({ body: { clientId: randomUUID(), title: "Words", content: "of the request", publish: false } }),
   changeItem: () => ({ body: { revision: 1, title: "Words", content: "of the request", publish: false } }),
   chooseAnswer: (t) => ({

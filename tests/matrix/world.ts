@@ -434,6 +434,13 @@ function knowledgeSources(tables: Tables, projectId: string, mark: (field: strin
     mark("run error", true),
     randomUUID(),
   );
+  tables.run(
+    `INSERT INTO repository_knowledge (project_id, source_id, repository, remote_id, branch, is_private, readme, docs, releases, discussions, commits, schedule)
+      VALUES (?, ?, ?, '1', 'main', 1, 1, NULL, 0, NULL, 0, 'manual')`,
+    projectId,
+    sourceId,
+    `acme/${mark("repository", true).replaceAll(/[^\w-]/g, "-")}`,
+  );
   return { sourceId, itemId, crawlId };
 }
 

@@ -276,7 +276,10 @@ test("the webhook is set up in a repository, and set up again with a new secret;
     await at.world.as<{ fault?: string }>(at.management("webhook/hooks"), { body: { repository } });
   expect((await create("acme/app")).status).toBe(201);
   const [hook] = of.hooks;
-  expect(hook).toMatchObject({ url: (await at.webhook()).address, events: ["issues", "pull_request", "release", "repository"] });
+  expect(hook).toMatchObject({
+    url: (await at.webhook()).address,
+    events: ["issues", "pull_request", "release", "repository", "push", "discussion"],
+  });
   expect((await at.send(deliver("ping", payloads.ping(of), hook?.secret ?? ""))).status).toBe(200);
   const secret = await at.secret();
   expect((await create("ACME/app")).status).toBe(201);

@@ -7,7 +7,7 @@ import * as v from "valibot";
 const inProject = { projectId: idOf("project") };
 const WEBHOOK_PATH = "/api/management/projects/:projectId/code-hosting/webhook";
 /** GitHub's events of which something is made here; whoever sets up a webhook by hand chooses these. */
-export const WEBHOOK_EVENTS = ["issues", "pull_request", "release", "repository"] as const;
+export const WEBHOOK_EVENTS = ["issues", "pull_request", "release", "repository", "push", "discussion"] as const;
 /** Days for which a delivery is known, so that it has one effect. GitHub repeats those of the last three. */
 export const DELIVERIES_KEPT = 7;
 

@@ -61,6 +61,7 @@ function declare(): readonly ScreenState[] {
     markRead: answer({ readRevision: 3 }),
     saveDraft: answer({ ok: true }),
     readCodeHosting: hosting(),
+    readCopilot: answer({ obstacle: null }),
     listLinkedIssues: of(
       issue(7, "Export fails for names with more than 255 characters", {
         ...{ state: "closed", reason: "completed" },

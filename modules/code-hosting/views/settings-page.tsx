@@ -201,13 +201,13 @@ function Repositories({ projectId, hosting }: { projectId: string; hosting: Code
       setName("");
     },
   });
+  const [removing, setRemoving] = useState<string>();
   const remove = useRouteMutation(removeRepository, {
+    suppressToast: true,
     done(now, { query }) {
       remember(now);
-      toast({
-        ...{ title: m.code_hosting_removed({ name: query.name }), tone: "ok" },
-        undo: () => add.mutate({ params, body: { name: query.name } }),
-      });
+      setRemoving(undefined);
+      toast({ title: m.code_hosting_removed({ name: query.name }), tone: "ok" });
     },
   });
   const submit = (event: FormEvent): void => {
@@ -225,12 +225,7 @@ function Repositories({ projectId, hosting }: { projectId: string; hosting: Code
               <span className="min-w-0 flex-1 font-mono text-sm wrap-anywhere">
                 {one} {hosting.deleted.includes(one) && <Chip tone="warn">{m.code_hosting_deleted()}</Chip>}
               </span>
-              <IconButton
-                label={m.code_hosting_remove({ name: one })}
-                icon={Trash2}
-                disabled={remove.isPending}
-                onClick={() => remove.mutate({ params, query: { name: one } })}
-              />
+              <IconButton label={m.code_hosting_remove({ name: one })} icon={Trash2} onClick={() => setRemoving(one)} />
             </li>
           ))}
         </ul>
@@ -264,6 +259,16 @@ function Repositories({ projectId, hosting }: { projectId: string; hosting: Code
           {m.code_hosting_add()}
         </Button>
       </form>
+      <ConfirmDialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        onConfirm={() => removing !== undefined && remove.mutate({ params, query: { name: removing } })}
+        title={m.code_hosting_remove_title({ name: removing ?? "" })}
+        body={m.code_hosting_remove_body()}
+        action={m.code_hosting_remove_action()}
+        busy={remove.isPending}
+        error={refusalOf(remove.error)}
+      />
     </Section>
   );
 }

@@ -11,6 +11,8 @@ export const kindName: Readonly<Record<SourceKind, () => string>> = {
   answers: m.knowledge_kind_answers,
   website: m.knowledge_kind_website,
 };
+/** What a source is: its kind, or the service from which it is filled. */
+export const kindOf = ({ kind, filled }: Pick<Source, "kind" | "filled">): string => filled?.by ?? kindName[kind]();
 export const kindAbout: Readonly<Record<(typeof KINDS)[number], () => string>> = {
   snippets: m.knowledge_about_snippets,
   files: m.knowledge_about_files,
@@ -54,6 +56,8 @@ export function sourceStatus(source: Source): {
 } {
   if (isRunning(source.run)) return { text: m.knowledge_state_running(), tone: "accent" };
   if (source.run?.state === "failed") return { text: m.knowledge_state_failed(), tone: "bad" };
+  if (source.filled?.state === "running") return { text: m.knowledge_state_syncing(), tone: "accent" };
+  if (source.filled?.state === "failed") return { text: m.knowledge_state_sync_failed(), tone: "bad" };
   if (source.failed > 0) return { text: m.knowledge_state_problems({ count: source.failed }), tone: "warn" };
   if (source.waiting > 0) return { text: m.knowledge_state_waiting({ count: source.waiting }), tone: "accent" };
   if (source.drafts > 0) return { text: m.knowledge_state_drafts({ count: source.drafts }), tone: "note" };

@@ -53,6 +53,7 @@ export const source = (kind: SourceKind, change: Partial<SourceFixture> = {}): S
         }
       : null,
   run: null,
+  filled: null,
   ...change,
 });
 export const item = (n: number, title: string, change: Partial<ItemFixture> = {}): ItemFixture => ({

@@ -4,7 +4,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 type Json = Record<string, unknown>;
-const ROOTS = ["issue", "repository", "full-repository", "public-user", "hook", "release", "basic-error"];
+const ROOTS = [
+  ...["issue", "repository", "full-repository", "public-user", "hook", "release", "basic-error"],
+  ...["git-ref", "git-tree", "blob", "commit"],
+];
 /** Words of OpenAPI, and prose, which say nothing of the form. */
 const LEFT_OUT = new Set(["description", "example", "examples", "title", "deprecated", "externalDocs", "discriminator", "xml", "readOnly"]);
 

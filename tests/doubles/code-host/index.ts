@@ -2,6 +2,7 @@
 // entity tags, renamed repositories, and rate limits. Shapes after https://docs.github.com/rest and @octokit/openapi.
 import { createHash } from "node:crypto";
 import type { HostedIssue } from "./hosted.ts";
+import { Knowing } from "./knowing.ts";
 import { Writing } from "./writing.ts";
 import { Discussion } from "./discussion.ts";
 import * as shapes from "./shapes.ts";
@@ -30,6 +31,8 @@ export interface Repository {
   numbers: number;
   readonly releases: shapes.HostedRelease[];
   readonly hooks: HostedHook[];
+  /** What it says: files, commits, discussions. */
+  readonly knowing: Knowing;
 }
 interface HostedHook {
   readonly id: number;
@@ -80,6 +83,7 @@ export class CodeHost {
       numbers: 0,
       releases: [],
       hooks: [],
+      knowing: new Knowing(),
       ...more,
     };
     this.repositories.push(repository);
@@ -149,6 +153,7 @@ export class CodeHost {
     // Whoever has agreed before is sent back at once.
     if (url.pathname === "/login/oauth/authorize")
       return new Response(null, { status: 302, headers: { location: this.agree(url.href).href } });
+    if (url.pathname === "/api/graphql") return this.#graph(request, body);
     if (!url.pathname.startsWith("/api/v3/")) return new Response("<html>", { status: 404 });
     if (!request.headers.get("user-agent")) return problem(403, "Request forbidden by administrative rules.");
     return this.#rest(request, url.pathname.slice("/api/v3".length), url, body);
@@ -192,10 +197,24 @@ export class CodeHost {
     const spoken = this.discussion.answer({ origin: this.origin, repository, login, method: request.method, rest, url, body });
     if (spoken) return spoken;
     if (rest.startsWith("/hooks")) return this.#hooks(repository, request.method, rest, body);
+    const known = repository.knowing.answer(request, rest, url, this.origin, repository);
+    if (known) return known;
     if (rest === "/releases") {
       const [size, page] = [Number(url.searchParams.get("per_page") ?? 30), Number(url.searchParams.get("page") ?? 1)];
-      const all = repository.releases.map((one) => shapes.release(this.origin, repository, one)).toReversed();
-      return json(all.slice((page - 1) * size, page * size));
+      const every = repository.releases.map((one) => shapes.release(this.origin, repository, one)).toReversed();
+      const all = every.slice((page - 1) * size, page * size);
+      const etag = `W/"${createHash("sha256").update(JSON.stringify(all)).digest("hex")}"`;
+      if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
+      return json(all, 200, { etag });
+    }
+    const tag = /^\/releases\/tags\/(.+)$/.exec(rest)?.[1];
+    if (tag !== undefined) {
+      const named = repository.releases.find((one) => one.tag === decodeURIComponent(tag) && !one.draft);
+      return named ? json(shapes.release(this.origin, repository, named)) : problem(404, "Not Found");
+    }
+    if (rest === "/releases/latest") {
+      const latest = repository.releases.findLast(({ draft, prerelease }) => !draft && !prerelease);
+      return latest ? json(shapes.release(this.origin, repository, latest)) : problem(404, "Not Found");
     }
     const number = /^\/issues\/(\d+)$/.exec(rest)?.[1];
     if (number === undefined) return problem(404, "Not Found");
@@ -211,6 +230,25 @@ export class CodeHost {
     const etag = `W/"${issue.id}-${issue.updated}-${repository.name}"`;
     if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
     return json(this.#issueShape(repository, issue), 200, { etag });
+  }
+
+  /** Its faults come with status 200, but for those of tokens and limits. */
+  #graph(request: Request, body: string): Response {
+    const trouble = this.#troubled();
+    if (trouble) return trouble;
+    const token = /^(?:Bearer|token) (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+    if (!this.tokens.has(token)) return problem(401, "Bad credentials");
+    const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> };
+    const ids = variables["ids"];
+    const name = `${String(variables["owner"])}/${String(variables["name"])}`;
+    const repository = Array.isArray(ids) ? this.repositories.find((one) => this.#holds(one, ids)) : this.#repository(name);
+    if (repository) return repository.knowing.graph(query, variables, `${this.origin}/${repository.name}`);
+    if (Array.isArray(ids)) return json({ data: { nodes: ids.map(() => null) } });
+    const message = `Could not resolve to a Repository with the name '${name}'.`;
+    return json({ data: { repository: null }, errors: [{ type: "NOT_FOUND", path: ["repository"], message }] });
+  }
+  #holds({ knowing }: Repository, ids: readonly unknown[]): boolean {
+    return knowing.discussions.some(({ number }) => ids.includes(`D_${number}`));
   }
 
   #troubled(): Response | undefined {

@@ -12,6 +12,8 @@ export interface HostedRelease {
   readonly publishedAt: string;
   readonly prerelease: boolean;
   readonly draft: boolean;
+  /** Its notes. */
+  body?: string;
 }
 interface Shown {
   readonly id: number;
@@ -170,7 +172,7 @@ export function release(origin: string, of: HostedRepository, one: HostedRelease
       name: tag,
     },
     ...{ draft, author: user(origin, "octo"), prerelease, created_at: publishedAt, published_at: draft ? null : publishedAt, assets: [] },
-    ...{ tarball_url: `${api}/tarball`, zipball_url: `${api}/zipball`, body: "What is new." },
+    ...{ tarball_url: `${api}/tarball`, zipball_url: `${api}/zipball`, body: one.body ?? "What is new." },
   };
 }
 

@@ -67,6 +67,37 @@ export class Payloads {
     const more = action === "created" || action === "deleted" ? { repositories: [] } : {};
     return { action, installation: shown, ...more, sender: user(this.#origin, "octo") };
   }
+  push(of: HostedRepository): object {
+    const api = `${this.#origin}/${of.name}`;
+    const { action: _, ...by } = this.#by("", of);
+    const sha = (digit: string): string => digit.repeat(40);
+    const repo = {
+      ...repository(this.#origin, of),
+      created_at: 1_893_456_000,
+      pushed_at: 1_893_542_400,
+      stargazers: 0,
+      master_branch: "main",
+    };
+    return {
+      ...{
+        ...by,
+        repository: repo,
+        ref: "refs/heads/main",
+        before: sha("1"),
+        after: sha("2"),
+        created: false,
+        deleted: false,
+        forced: false,
+      },
+      ...{
+        base_ref: null,
+        compare: `${api}/compare/1...2`,
+        commits: [],
+        head_commit: null,
+        pusher: { name: "octo", email: "octo@users.noreply.example" },
+      },
+    };
+  }
   ping(of: HostedRepository): object {
     const { action: _, ...by } = this.#by("", of);
     return { zen: "Keep it logically awesome.", hook_id: 1, hook: {}, ...by };

@@ -1,5 +1,6 @@
 // Lists the project's knowledge sources with their state.
 import { useRouteQuery } from "#dashboard/api.ts";
+import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -11,10 +12,11 @@ import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
-import { BookOpen, FileText, Globe, Library, MessageSquareQuote, NotebookPen, Plus } from "lucide-react";
+import { BookOpen, FileText, FolderGit2, Globe, Library, MessageSquareQuote, NotebookPen, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { listSources, type Source, sourcePath } from "../../contract.ts";
-import { audienceName, documentsText, isRunning, kindName, sourceStatus } from "../labels.ts";
+import { audienceName, documentsText, isRunning, kindOf, sourceStatus } from "../labels.ts";
+import { addSource } from "../source-slots.ts";
 import { SearchStateLine } from "./search-state.tsx";
 
 const AddDialog = lazy(async () => ({ default: (await import("./add-dialog.tsx")).AddDialog }));
@@ -27,13 +29,16 @@ export default function SourcesPage() {
   const [adding, setAdding] = useState(false);
   const [running, setRunning] = useState(false);
   const { data, error, refetch } = useRouteQuery(listSources, { params: { projectId } }, running ? { every: 5000 } : {});
-  const runs = data?.items.some(({ run, waiting }) => isRunning(run) || waiting > 0) ?? false;
+  const runs = data?.items.some(({ run, waiting, filled }) => isRunning(run) || waiting > 0 || filled?.state === "running") ?? false;
   if (runs !== running) setRunning(runs);
   const may = mayI("admin");
   const add = may && (
-    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)} disabled={!data}>
-      {m.knowledge_add()}
-    </Button>
+    <>
+      <Suspense>{data && <Slot of={addSource} projectId={projectId} languages={data.languages} />}</Suspense>
+      <Button variant="primary" icon={Plus} onClick={() => setAdding(true)} disabled={!data}>
+        {m.knowledge_add()}
+      </Button>
+    </>
   );
   return (
     <Page
@@ -102,7 +107,7 @@ function SourceTable({ projectId, sources }: { projectId: string; sources: reado
 }
 
 function SourceRow({ projectId, source }: { projectId: string; source: Source }) {
-  const Glyph = ICONS[source.kind];
+  const Glyph = source.filled ? FolderGit2 : ICONS[source.kind];
   const { text, tone } = sourceStatus(source);
   return (
     <tr className="relative h-14 hover:bg-hover has-focus-visible:bg-hover">
@@ -114,7 +119,7 @@ function SourceRow({ projectId, source }: { projectId: string; source: Source })
               {source.name}
             </span>
             <span className="truncate text-xs text-muted">
-              {kindName[source.kind]()} · {documentsText(source.documents)}
+              {kindOf(source)} · {documentsText(source.documents)}
             </span>
           </span>
         </Link>

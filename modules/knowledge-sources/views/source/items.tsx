@@ -116,7 +116,9 @@ export function Items({ projectId, source, may }: { projectId: string; source: S
             <EmptyState
               icon={FileText}
               title={m.knowledge_items_none()}
-              body={isRunning(source.run) ? m.knowledge_items_soon() : EMPTY[source.kind]()}
+              body={
+                isRunning(source.run) ? m.knowledge_items_soon() : source.filled ? m.knowledge_items_none_filled() : EMPTY[source.kind]()
+              }
             />
           )
         ) : (
@@ -127,7 +129,7 @@ export function Items({ projectId, source, may }: { projectId: string; source: S
                 projectId={projectId}
                 kind={source.kind}
                 item={item}
-                may={may}
+                may={may && !source.filled}
                 onOpen={() => setOpen(item)}
                 onRemove={() => setRemoving(item)}
               />

@@ -1,5 +1,6 @@
 // Page of one source: state, items, actions.
 import { useRouteQuery } from "#dashboard/api.ts";
+import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -12,7 +13,8 @@ import { Link, useParams } from "@tanstack/react-router";
 import { ChevronLeft, Plus, Settings, Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { readSource, type Source, sourcesPath } from "../../contract.ts";
-import { audienceName, documentsText, isRunning, kindName, sourceStatus } from "../labels.ts";
+import { audienceName, documentsText, isRunning, kindOf, sourceStatus } from "../labels.ts";
+import { filledPanel } from "../source-slots.ts";
 import { Items } from "./items.tsx";
 import { RunPanel } from "./run-panel.tsx";
 
@@ -29,7 +31,9 @@ export default function SourcePage() {
   const [busy, setBusy] = useState(false);
   const { data, error, refetch } = useRouteQuery(readSource, { params: { projectId, sourceId } }, busy ? { every: 4000 } : {});
   const source = data?.source;
-  const waits = source !== undefined && (isRunning(source.run) || (source.kind === "files" && source.waiting > 0));
+  const waits =
+    source !== undefined &&
+    (isRunning(source.run) || source.filled?.state === "running" || (source.kind === "files" && source.waiting > 0));
   if (waits !== busy) setBusy(waits);
   const may = mayI("admin");
   const close = (): void => setOpened(undefined);
@@ -52,6 +56,9 @@ export default function SourcePage() {
       ) : (
         <>
           <Facts source={source} />
+          <Suspense>
+            {source.filled && <Slot of={filledPanel} projectId={projectId} source={source} languages={data.languages} may={may} />}
+          </Suspense>
           {source.website && <RunPanel projectId={projectId} source={source} may={may} />}
           <Items projectId={projectId} source={source} may={may} />
           <Suspense>
@@ -80,7 +87,7 @@ function Actions({ source, may, onOpen }: { source: Source; may: boolean; onOpen
           {m.knowledge_upload()}
         </Button>
       )}
-      {may && source.kind !== "articles" && (
+      {may && source.kind !== "articles" && !source.filled && (
         <IconButton size="md" label={m.knowledge_settings()} icon={Settings} onClick={() => onOpen("settings")} />
       )}
     </>
@@ -92,7 +99,7 @@ function Facts({ source }: { source: Source }) {
   return (
     <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
       <Chip tone={tone}>{text}</Chip>
-      <span>{kindName[source.kind]()}</span>
+      <span>{kindOf(source)}</span>
       <span aria-hidden>·</span>
       <span>{documentsText(source.documents)}</span>
       {source.kind !== "articles" && (

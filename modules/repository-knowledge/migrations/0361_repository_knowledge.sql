@@ -1,0 +1,36 @@
+-- Sources of knowledge that are read from repositories at GitHub: what of them, and how the current or last sync goes.
+CREATE TABLE repository_knowledge (
+  project_id TEXT NOT NULL,
+  source_id TEXT NOT NULL,
+  repository TEXT NOT NULL,
+  remote_id TEXT NOT NULL,
+  branch TEXT NOT NULL,
+  is_private INTEGER NOT NULL,
+  readme INTEGER NOT NULL,
+  docs TEXT,
+  releases INTEGER NOT NULL,
+  discussions TEXT,
+  commits INTEGER NOT NULL,
+  schedule TEXT NOT NULL CHECK (schedule IN ('manual', 'hourly', 'daily')),
+  next_at INTEGER,
+  syncs INTEGER NOT NULL DEFAULT 0,
+  waits INTEGER NOT NULL DEFAULT 0,
+  tries INTEGER NOT NULL DEFAULT 0,
+  step TEXT CHECK (step IN ('start', 'files', 'releases', 'commits', 'discussions', 'removing', 'emptying')),
+  commit_sha TEXT,
+  ref_etag TEXT,
+  releases_etag TEXT,
+  found INTEGER NOT NULL DEFAULT 0,
+  stored INTEGER NOT NULL DEFAULT 0,
+  skipped INTEGER NOT NULL DEFAULT 0,
+  removed INTEGER NOT NULL DEFAULT 0,
+  notes TEXT NOT NULL DEFAULT '[]',
+  fault TEXT,
+  wait_until INTEGER,
+  lost_at INTEGER,
+  started_at INTEGER,
+  finished_at INTEGER,
+  PRIMARY KEY (project_id, source_id)
+) WITHOUT ROWID;
+CREATE INDEX repository_knowledge_due ON repository_knowledge (next_at) WHERE next_at IS NOT NULL;
+CREATE INDEX repository_knowledge_running ON repository_knowledge (started_at) WHERE step IS NOT NULL;

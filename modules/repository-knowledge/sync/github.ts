@@ -1,0 +1,298 @@
+// What syncs ask of GitHub, and what they take out of its answers: https://docs.github.com/rest, https://docs.github.com/graphql.
+// Each throws `CodeHostError`.
+import { sha256 } from "#kernel/auth/crypto.ts";
+import { fieldOf, textOf } from "#kernel/http/service-response.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { askCodeHost, CodeHostError, GRAPH } from "#modules/code-hosting";
+import { MAX_COMMITS, MAX_DISCUSSIONS, MAX_FILE, MAX_FILES, MAX_RELEASES } from "../contract.ts";
+import type { Note } from "../queries.ts";
+import { readmeAmong, textKindOf } from "./file-text.ts";
+
+/** Whom to ask about which repository. */
+export interface Asked {
+  readonly ctx: Pick<Ctx, "fetch" | "config" | "clock">;
+  readonly token: string;
+  readonly repository: string;
+}
+const ask = async ({ ctx, token, repository }: Asked, rest: string, etag?: string | null) =>
+  await askCodeHost(ctx, token, `/repos/${repository}${rest}`, etag === undefined ? {} : { etag });
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const SHA = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
+const shaOf = (value: unknown): string | undefined => (typeof value === "string" && SHA.test(value) ? value : undefined);
+/** Undefined if GitHub answers that there is no such thing. */
+async function unlessMissing<T>(run: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof CodeHostError && error.fault === "missing") return undefined;
+    throw error;
+  }
+}
+
+export interface RemoteRepository {
+  readonly name: string;
+  readonly remoteId: string;
+  readonly branch: string;
+  readonly isPrivate: boolean;
+  readonly isArchived: boolean;
+}
+export async function readRepository(asked: Asked): Promise<RemoteRepository> {
+  const { body } = await ask(asked, "");
+  const [name, branch, id] = [textOf(fieldOf(body, "full_name")), textOf(fieldOf(body, "default_branch")), fieldOf(body, "id")];
+  if (name === undefined || branch === undefined || typeof id !== "number") throw new CodeHostError("unavailable");
+  // Without a word of it a repository counts as private; an internal one is, too.
+  return {
+    name,
+    branch,
+    remoteId: String(id),
+    isPrivate: fieldOf(body, "private") !== false,
+    isArchived: fieldOf(body, "archived") === true,
+  };
+}
+
+/** The newest commit of the branch. Null: as it was with this entity tag. Undefined: there is none yet. */
+export async function readHead(
+  asked: Asked,
+  branch: string,
+  etag: string | null,
+): Promise<{ sha: string; etag: string | null } | null | undefined> {
+  const path = branch.split("/").map(encodeURIComponent).join("/");
+  const answer = await unlessMissing(async () => await ask(asked, `/git/ref/heads/${path}`, etag));
+  if (answer?.status === 304) return null;
+  const sha = shaOf(fieldOf(answer?.body, "object", "sha"));
+  return sha === undefined ? undefined : { sha, etag: answer?.etag ?? null };
+}
+
+interface TreeEntry {
+  readonly path: string;
+  readonly sha: string;
+  readonly size: number;
+  readonly isFolder: boolean;
+}
+const FILE_MODES: readonly unknown[] = ["100644", "100755"];
+/** Files and folders: symbolic links lead elsewhere, and submodules are other repositories. */
+async function readTree(asked: Asked, sha: string, isDeep: boolean): Promise<{ entries: TreeEntry[]; isWhole: boolean }> {
+  const { body } = await ask(asked, `/git/trees/${sha}${isDeep ? "?recursive=1" : ""}`);
+  const entries = listOf(fieldOf(body, "tree")).flatMap((one): TreeEntry[] => {
+    const [path, found, size] = [textOf(fieldOf(one, "path")), shaOf(fieldOf(one, "sha")), fieldOf(one, "size")];
+    const isFolder = fieldOf(one, "type") === "tree";
+    if (path === undefined || found === undefined || !(isFolder || FILE_MODES.includes(fieldOf(one, "mode")))) return [];
+    return [{ path, sha: found, size: typeof size === "number" ? size : 0, isFolder }];
+  });
+  return { entries, isWhole: fieldOf(body, "truncated") !== true };
+}
+
+export interface RemoteFile {
+  readonly path: string;
+  readonly sha: string;
+  readonly size: number;
+}
+export interface Listed {
+  readonly files: readonly RemoteFile[];
+  /** False: there may be more, so nothing is removed for not being among them. */
+  readonly isWhole: boolean;
+  readonly notes: readonly Note[];
+}
+/** Longer ones would not fit where they are stored. */
+const MAX_PATH = 700;
+/** The README and the texts of the folder, as they are in the commit. */
+export async function listFiles(asked: Asked, commit: string, { readme, docs }: { readme: boolean; docs: string | null }): Promise<Listed> {
+  const notes: Note[] = [];
+  const root = await readTree(asked, commit, false);
+  const files = new Map<string, RemoteFile>();
+  const name = readme ? readmeAmong(root.entries.filter(({ isFolder }) => !isFolder).map(({ path }) => path)) : undefined;
+  const found = root.entries.find(({ path, isFolder }) => path === name && !isFolder);
+  if (found) files.set(found.path, found);
+  else if (readme) notes.push("no_readme");
+  let isWhole = true;
+  if (docs !== null) {
+    const at = docs === "" ? { path: "", sha: commit, size: 0, isFolder: true } : await entryAt(asked, root.entries, docs);
+    if (at === undefined) notes.push("no_folder");
+    else if (at.isFolder) {
+      const deep = await readTree(asked, at.sha, true);
+      isWhole = deep.isWhole;
+      for (const one of deep.entries) {
+        const path = docs === "" ? one.path : `${docs}/${one.path}`;
+        if (!one.isFolder && textKindOf(path) !== undefined && path.length <= MAX_PATH) files.set(path, { ...one, path });
+      }
+    } else if (textKindOf(docs) !== undefined) files.set(docs, { path: docs, sha: at.sha, size: at.size });
+  }
+  if (!isWhole) notes.push("truncated");
+  // The README first, then those near the root: of too many the deepest are left out.
+  const depth = (path: string): number => (path === name ? 0 : path.split("/").length);
+  const all = [...files.values()].toSorted((a, b) => depth(a.path) - depth(b.path) || (a.path < b.path ? -1 : 1));
+  if (all.length > MAX_FILES) notes.push("too_many");
+  return { files: all.slice(0, MAX_FILES), isWhole, notes };
+}
+async function entryAt(asked: Asked, root: readonly TreeEntry[], path: string): Promise<TreeEntry | undefined> {
+  let entries = root;
+  const parts = path.split("/");
+  for (const [n, part] of parts.entries()) {
+    const entry = entries.find((one) => one.path === part);
+    if (!entry || n === parts.length - 1) return entry;
+    if (!entry.isFolder) return undefined;
+    ({ entries } = await readTree(asked, entry.sha, false));
+  }
+  return undefined;
+}
+/** Folders at the top in which documentation may be, the likely ones first. */
+export async function listFolders(asked: Asked, branch: string): Promise<string[]> {
+  const head = await readHead(asked, branch, null);
+  if (!head) return [];
+  const { entries } = await readTree(asked, head.sha, false);
+  const likely = (name: string): number => (/^(?:docs?|documentation|guides?|manual|website|wiki)$/i.test(name) ? 0 : 1);
+  return entries
+    .filter(({ isFolder, path }) => isFolder && !path.startsWith("."))
+    .map(({ path }) => path)
+    .toSorted((a, b) => likely(a) - likely(b) || (a < b ? -1 : 1))
+    .slice(0, 50);
+}
+
+/** The bytes of a file; undefined for one that is larger than what is read. */
+export async function readBlob(asked: Asked, sha: string): Promise<Uint8Array | undefined> {
+  const { body } = await ask(asked, `/git/blobs/${sha}`);
+  const [content, encoding, size] = [fieldOf(body, "content"), fieldOf(body, "encoding"), fieldOf(body, "size")];
+  if (typeof content !== "string" || typeof size !== "number") throw new CodeHostError("unavailable");
+  if (size > MAX_FILE) return undefined;
+  if (encoding !== "base64") return new TextEncoder().encode(content);
+  try {
+    return Uint8Array.from(atob(content.replaceAll(/\s/g, "")), (char) => char.charCodeAt(0));
+  } catch {
+    throw new CodeHostError("unavailable");
+  }
+}
+
+/** A text that GitHub gives with its list. */
+export interface RemoteText {
+  readonly key: string;
+  readonly version: string;
+  readonly title: string;
+  readonly url: string;
+  readonly content: string;
+}
+const MAX_BODY = 100_000;
+const wordsOf = (value: unknown, max: number): string => (textOf(value) ?? "").slice(0, max).toWellFormed();
+const day = (moment: string): string => moment.slice(0, 10);
+export const RELEASES = "release:";
+/** Published ones, without prereleases, which customers do not have. Null: as they were with this entity tag. */
+export async function listReleases(asked: Asked, etag: string | null): Promise<{ texts: RemoteText[]; etag: string | null } | null> {
+  const answer = await ask(asked, `/releases?per_page=${MAX_RELEASES}`, etag);
+  if (answer.status === 304) return null;
+  const texts = listOf(answer.body).flatMap((one): RemoteText[] => {
+    const [id, tag, url, at] = [
+      fieldOf(one, "id"),
+      wordsOf(fieldOf(one, "tag_name"), 100),
+      textOf(fieldOf(one, "html_url")),
+      textOf(fieldOf(one, "published_at")),
+    ];
+    if (typeof id !== "number" || tag === "" || url === undefined || at === undefined) return [];
+    if (fieldOf(one, "draft") !== false || fieldOf(one, "prerelease") !== false) return [];
+    const name = wordsOf(fieldOf(one, "name"), 150).trim();
+    const title = name === "" || name === tag ? tag : name.includes(tag) ? name : `${name} (${tag})`;
+    const content = `${tag} · ${day(at)}\n\n${wordsOf(fieldOf(one, "body"), MAX_BODY)}`;
+    return [{ key: `${RELEASES}${id}`, version: sha256(`${title}\n${content}`), title, url, content }];
+  });
+  return { texts, etag: answer.etag };
+}
+
+export const COMMITS = "commits:";
+/** Commits of which a customer notices nothing, by the words with which they begin (https://www.conventionalcommits.org), and merges. */
+const INWARD = /^(?:chore|ci|test|tests|style|build|refactor|docs|wip|release|bump|merge|revert "|fixup!|squash!)\b/i;
+/** What was committed since the last release, as one text; undefined if that is nothing. */
+export async function readUnreleased(asked: Asked, branch: string, web: string): Promise<RemoteText | undefined> {
+  const { body: release } = (await unlessMissing(async () => await ask(asked, "/releases/latest"))) ?? { body: undefined };
+  const [tag, since] = [textOf(fieldOf(release, "tag_name")), textOf(fieldOf(release, "created_at"))];
+  // Without a release everything is unreleased, which says nothing.
+  if (tag === undefined || since === undefined) return undefined;
+  const query = new URLSearchParams({ sha: branch, since, per_page: String(MAX_COMMITS) });
+  const answer = await unlessMissing(async () => await ask(asked, `/commits?${query.toString()}`));
+  const lines = listOf(answer?.body).flatMap((one): string[] => {
+    const [message, at] = [wordsOf(fieldOf(one, "commit", "message"), 2000), textOf(fieldOf(one, "commit", "committer", "date"))];
+    const isMerge = listOf(fieldOf(one, "parents")).length > 1;
+    const isBot = fieldOf(one, "author", "type") === "Bot";
+    const subject = message.split("\n", 1)[0]?.trim().slice(0, 300) ?? "";
+    // A release's own commit is the last one before it.
+    return subject === "" || isMerge || isBot || INWARD.test(subject) || at === undefined || at <= since
+      ? []
+      : [`- ${day(at)}: ${subject}`];
+  });
+  if (lines.length === 0) return undefined;
+  const content = `These changes were made after the release ${tag}. They are not released yet.\n\n${lines.join("\n")}`;
+  const url = `${web}/${asked.repository}/compare/${encodeURIComponent(tag)}...${encodeURIComponent(branch)}`;
+  return { key: `${COMMITS}unreleased`, version: sha256(content), title: `Changes after ${tag} that are not released yet`, url, content };
+}
+
+// --- discussions -------------------------------------------------------------------
+
+export const DISCUSSIONS = "discussion:";
+interface Topic {
+  readonly id: string;
+  readonly key: string;
+  readonly version: string;
+}
+/** Throws for what its answer says went wrong, which comes with status 200. */
+async function query({ ctx, token }: Asked, text: string, variables: object): Promise<unknown> {
+  const { body } = await askCodeHost(ctx, token, GRAPH, { method: "POST", body: { query: text, variables } });
+  const [first] = listOf(fieldOf(body, "errors"));
+  if (first !== undefined) {
+    const type = textOf(fieldOf(first, "type"));
+    const faults = { NOT_FOUND: "missing", FORBIDDEN: "forbidden", INSUFFICIENT_SCOPES: "forbidden", RATE_LIMITED: "limited" } as const;
+    const fault = type !== undefined && Object.hasOwn(faults, type) ? faults[type as keyof typeof faults] : "invalid";
+    throw new CodeHostError(fault, fault === "limited" ? 600 : 0);
+  }
+  return fieldOf(body, "data");
+}
+const namesOf = ({ repository }: Asked): { owner: string; name: string } => {
+  const [owner = "", name = ""] = repository.split("/");
+  return { owner, name };
+};
+const CATEGORIES = `query($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { hasDiscussionsEnabled
+  discussionCategories(first: 25) { nodes { slug name isAnswerable } } } }`;
+/** Null: the repository has no discussions. */
+export async function listCategories(asked: Asked): Promise<{ slug: string; name: string; isAnswerable: boolean }[] | null> {
+  const data = await query(asked, CATEGORIES, namesOf(asked));
+  if (fieldOf(data, "repository", "hasDiscussionsEnabled") !== true) return null;
+  return listOf(fieldOf(data, "repository", "discussionCategories", "nodes")).flatMap((one) => {
+    const [slug, name] = [textOf(fieldOf(one, "slug")), textOf(fieldOf(one, "name"))];
+    return slug === undefined || name === undefined ? [] : [{ slug, name, isAnswerable: fieldOf(one, "isAnswerable") === true }];
+  });
+}
+const TOPICS = `query($owner: String!, $name: String!, $after: String) { repository(owner: $owner, name: $name) { hasDiscussionsEnabled
+  discussions(first: 100, after: $after, answered: true, orderBy: { field: UPDATED_AT, direction: DESC }) {
+    pageInfo { hasNextPage endCursor } nodes { id number updatedAt category { slug } } } } }`;
+/** The answered discussions of these categories, or of all; null: the repository has none. */
+export async function listTopics(asked: Asked, categories: readonly string[]): Promise<{ topics: Topic[]; isWhole: boolean } | null> {
+  const topics: Topic[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < MAX_DISCUSSIONS / 50; page += 1) {
+    const data: unknown = await query(asked, TOPICS, { ...namesOf(asked), after });
+    if (fieldOf(data, "repository", "hasDiscussionsEnabled") !== true) return null;
+    for (const one of listOf(fieldOf(data, "repository", "discussions", "nodes"))) {
+      const [id, number, version] = [textOf(fieldOf(one, "id")), fieldOf(one, "number"), textOf(fieldOf(one, "updatedAt"))];
+      const slug = textOf(fieldOf(one, "category", "slug")) ?? "";
+      if (id === undefined || typeof number !== "number" || version === undefined) continue;
+      if (categories.length === 0 || categories.includes(slug)) topics.push({ id, key: `${DISCUSSIONS}${number}`, version });
+    }
+    const info = fieldOf(data, "repository", "discussions", "pageInfo");
+    after = textOf(fieldOf(info, "endCursor")) ?? null;
+    if (fieldOf(info, "hasNextPage") !== true || after === null)
+      return { topics: topics.slice(0, MAX_DISCUSSIONS), isWhole: topics.length <= MAX_DISCUSSIONS };
+    if (topics.length >= MAX_DISCUSSIONS) break;
+  }
+  return { topics: topics.slice(0, MAX_DISCUSSIONS), isWhole: false };
+}
+const BODIES = `query($ids: [ID!]!) { nodes(ids: $ids) { ... on Discussion { id title url body answer { body } } } }`;
+/** What they ask and what was chosen as their answer; those that are gone meanwhile are left out. */
+export async function readDiscussions(asked: Asked, topics: readonly Topic[]): Promise<RemoteText[]> {
+  const data = await query(asked, BODIES, { ids: topics.map(({ id }) => id) });
+  return listOf(fieldOf(data, "nodes")).flatMap((one): RemoteText[] => {
+    const topic = topics.find(({ id }) => id === fieldOf(one, "id"));
+    const [title, url, answer] = [
+      wordsOf(fieldOf(one, "title"), 200),
+      textOf(fieldOf(one, "url")),
+      wordsOf(fieldOf(one, "answer", "body"), MAX_BODY),
+    ];
+    if (!topic || url === undefined || answer === "") return [];
+    return [{ ...topic, title: title || topic.key, url, content: `${wordsOf(fieldOf(one, "body"), MAX_BODY)}\n\n## Answer\n\n${answer}` }];
+  });
+}
