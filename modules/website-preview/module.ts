@@ -14,7 +14,7 @@ const REMOVED_AT_ONCE = 200;
 
 export const websitePreview = defineModule({
   name: "website-preview",
-  needs: ["accounts", "articles", "help-center", "projects", "widget"],
+  needs: ["accounts", "help-center", "projects", "widget"],
   routes: [
     serve(contract.listPreviewGrants, grantsOf),
     serve(contract.createPreviewGrant, (ctx, { body }) => createGrant(ctx, body)),
