@@ -50,6 +50,9 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
     web: "https://github.com",
     locale: "en",
   }),
+  // Asked beside a published article.
+  readCardSettings: answer({ drawn: false, design: "color", color: null, widgetColor: "#3b5bdb", logo: null, revision: 0, open: true }),
+  readSocialCard: answer({ card: null }),
   // Asked where a customer was on a page.
   listPreviewGrants: answer({ items: [], next: null, origin: null, site: null }),
   memberTicket: "hang",

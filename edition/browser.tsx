@@ -11,6 +11,7 @@ import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
 import * as availability from "#modules/availability/views";
+import * as brandImages from "#modules/brand-images/views";
 import * as cannedReplies from "#modules/canned-replies/views";
 import * as codeHosting from "#modules/code-hosting/views";
 import * as contactAttributes from "#modules/contact-attributes/views";
@@ -59,6 +60,7 @@ projects.setAuditSentences([
   emailSettings.auditSentences,
   articles.auditSentences,
   helpCenter.auditSentences,
+  brandImages.auditSentences,
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
@@ -84,6 +86,7 @@ startDashboard({
     ...helpInsights.screens,
     ...helpImport.screens,
     ...helpCenter.screens,
+    ...brandImages.screens,
     ...knowledgeSources.screens,
     ...projects.screens,
     ...websitePreview.screens,
@@ -141,6 +144,7 @@ startDashboard({
     ...erasure.slotRegistrations,
     ...helpInsights.slotRegistrations,
     ...helpCenter.slotRegistrations,
+    ...brandImages.slotRegistrations,
   ],
   session: {
     me: () => reading(readMe, {}),

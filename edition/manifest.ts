@@ -13,6 +13,7 @@ import { claimVerification } from "../modules/claim-verification/module.ts";
 import { codeHosting } from "../modules/code-hosting/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
+import { brandImages } from "../modules/brand-images/module.ts";
 import { bulkActions } from "../modules/bulk-actions/module.ts";
 import { cannedReplies } from "../modules/canned-replies/module.ts";
 import { contactAttributes } from "../modules/contact-attributes/module.ts";
@@ -116,6 +117,7 @@ export const modules = [
   emailSettings,
   helpImport,
   helpCenter,
+  brandImages,
   contactFormModule,
   widget,
   websitePreview,

@@ -402,6 +402,39 @@ declare module "#kernel/db/tables.ts" {
       /** Entries up to this time are read. */
       readonly read_until: number;
     };
+    /** How social cards are drawn. Without a row they are drawn in the widget's colour. */
+    readonly brand_card_settings: {
+      readonly project_id: ProjectId;
+      /** 1: cards are drawn. Uploaded ones are shown either way. */
+      readonly drawn: number;
+      /** The ground: the brand's colour, a light one or a dark one. */
+      readonly design: "color" | "light" | "dark";
+      /** Six-digit hex; null for the widget's colour. */
+      readonly color: string | null;
+      readonly revision: number;
+    };
+    /** The card of an article in a language, or of the start page. Its file is kept without a message. */
+    readonly brand_cards: {
+      readonly project_id: ProjectId;
+      /** An article's id, or 'start'. */
+      readonly subject: string;
+      readonly locale: string;
+      /** Drawn in a member's browser, or uploaded. */
+      readonly kind: "drawn" | "own";
+      readonly file_id: FileId;
+      /** The beginning of the SHA-256 of its bytes, which its public address has. */
+      readonly hash: string;
+      readonly width: number;
+      readonly height: number;
+      /** Alternative text; of a drawn card what it says. */
+      readonly alt: string;
+      /** What a drawn card says; empty for an uploaded one. */
+      readonly title: string;
+      /** A hash of everything else that it was drawn from; empty for an uploaded one. */
+      readonly look: string;
+      /** When the schedule looks whether the article still exists. */
+      readonly check_at: number;
+    };
     /** The conversations of bulk actions. */
     readonly bulk_action_items: {
       readonly project_id: ProjectId;

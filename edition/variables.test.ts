@@ -208,4 +208,14 @@ test("a preview's origin is on another host than the application, and on plain h
     ["http://localhost:8787", "http://localhost:9999"],
   ] as const)
     expect([preview, ...at(app, preview)]).toEqual([preview, undefined, "PREVIEW_ORIGIN"]);
+  // The management page may frame the application.
+  const [APP_ORIGIN, MANAGEMENT_ORIGIN] = ["https://desk.acme.example", "https://panel.acme.example"];
+  for (const PREVIEW_ORIGIN of [MANAGEMENT_ORIGIN, `${MANAGEMENT_ORIGIN}:8443`]) {
+    const { previewOrigin, errors } = readConfig({ APP_ORIGIN, MANAGEMENT_ORIGIN, PREVIEW_ORIGIN });
+    expect([
+      PREVIEW_ORIGIN,
+      previewOrigin,
+      ...errors.map(({ variable, message }) => [variable, message.includes("MANAGEMENT_ORIGIN")]),
+    ]).toEqual([...[PREVIEW_ORIGIN, undefined, ["PREVIEW_ORIGIN", true]]]);
+  }
 });

@@ -1,5 +1,5 @@
 // Exports of the help center for the widget and the contact form.
-export { type ContactForm, contactForm } from "./extension.ts";
+export { type CardPictures, type ContactForm, contactForm, socialCards } from "./extension.ts";
 export { address, contactPath, homePath, href } from "./pages/addresses.ts";
 export { type Center, textIn } from "./pages/center.ts";
 export { contactQuery, langOf, type Page } from "./pages/templates/shell.ts";

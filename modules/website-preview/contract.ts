@@ -108,7 +108,10 @@ export const revokePreviewGrant = route({
   params: ofGrant,
   reply: Done,
 });
-/** Makes an address on the preview's own origin that can be opened once, within a minute. `path` may be given to it as a query. */
+/**
+ * Makes an address on the preview's own origin that can be opened once, within a minute. As queries it may be given `path`, the page to
+ * begin with, and `article`, the id of a public article that the widget opens there.
+ */
 export const openPreview = route({
   name: "openPreview",
   method: "POST",
@@ -119,6 +122,9 @@ export const openPreview = route({
   reply: v.object({ url: v.string(), expiresAt: Time }),
   errors: ["not_configured", "conflict"],
 });
+
+/** Fragment of the first page's address with which the widget opens an article; its id follows. `client/preview.ts` of the widget reads it. */
+export const ARTICLE_HASH = "#seed-desk-article=";
 
 /** What a previewed page tells the dashboard around it. */
 export interface PreviewedPage {

@@ -16,6 +16,8 @@ let project: Awaited<ReturnType<typeof withProject>>;
 let operator: Operator;
 let page: Page;
 let preview: string;
+/** The published article. */
+let vase: string;
 
 test.beforeAll(async () => {
   const port = await freePort();
@@ -121,14 +123,55 @@ test("a published article opens in the widget of a preview", async () => {
     ...{ clientId: crypto.randomUUID(), locale: "en", title: "Returning a vase", content: "Send it back within 30 days." },
     collectionId: shelf.body.collection.id,
   });
+  vase = body.article.id;
   await project.owner.post(`/api/management/projects/${project.id}/help/articles/${body.article.id}/texts/en/publish`, { revision: 1 });
   const tab = await (await stage.context(DESKTOP)).newPage();
   await tab.goto(await opened(await grant(), "/"));
   await widgetOf(tab).launcher.click();
   await widgetOf(tab).panel.getByText("Returning a vase").first().click();
   await widgetOf(tab).panel.getByText("Send it back within 30 days.").first().waitFor();
-  await db.prepare("UPDATE help_centers SET open = 0 WHERE project_id = ?").bind(project.id).run();
   await tab.context().close();
+});
+
+test("an article of choice is open in the widget, by the link, in a tab and chosen in the bar", async () => {
+  const id = await grant();
+  const around = await (await stage.context(DESKTOP, project.owner)).newPage();
+  await around.goto(`${stage.served.url}/projects/${project.id}/preview/${id}?path=%2Fshop%2F&article=${vase}`);
+  const frame = await frameOf(around);
+  await widgetOf(frame).panel.getByText("Send it back within 30 days.").first().waitFor();
+  assert.equal(await frame.evaluate(() => location.hash), "");
+  const address = around.getByLabel("Path at the website");
+  assert.equal(await address.inputValue(), "/shop/");
+  await around.getByRole("button", { name: "Returning a vase" }).press("Enter");
+  await around.getByRole("option", { name: "No article" }).click();
+  const again = around.frameLocator("iframe[title^=Preview]");
+  await around.getByRole("button", { name: "Open an article" }).waitFor();
+  await again.locator("h1", { hasText: "The shop" }).waitFor();
+  assert.equal(await again.getByText("Send it back within 30 days.").count(), 0);
+  await around.getByRole("button", { name: "Open an article" }).press("Enter");
+  await around.keyboard.type("vase");
+  await around.getByRole("option", { name: "Returning a vase" }).waitFor();
+  await around.keyboard.press("Enter");
+  await again.getByText("Send it back within 30 days.").first().waitFor();
+  const tab = await (await stage.context(PHONE)).newPage();
+  await tab.goto(`${await opened(id, "/")}&article=${vase}`);
+  await widgetOf(tab).panel.getByText("Send it back within 30 days.").first().waitFor();
+  const db = await stage.served.runtime.getD1Database("DB");
+  await db.prepare("UPDATE help_centers SET open = 0 WHERE project_id = ?").bind(project.id).run();
+  await around.context().close();
+  await tab.context().close();
+});
+
+test("a page that floods the dashboard with messages is stopped, and the dashboard answers", async () => {
+  const id = await grant({ scripts: true });
+  const around = await (await stage.context(DESKTOP, project.owner)).newPage();
+  await around.goto(`${stage.served.url}/projects/${project.id}/preview/${id}?path=%2Fflood`);
+  await around.getByText("The page sent so many messages that it was stopped.").waitFor();
+  assert.equal(await around.locator("iframe").count(), 0);
+  await around.getByLabel("Path at the website").fill("/headers");
+  await around.getByLabel("Path at the website").press("Enter");
+  await around.frameLocator("iframe[title^=Preview]").locator("h1", { hasText: "Headers" }).waitFor();
+  await around.context().close();
 });
 
 test("the look that is being changed shows on the website before it is saved", async () => {
@@ -259,7 +302,7 @@ test("revoking asks first, and ends what is open", async () => {
   const tab = await (await stage.context(PHONE, project.owner)).newPage();
   await tab.goto(settings());
   const rows = tab.getByRole("button", { name: `Revoke the preview of ${SITE}` });
-  const frame = await frameOf(page);
+  const shown = (await frameOf(page)).url();
   await rows.last().waitFor();
   for (let left = await rows.count(); left > 0; left -= 1) {
     await rows.first().press("Enter");
@@ -269,7 +312,9 @@ test("revoking asks first, and ends what is open", async () => {
     await confirm.waitFor({ state: "detached" });
     await until("one fewer", async () => (await rows.count()) < left);
   }
-  await frame.evaluate(() => location.reload()).catch(() => undefined);
-  await (await frameOf(page)).getByRole("heading", { name: "This preview has ended" }).waitFor();
+  // As its tab would be reloaded: the frame itself goes as soon as the screen around it has read the list again.
+  const reloaded = await tab.context().newPage();
+  await reloaded.goto(shown);
+  await reloaded.getByRole("heading", { name: "This preview has ended" }).waitFor();
   await checkPage(tab, "website-preview-settings", "Revoked");
 });

@@ -183,6 +183,7 @@ const FOUND_ELSEWHERE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["readContactRequest", "sendContactRequest", "confirmContactRequest"].map((name) => [name, "tests/worker/contact-form"]),
   ),
+  readCardImage: "tests/worker/brand-images",
   readOriginal: "tests/worker/sources",
   sendBackReport: "tests/worker/delegated-send-back",
   readWorkFile: "tests/worker/delegated-files",

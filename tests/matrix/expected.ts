@@ -53,7 +53,7 @@ export const BLOCKS: readonly Block[] = [
   {
     rule: "A mailed link is its own proof, and only for its kind.",
     routes: { registerLinkPage: 404, recoverLinkPage: 404, confirmPage: 404 },
-    answers: { "own foreign missing": "ok ok ok ok ok ok ok ok ok ok" },
+    answers: { "own foreign crossed lured missing nowhere": "ok ok ok ok ok ok ok ok ok ok" },
   },
   {
     rule: "The same for their forms, which only the application's own pages send.",
@@ -624,6 +624,47 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "A social card, for any member; none for a text that is not public here.",
+    routes: { readSocialCard: 200 },
+    answers: {
+      "own crossed missing": "401 401 401 ok ok ok 404 401 401 401",
+      "foreign lured": "401 401 401 404 404 404 ok 401 401 401",
+      nowhere: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "How social cards are drawn, and all of them, for any member.",
+    routes: { readCardSettings: 200, listSocialCards: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins change how social cards are drawn.",
+    routes: { saveCardSettings: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins store social cards; the help center is closed here, so there are none.",
+    routes: { storeSocialCard: 404, describeSocialCard: 404, removeSocialCard: 404 },
+    answers: {
+      "own crossed missing": "401 401 401 403 ok ok 404 401 401 401",
+      "foreign lured": "401 401 401 404 404 404 ok 401 401 401",
+      nowhere: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "A social card for everybody, if there is one.",
+    routes: { readCardImage: 404 },
+    answers: { "own foreign crossed lured missing nowhere": "ok ok ok ok ok ok ok ok ok ok" },
+  },
+  {
     rule: "Owners and admins: the help center's settings and images, and rendering its pages.",
     routes: { saveHelpSettings: 200, uploadHelpImage: 201, renderHelpCenter: 200 },
     answers: {
@@ -635,7 +676,7 @@ export const BLOCKS: readonly Block[] = [
   {
     rule: "A closed help center is answered like a missing one. (Open ones: help-pages.worker.test.ts.)",
     routes: { openHelpCenter: 404, readHelpPage: 404 },
-    answers: { "own foreign missing": "ok ok ok ok ok ok ok ok ok ok" },
+    answers: { "own foreign crossed lured missing nowhere": "ok ok ok ok ok ok ok ok ok ok" },
   },
   {
     rule: "The same for its search, feedback, the contact form and the link of its mail.",

@@ -317,6 +317,9 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   uploadForArticle: upload,
   findToInsert: () => ({ query: { q: "words" } }),
   readToInsert: () => ({ query: { locale: "en" } }),
+  saveCardSettings: () => ({ body: { revision: 0, drawn: true, design: "light", color: null } }),
+  storeSocialCard: () => ({ query: { name: "new.png", clientId: randomUUID(), kind: "own", alt: "words of the request" }, raw: PNG }),
+  describeSocialCard: () => ({ body: { alt: "words of the request" } }),
   uploadHelpImage: () => ({ query: { name: "new.png", clientId: randomUUID(), use: "logo" }, raw: PNG }),
   saveHelpSettings: () => ({
     body: {
@@ -393,6 +396,8 @@ export function addressOf(route: Route, things: Things, request: TestRequest): s
     version: "1",
     projectSlug: "harbour",
     requestToken: "none",
+    subject: things.articleId,
+    hash: "0123456789abcdef",
     ...erasing,
   };
   return pathOf(route, params, request.query ?? {}).replace("*", request.rest ?? "");

@@ -247,6 +247,83 @@ test("revoking ends it at once, also a page that is under way", async () => {
   expect(audit.map(({ action }) => action)).toEqual(["preview_grant.revoked", "preview_grant.created"]);
 });
 
+test("revoking ends a page while the website is silent", async () => {
+  const { grant, at } = await begin();
+  const response = await visit(`${at}/0/silent`);
+  const text = response.text();
+  const before = Date.now();
+  expect((await world.as(grants(`/${grant.id}`), { method: "DELETE" })).status).toBe(200);
+  expect(await text).toMatch(/Silent[\s\S]*This preview has ended/);
+  expect(Date.now() - before).toBeLessThan(3000);
+  expect(site.ended).toBe(1);
+});
+
+test("a website that drips is given twenty seconds", async () => {
+  const { at } = await begin();
+  const limit = vi.spyOn(AbortSignal, "timeout");
+  // The long form waits as a person would.
+  const isLong = process.env["LONG"] === "1";
+  if (!isLong) limit.mockImplementation(() => sooner());
+  const sooner = (): AbortSignal => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), 400);
+    return controller.signal;
+  };
+  try {
+    const before = Date.now();
+    expect(await (await visit(`${at}/0/drip`)).text()).toContain("The website took too long");
+    expect(limit).toHaveBeenCalledWith(20_000);
+    expect(Date.now() - before).toBeLessThan(isLong ? 23_000 : 3000);
+    if (!isLong)
+      await expect((await visit(`${at}/0/drip.png`, { headers: { "sec-fetch-dest": "image" } })).arrayBuffer()).rejects.toThrow();
+  } finally {
+    limit.mockRestore();
+  }
+  expect(site.ended).toBe(isLong ? 1 : 2);
+});
+
+test("character references in attributes are read and written as a browser does", async () => {
+  const { at } = await begin();
+  const text = await (await visit(`${at}/0/references`)).text();
+  for (const part of [
+    `id="a" href="${at}/0/cart?x=1&amp;y=2"`,
+    `id="b" href="${at}/away?to=${encodeURIComponent("https://evil.example.test/?a=1&b=2")}"`,
+    `style="background:url(&quot;${at}/0/bg.png&quot;)">x`,
+    `style="background:url(&quot;${at}/0/bg.png&quot;)">y`,
+    `srcset="${at}/0/a.png?x=1&amp;copy=2 1x, ${at}/0/b.png 2x"`,
+    `alt="Tom &amp; Co &lt;b&gt;"`,
+    `href="${at}/0/style.css"`,
+    `id="c">Script`,
+    `id="d" href="${at}/0/x?y=%22onmouseover=alert(1)"`,
+  ])
+    expect(text).toContain(part);
+});
+
+test("a page with more elements or addresses than are looked at is cut off, or loads no more", async () => {
+  const { at } = await begin();
+  const before = Date.now();
+  const dense = await (await visit(`${at}/0/dense`)).text();
+  expect(dense).toContain("This is too large for a preview");
+  expect(dense).not.toContain("Last");
+  expect(dense.split("<a href=").length - 1).toBeLessThan(20_001);
+  expect(await (await visit(`${at}/0/deep`)).text()).toContain("This is too large for a preview");
+  const candidates = await (await visit(`${at}/0/dense-srcset`)).text();
+  expect(candidates.split(" 1x").length - 1).toBeLessThan(30_001);
+  expect(candidates).toContain("Last");
+  expect(Date.now() - before).toBeLessThan(20_000);
+});
+
+test("an article that is chosen comes with the first page, and nothing else passes there", async () => {
+  const { body: grant } = await create();
+  const location = async (query: string): Promise<string | undefined> =>
+    (await visit(`${(await opened(grant.id)).body.url}?${query}`)).headers.get("location")?.replace(/^\/s\/[\w-]{43}/, "");
+  expect(await location("path=/cart&article=art_01jzzzzzzzzzzzzzzzzzzzzzzz")).toBe(
+    "/0/cart#seed-desk-article=art_01jzzzzzzzzzzzzzzzzzzzzzzz",
+  );
+  for (const bad of ["x", "con_01jzzzzzzzzzzzzzzzzzzzzzzz", "<b>", ""])
+    expect([bad, await location(`path=/cart%23y&article=${encodeURIComponent(bad)}`)]).toEqual([bad, "/0/cart#y"]);
+});
+
 test("a page leads through the preview, and what acts is taken out", async () => {
   const { at } = await begin();
   const response = await visit(`${at}/0/`, { headers: { cookie: "session=secret", authorization: "Basic x", "accept-language": "de-AT" } });

@@ -1,9 +1,12 @@
 // Collection, address and audience of an article.
 import { useRouteMutation } from "#dashboard/api.ts";
+import { Slot } from "#dashboard/screen.ts";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { formatFull, RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
+import { Suspense } from "react";
 import { type ArticleSummary, type ArticleText, changeArticle, MAX_SLUG, MAX_SUMMARY } from "../contract.ts";
+import { articleAside } from "./article-aside.ts";
 import type { ArticleProps } from "./article-props.ts";
 import { patchArticle, rereadLists } from "./queries.ts";
 import type { Draft } from "./use-draft.ts";
@@ -26,6 +29,7 @@ export function ArticleDetails({ projectId, article, list, locale, text, draft, 
   const params = { projectId, articleId: article.id };
   const locked = !admin || article.archivedAt !== null || change.isPending;
   const slug = draft.fields.slug ?? text.slug;
+  const isOpenToAll = article.audience === "public" && article.archivedAt === null;
   return (
     <aside aria-label={m.help_details()} className="grid grid-cols-1 content-start gap-4">
       <Field label={m.help_collection()} hint={admin ? undefined : m.help_admins_only()}>
@@ -118,6 +122,9 @@ export function ArticleDetails({ projectId, article, list, locale, text, draft, 
           {formatFull(article.createdAt)} {article.createdBy && m.help_by({ name: article.createdBy })}
         </dd>
       </dl>
+      <Suspense>
+        <Slot of={articleAside} {...{ projectId, articleId: article.id, locale, admin }} version={isOpenToAll ? text.version : null} />
+      </Suspense>
     </aside>
   );
 }

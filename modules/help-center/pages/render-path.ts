@@ -1,14 +1,15 @@
 // Renders the page at a path from the current state of the database. Every stored page is written through this file.
 import { sha256 } from "#kernel/auth/index.ts";
-import type { QueryResults } from "#kernel/db/index.ts";
-import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
+import { type Query, type QueryResults, query, sql } from "#kernel/db/index.ts";
+import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";
 import { readTakesAnswers } from "#modules/email";
 import { readPublicProfile } from "#modules/projects";
 import { readFileSizes } from "#modules/articles";
 import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
 import { articlePath, type PagePath } from "./addresses.ts";
-import { type Center, centerOf, inLocale, type RenderCtx } from "./center.ts";
+import { type CardPictures, socialCards } from "../extension.ts";
+import { type Center, centerOf, inLocale, type RenderCtx, textIn } from "./center.ts";
 import { articlePage, articleText } from "./templates/article-page.ts";
 import { collectionPage, homePage, llmsText } from "./templates/lists.ts";
 import { renderedPage } from "./templates/shell.ts";
@@ -109,6 +110,13 @@ function standIn(article: LiveText, locale: string, slug: string): readonly [Ren
   return [members, members];
 }
 
+/** Images for link previews in a language: of an article, and of the start page. */
+function readCards(ctx: RenderCtx, center: Center, locale: string, article?: { articleId: ArticleId; title: string }): Query<CardPictures> {
+  const [read] = ctx.registry.extensions.of(socialCards);
+  const page = { articleId: article?.articleId, locale, title: article?.title ?? "", name: textIn(center, locale).title };
+  return read ? read(center.projectId, page) : query(sql`SELECT 1 WHERE 0`, () => ({ article: undefined, start: undefined }));
+}
+
 interface ViewOf {
   readonly locale: string;
   readonly article: LiveText;
@@ -128,13 +136,15 @@ export async function viewsOf(ctx: RenderCtx, center: Center, shown: readonly Vi
       readFileSizes(projectId, filesIn(article.content)),
       readLiveSlugs(projectId, article.articleId),
       relatedBeginning(center, locale, article, related),
+      readCards(ctx, center, article.locale, article),
     ] as const;
   });
   const read = await ctx.db.readEach(reads);
   return await Promise.all(
-    read.map(async ([shelf, before, after, sizes, texts, beginning], i) => {
+    read.map(async ([shelf, before, after, sizes, texts, beginning, cards], i) => {
       const { locale, article } = shown[i] as ViewOf;
-      return { article, locale, shelf, before, after, sizes, texts, related: await relatedTo(ctx, center, locale, article, beginning) };
+      const related = await relatedTo(ctx, center, locale, article, beginning);
+      return { article, locale, shelf, before, after, sizes, texts, related, cards };
     }),
   );
 }
@@ -152,8 +162,9 @@ export async function renderCollection(
   const both = [place.locale, center.defaultLocale] as const;
   const [shelf] = await ctx.db.read(readShelfAt(projectId, both, place.slug));
   if (!shelf) return gone;
-  const [articles, ...slugs] = await ctx.db.read(
+  const [articles, cards, ...slugs] = await ctx.db.read(
     readAfter(projectId, shelf.id, both, after, PER_PAGE + 1),
+    readCards(ctx, center, place.locale),
     ...center.locales.map((l) => readShelf(projectId, [l, center.defaultLocale], shelf.id)),
   );
   const shown = articles.slice(0, PER_PAGE);
@@ -162,7 +173,10 @@ export async function renderCollection(
   const last = shown.at(-1);
   const bySlug = center.locales.flatMap((l, i) => (slugs[i] ? [{ locale: l, slug: slugs[i].slug, spoken: slugs[i].locale }] : []));
   return {
-    rendered: renderedPage(center, collectionPage(inLocale(center, place.locale), place.locale, shelf, bySlug, shown, place.page, more)),
+    rendered: renderedPage(center, {
+      ...collectionPage(inLocale(center, place.locale), place.locale, shelf, bySlug, shown, place.page, more),
+      lastImage: cards.start,
+    }),
     next: more && last ? { place: last.place, id: last.articleId } : undefined,
   };
 }
@@ -171,8 +185,12 @@ export async function renderHome(ctx: RenderCtx, projectId: ProjectId, locale: s
   const center = await readCenter(ctx, projectId);
   if (!center?.locales.includes(locale)) return GONE;
   const both = [locale, center.defaultLocale] as const;
-  const [shelves, others] = await ctx.db.read(readShelves(projectId, both), readAfter(projectId, null, both, LIST_START, OTHERS));
-  return renderedPage(center, homePage(inLocale(center, locale), locale, shelves, others));
+  const [shelves, others, cards] = await ctx.db.read(
+    readShelves(projectId, both),
+    readAfter(projectId, null, both, LIST_START, OTHERS),
+    readCards(ctx, center, locale),
+  );
+  return renderedPage(center, { ...homePage(inLocale(center, locale), locale, shelves, others), lastImage: cards.start });
 }
 
 /** Limits of llms.txt: articles of a section, and sections. Keeps the file short enough to be read in one go. */

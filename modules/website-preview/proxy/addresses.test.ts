@@ -6,7 +6,9 @@ import {
   importMapIn,
   isInScope,
   linkAddress,
+  MAX_ADDRESSES,
   type Reading,
+  readingOf,
   sessionPathOf,
   srcsetIn,
   targetOf,
@@ -14,7 +16,7 @@ import {
 
 const PREFIX = `/s/${"a".repeat(43)}`;
 const place = { prefix: PREFIX, origins: ["https://shop.example", "https://cdn.example"] };
-const reading = (): Reading => ({ place, base: new URL("https://shop.example/a/b?c") });
+const reading = (): Reading => readingOf(place, new URL("https://shop.example/a/b?c"));
 
 test("a request names an origin of the session and a path, and nothing else", () => {
   const at = (path: string) => targetOf(new URL(path, "https://look.example"), place.origins);
@@ -92,6 +94,17 @@ test("a style sheet leads through the preview", () => {
   at(`url('`.repeat(50_000));
   at(`url("${"url('".repeat(50_000)}`);
   expect(performance.now() - began).toBeLessThan(2000);
+});
+
+test("beyond so many addresses a page loads nothing more", () => {
+  const one = reading();
+  const srcset = srcsetIn(one, "/a 1x,".repeat(2999) + "/a 1x");
+  expect(srcset.split(", ").length).toBe(3000);
+  const css = cssIn(one, "url(/a)".repeat(MAX_ADDRESSES));
+  expect([css.split(`url("${PREFIX}/0/a")`).length - 1, css.endsWith('url("")')]).toEqual([MAX_ADDRESSES - 3000, true]);
+  expect([srcsetIn(one, "/a 1x, /b 2x"), fileAddress(one, "/a"), linkAddress(one, "/a"), linkAddress(one, "#a")]).toEqual([
+    ...["", undefined, undefined, "#a"],
+  ]);
 });
 
 test("an import map leads through the preview, and one that is no JSON is empty", () => {

@@ -49,9 +49,16 @@ export function addressIn({ prefix, origins }: Place, url: URL, hops = 0): strin
 export interface Reading {
   readonly place: Place;
   base: URL;
+  /** Addresses that are still turned. Beyond them nothing is loaded: each costs processor time, and a page can hold millions. */
+  left: number;
 }
-const resolved = ({ base }: Reading, text: string): URL | undefined => {
-  const given = text.trim();
+/** Addresses of one page or style sheet that are turned; large pages of the web have some thousands. */
+export const MAX_ADDRESSES = 30_000;
+export const readingOf = (place: Place, base: URL): Reading => ({ place, base, left: MAX_ADDRESSES });
+const resolved = (reading: Reading, text: string): URL | undefined => {
+  if (reading.left <= 0) return undefined;
+  reading.left -= 1;
+  const [given, { base }] = [text.trim(), reading];
   return URL.canParse(given, base) ? new URL(given, base) : undefined;
 };
 
@@ -81,7 +88,7 @@ export function srcsetIn(reading: Reading, text: string): string {
   let rest = text.slice(0, 20_000);
   for (;;) {
     const [, url, after] = /^[\s,]*(\S+)([\s\S]*)$/.exec(rest) ?? [];
-    if (url === undefined || after === undefined) return kept.join(", ");
+    if (url === undefined || after === undefined || reading.left <= 0) return kept.join(", ");
     // A comma at the end of the address ends the candidate (HTML, "parse a srcset attribute").
     const bare = /,+$/.test(url);
     const descriptor = bare ? "" : (/^\s*([^,]*)/.exec(after)?.[1] ?? "");

@@ -1,12 +1,14 @@
 // Answers every request to the preview's origin: exchanges codes, and shows pages and files of the website within a session. Nothing of the
 // product is served here; no cookie is read or set.
 import { randomToken, sha256 } from "#kernel/auth/index.ts";
+import { isId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { mediaTypeOf, safeHop } from "#kernel/safe-fetch/index.ts";
 import { m } from "#messages";
 import { widgetConfigOf } from "#modules/widget";
+import { ARTICLE_HASH } from "../contract.ts";
 import { readExchanged, readHolds, readUse, type Use, writeCounted, writeExchanged, writeLastOpened } from "../queries.ts";
-import { addressIn, cssIn, isInScope, type Place, sessionPathOf, type Target, targetOf } from "./addresses.ts";
+import { addressIn, cssIn, isInScope, type Place, readingOf, sessionPathOf, type Target, targetOf } from "./addresses.ts";
 import { decoded } from "./charset.ts";
 import { guarded } from "./guarded.ts";
 import { helpAt } from "./help.ts";
@@ -92,7 +94,10 @@ async function exchangeCode(exchange: Exchange, code: string): Promise<Response>
   const wanted = url.searchParams.get("path") ?? "";
   const path = /^\/(?![/\\])/.test(wanted) ? wanted : (paths[0] ?? "/");
   const at = new URL(path, "https://site.example");
-  const headers = headersOf(policyInput(exchange, undefined), { location: `/s/${token}/0${at.pathname}${at.search}${at.hash}` });
+  // The widget in the page takes it off again.
+  const article = url.searchParams.get("article") ?? "";
+  const hash = isId("article", article) ? `${ARTICLE_HASH}${article}` : at.hash;
+  const headers = headersOf(policyInput(exchange, undefined), { location: `/s/${token}/0${at.pathname}${at.search}${hash}` });
   return new Response(null, { status: 303, headers });
 }
 
@@ -144,19 +149,23 @@ async function show(session: Session, target: Target): Promise<Response> {
   const headers = headersOf(policyInput(session, session), { "content-type": isText(shown) ? `${shown}; charset=utf-8` : shown });
   if (request.method === "HEAD" || response.body === null) return new Response(null, { status: response.status, headers });
   let cut: Fault | undefined;
+  const tooMuch = new AbortController();
   const body = guarded(response.body, {
-    ...{ maxBytes, signal, every: LOOK_EVERY, closes: isPage, onEnd: (reason) => (cut = reason) },
+    ...{ maxBytes, signal, tooMuch: tooMuch.signal, every: LOOK_EVERY, closes: isPage, onEnd: (reason) => (cut = reason) },
     stillHolds: async () => (await ctx.db.read(readHolds(session.tokenHash, ctx.clock.now())))[0],
   });
   if (isPage) {
     const page = new Response(await decoded(body, charset), { status: response.status, headers });
     const { place } = session;
-    return rewriteHtml(page, { place, url: target.url, scripts: use.scripts, widget: await widgetOf(session, target), cutOff: () => cut });
+    return rewriteHtml(page, {
+      ...{ place, url: target.url, scripts: use.scripts, widget: await widgetOf(session, target) },
+      ...{ tooMuch: () => tooMuch.abort(), cutOff: () => cut },
+    });
   }
   if (shown !== "text/css") return new Response(isText(shown) ? await decoded(body, charset) : body, { status: response.status, headers });
   try {
     const css = await new Response(await decoded(body, charset)).text();
-    return new Response(cssIn({ place: session.place, base: at }, css), { status: response.status, headers });
+    return new Response(cssIn(readingOf(session.place, at), css), { status: response.status, headers });
   } catch {
     return fault(session, cut ?? "unreachable");
   }

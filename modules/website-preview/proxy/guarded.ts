@@ -6,6 +6,8 @@ interface Guard {
   readonly maxBytes: number;
   /** Aborted when the time is over. */
   readonly signal: AbortSignal;
+  /** Aborted by whoever reads the body and finds too much in it. */
+  readonly tooMuch: AbortSignal;
   /** Milliseconds between two looks whether the preview still holds. */
   readonly every: number;
   readonly stillHolds: () => Promise<boolean>;
@@ -14,11 +16,14 @@ interface Guard {
   readonly onEnd?: (reason: EndReason) => void;
 }
 
+/** Bytes that are handed on at once. So whoever finds too much in them need not read on through a large piece. */
+const PIECE = 65_536;
+
 export function guarded(body: ReadableStream<Uint8Array>, guard: Guard): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let size = 0;
   let ended = false;
-  let reading: ReturnType<typeof reader.read> | undefined;
+  let rest: Uint8Array | undefined;
   const end = (controller: ReadableStreamDefaultController<Uint8Array>, reason: EndReason): void => {
     if (ended) return;
     ended = true;
@@ -32,6 +37,7 @@ export function guarded(body: ReadableStream<Uint8Array>, guard: Guard): Readabl
   return new ReadableStream<Uint8Array>({
     start(controller) {
       guard.signal.addEventListener("abort", () => end(controller, "timeout"), { once: true });
+      guard.tooMuch.addEventListener("abort", () => end(controller, "too_large"), { once: true });
       // By a timer rather than with each chunk: a website that sends nothing must not keep the connection either.
       looks = setInterval(() => {
         void guard.stillHolds().then(
@@ -42,19 +48,22 @@ export function guarded(body: ReadableStream<Uint8Array>, guard: Guard): Readabl
     },
     async pull(controller) {
       try {
-        reading ??= reader.read();
-        const { done, value } = await reading;
-        reading = undefined;
-        if (ended) return;
-        if (done) {
-          ended = true;
-          clearInterval(looks);
-          controller.close();
-          return;
+        if (rest === undefined) {
+          const { done, value } = await reader.read();
+          if (ended) return;
+          if (done) {
+            ended = true;
+            clearInterval(looks);
+            controller.close();
+            return;
+          }
+          size += value.byteLength;
+          if (size > guard.maxBytes) return end(controller, "too_large");
+          rest = value;
         }
-        size += value.byteLength;
-        if (size > guard.maxBytes) end(controller, "too_large");
-        else controller.enqueue(value);
+        const piece = rest.subarray(0, PIECE);
+        rest = rest.byteLength > PIECE ? rest.subarray(PIECE) : undefined;
+        controller.enqueue(piece);
       } catch {
         end(controller, guard.signal.aborted ? "timeout" : "unreachable");
       }

@@ -9,17 +9,23 @@ import { m } from "#messages";
 import { ExternalLink, RotateCw } from "lucide-react";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { listPreviewGrants, openPreview, type PreviewedPage, type PreviewGrant } from "../contract.ts";
+import { ArticleChoice } from "./article-choice.tsx";
 import { COUNTER_EVERY } from "./grants.ts";
 
 /** Widths of a usual phone and a usual desktop, in CSS pixels. */
 const WIDTHS = { phone: 390, desktop: 1280 } as const;
 type Width = keyof typeof WIDTHS;
 
+/** Messages of a page within a second; beyond, the page is ended. Pages that watch their size send some sixty. */
+const MESSAGES_A_SECOND = 300;
+
 interface FrameProps {
   readonly projectId: string;
   readonly grant: PreviewGrant;
   /** Path and query of the first page; by default the first that the grant allows. */
   readonly path?: string | undefined;
+  /** Id of an article that the widget opens on the first page. */
+  readonly article?: string | undefined;
   /** A look that was not saved yet, for the widget in the page. */
   readonly look?: object | undefined;
   readonly startWidth: Width;
@@ -30,10 +36,13 @@ const isPage = (data: unknown): data is PreviewedPage =>
 const number = new Intl.NumberFormat(locale);
 
 /** Opens a session of the grant when it appears, and another one when an address is entered or the page is reloaded. */
-export function PreviewFrame({ projectId, grant, path, look, startWidth }: FrameProps) {
+export function PreviewFrame({ projectId, grant, path, article, look, startWidth }: FrameProps) {
   const [width, setWidth] = useState<Width>(startWidth);
   const [typed, setTyped] = useState(path ?? grant.paths[0] ?? "/");
   const at = useRef(typed);
+  const [chosen, setChosen] = useState(article);
+  const opened = useRef(article);
+  const [isFlooded, setFlooded] = useState(false);
   /** An address is being typed: where the page is must not take its place. */
   const isTyping = useRef(false);
   /** What the frame was sent to last. It goes on from there by itself. */
@@ -43,14 +52,13 @@ export function PreviewFrame({ projectId, grant, path, look, startWidth }: Frame
   const { mutate, error, isPending } = useRouteMutation(openPreview, { suppressToast: true, invalidates: [listPreviewGrants] });
   const { data: list, refetch } = useRouteQuery(listPreviewGrants, { params: { projectId } }, { every: COUNTER_EVERY });
   const now = list?.items.find(({ id }) => id === grant.id) ?? grant;
-  const open = useCallback(
-    () =>
-      mutate(
-        { params: { projectId, previewGrantId: grant.id }, body: {} },
-        { onSuccess: ({ url }) => setSource(addressOf(url, at.current)) },
-      ),
-    [mutate, projectId, grant.id],
-  );
+  const open = useCallback(() => {
+    setFlooded(false);
+    mutate(
+      { params: { projectId, previewGrantId: grant.id }, body: {} },
+      { onSuccess: ({ url }) => setSource(addressOf(url, at.current, opened.current)) },
+    );
+  }, [mutate, projectId, grant.id]);
   useEffect(open, [open]);
 
   const send = useCallback((): void => {
@@ -65,12 +73,28 @@ export function PreviewFrame({ projectId, grant, path, look, startWidth }: Frame
   }, [look, send]);
   useEffect(() => {
     let counting: ReturnType<typeof setTimeout> | undefined;
-    const hear = ({ source: from, data: said }: MessageEvent<unknown>): void => {
-      if (from === null || from !== frame.current?.contentWindow || !isPage(said) || typeof said.path !== "string") return;
-      // Whatever a page says is text here.
-      if (!isTyping.current) setTyped(said.path.slice(0, 2000));
+    let telling: ReturnType<typeof setTimeout> | undefined;
+    let [heard, since] = [0, 0];
+    const hear = (event: MessageEvent<unknown>): void => {
+      const { source: from, timeStamp } = event;
+      if (from === null || from !== frame.current?.contentWindow) return;
+      // A page with scripts can send without end, and each message takes time of this page: then the frame goes.
+      if (timeStamp - since > 1000) [heard, since] = [0, timeStamp];
+      heard += 1;
+      if (heard > MESSAGES_A_SECOND) {
+        clearTimeout(telling);
+        setSource(undefined);
+        return setFlooded(true);
+      }
+      const said = event.data;
+      if (!isPage(said) || typeof said.path !== "string") return;
       at.current = said.path.slice(0, 2000);
-      send();
+      // Whatever a page says is text here. Of many things said at once the last one shows.
+      telling ??= setTimeout(() => {
+        telling = undefined;
+        if (!isTyping.current) setTyped(at.current);
+        send();
+      }, 100);
       // Once its pictures are there. However often a page says something, the counter is read once a second at most.
       counting ??= setTimeout(() => {
         counting = undefined;
@@ -81,6 +105,7 @@ export function PreviewFrame({ projectId, grant, path, look, startWidth }: Frame
     return () => {
       removeEventListener("message", hear);
       clearTimeout(counting);
+      clearTimeout(telling);
     };
   }, [send, refetch]);
 
@@ -90,13 +115,18 @@ export function PreviewFrame({ projectId, grant, path, look, startWidth }: Frame
     isTyping.current = false;
     open();
   };
+  const choose = (one: string | undefined): void => {
+    setChosen(one);
+    opened.current = one;
+    open();
+  };
   const openTab = (): void => {
     // Opened now, because a browser allows a new tab only as the answer to a click.
     const tab = window.open("about:blank", "_blank");
     if (tab) tab.opener = null;
     mutate(
       { params: { projectId, previewGrantId: grant.id }, body: {} },
-      { onSuccess: ({ url }) => tab?.location.replace(addressOf(url, at.current)), onError: () => tab?.close() },
+      { onSuccess: ({ url }) => tab?.location.replace(addressOf(url, at.current, opened.current)), onError: () => tab?.close() },
     );
   };
   const left = Math.max(0, now.requestLimit - now.used);
@@ -118,6 +148,7 @@ export function PreviewFrame({ projectId, grant, path, look, startWidth }: Frame
           </Field>
           <Button type="submit">{m.website_preview_go()}</Button>
         </form>
+        <ArticleChoice projectId={projectId} value={chosen} onChange={choose} />
         <IconButton label={m.website_preview_reload()} icon={RotateCw} onClick={open} />
         <IconButton label={m.website_preview_tab()} icon={ExternalLink} onClick={openTab} />
         <Tabs<Width>
@@ -130,9 +161,9 @@ export function PreviewFrame({ projectId, grant, path, look, startWidth }: Frame
           ]}
         />
       </div>
-      {error ? (
+      {error || isFlooded ? (
         <div role="alert" className="grid justify-items-start gap-3 rounded-md bg-bad-soft px-4 py-3 text-bad-text">
-          <p>{refusalOf(error)}</p>
+          <p>{error ? refusalOf(error) : m.website_preview_flooded()}</p>
           <Button onClick={open}>{m.website_preview_try_again()}</Button>
         </div>
       ) : (
@@ -161,9 +192,11 @@ export function PreviewFrame({ projectId, grant, path, look, startWidth }: Frame
   );
 }
 
-/** The address to open, at a path of the website. It is not stored anywhere. */
-const addressOf = (url: string, path: string): string =>
-  url.startsWith("about:") ? url : `${url}?path=${encodeURIComponent(path.split("#")[0] ?? "/")}`;
+/** The address to open, at a path of the website, with an article in the widget. It is not stored anywhere. */
+const addressOf = (url: string, path: string, article: string | undefined): string =>
+  url.startsWith("about:")
+    ? url
+    : `${url}?path=${encodeURIComponent(path.split("#")[0] ?? "/")}${article === undefined ? "" : `&article=${encodeURIComponent(article)}`}`;
 
 /** A box of a fixed width, made smaller where there is less room. */
 function Scaled({ width, children }: { width: number; children: ReactNode }) {

@@ -16,7 +16,7 @@ import { PreviewFrame } from "./preview-frame.tsx";
 export default function PreviewPage() {
   const { id: projectId } = useProject();
   const { previewGrantId = "" } = useParams({ strict: false }) as { previewGrantId?: string };
-  const { path } = useSearch({ strict: false }) as { path?: string };
+  const { path, article } = useSearch({ strict: false }) as { path?: string; article?: string };
   const { data, error, refetch } = useRouteQuery(listPreviewGrants, { params: { projectId } });
   const isNarrow = useMedia(NARROW);
   const grant = data?.items.find(({ id }) => id === previewGrantId);
@@ -42,6 +42,7 @@ export default function PreviewPage() {
           key={grant.id}
           {...{ projectId, grant }}
           path={typeof path === "string" ? path : undefined}
+          article={typeof article === "string" ? article : undefined}
           startWidth={isNarrow ? "phone" : "desktop"}
         />
       )}

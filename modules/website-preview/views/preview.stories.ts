@@ -3,13 +3,45 @@ import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/
 import type { ScreenState } from "#dashboard/screen.ts";
 import { listed, previewGrant } from "./fixtures.ts";
 
+const AT = "2026-11-18T09:14:00.000Z";
+
 // One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/preview/${fixtureId("pvg", 1)}`;
   const openPreview = answer({ url: "about:blank", expiresAt: "2026-11-20T09:01:00.000Z" });
   const filled = { ...frame(), listPreviewGrants: listed([previewGrant(1)]), openPreview };
+  const written = { slug: "vase", revision: 1, version: 1, changed: false, liveSlug: "vase", publishAt: null, updatedAt: AT };
+  const article = (number: number, title: string, more: object = {}) => ({
+    ...{ id: fixtureId("art", number), collectionId: null, audience: "public", assistant: true, createdAt: AT, createdBy: null },
+    ...{ archivedAt: null, locales: [{ locale: "en", title, ...written }], ...more },
+  });
+  const shelves = (open: boolean) => answer({ items: [], without: 3, defaultLocale: "en", locales: ["en"], projectSlug: "acme", open });
+  const withArticles = {
+    listCollections: shelves(true),
+    listArticles: answer({
+      items: [
+        article(1, "Returning a vase"),
+        article(2, `${LONG}, und was dabei zu beachten ist`),
+        article(3, "For the team alone", { audience: "members" }),
+      ],
+      next: null,
+    }),
+  };
   return [
     { name: "open", path: `${path}?path=%2Fpricing`, answers: filled },
+    { name: "article", path, answers: { ...filled, ...withArticles }, act: "click:Open an article;see:Returning a vase" },
+    {
+      name: "article chosen",
+      path: `${path}?article=${fixtureId("art", 1)}`,
+      answers: { ...filled, ...withArticles },
+      act: "see:Returning a vase",
+    },
+    {
+      name: "help center closed",
+      path,
+      answers: { ...filled, ...withArticles, listCollections: shelves(false) },
+      act: "click:Open an article",
+    },
     { name: "phone", path, answers: filled, act: "click:Phone" },
     { name: "loading", path, answers: { ...frame(), listPreviewGrants: "hang" } },
     { name: "opening", path, answers: { ...filled, openPreview: "hang" } },

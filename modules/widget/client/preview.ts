@@ -26,6 +26,9 @@ const script = document.querySelector<HTMLScriptElement>("script[data-preview]")
 const given: Given = { ...script?.dataset };
 // The website's own scripts have no use for it.
 script?.remove();
+/** The article that whoever opened the preview chose. The website's scripts have no use for it either. */
+const [, article] = /^#seed-desk-article=(\w+)$/.exec(location.hash) ?? [];
+if (article !== undefined) history.replaceState(null, "", "#");
 let config = JSON.parse(given.preview ?? "{}") as WidgetConfig;
 
 /** The widget's requests, without a network. Everything else goes where the page's policy lets it. */
@@ -54,7 +57,8 @@ async function show(open: boolean): Promise<void> {
   // While it loaded, another look may have come.
   if (shown !== desk) return;
   await engine.boot("pk_preview", location.origin, desk, config.locale);
-  if (open) desk("open");
+  if (article !== undefined) desk("showArticle", article);
+  else if (open) desk("open");
 }
 
 /** Tells the dashboard around the page where it is. What a page says about itself is shown as text, whoever says it. */

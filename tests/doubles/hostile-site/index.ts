@@ -123,6 +123,22 @@ export class HostileSite {
         return new Response(this.#endless(0), { headers: { "content-type": "image/png" } });
       case "/drip":
         return new Response(this.#endless(50), { headers: { "content-type": "text/html" } });
+      case "/silent":
+        return new Response(this.#silent(), { headers: { "content-type": "text/html" } });
+      case "/references":
+        return html(
+          `<!doctype html><a id="a" href="cart?x=1&amp;y=2">Cart</a><a id="b" href="https&colon;//evil.example.test/?a&equals;1&amp;b=2">Away</a><p style="background:url(&quot;/bg.png&quot;)">x</p><p style="background:u&#114;l(&#x2f;bg.png)">y</p><img srcset="/a.png?x=1&amp;copy=2 1x&comma; /b.png 2x" alt="Tom &amp; Co &lt;b&gt;"><link rel="&#115;tylesheet" href="&sol;style.css"><a id="c" href="java&Tab;script:alert(1)">Script</a><a id="d" href="/x?y=&quot;onmouseover=alert(1)">Quote</a>`,
+        );
+      case "/dense":
+        return html(`<!doctype html><h1>Dense</h1>${"<a href=/x></a>".repeat(300_000)}<p id="last">Last`);
+      case "/deep":
+        return html(`<!doctype html><h1>Deep</h1>${"<a href=/x>".repeat(400_000)}<p id="last">Last`);
+      case "/dense-srcset":
+        return html(`<!doctype html><h1>Dense</h1>${`<img srcset="${"/a 1x,".repeat(3000)}">`.repeat(250)}<p id="last">Last`);
+      case "/flood":
+        return html(
+          "<!doctype html><h1>Flood</h1><script>setInterval(() => { for (let n = 0; n < 2000; n += 1) parent.postMessage({ type: 'seed-desk-preview-page', path: '/' + n, title: '' }, '*') }, 10)</script>",
+        );
       case "/drip.png":
         return new Response(this.#endless(50), { headers: { "content-type": "image/png" } });
       // Whoever serves this double compresses it by its header.
@@ -182,6 +198,14 @@ export class HostileSite {
     }
   }
 
+  /** Sends the beginning of a page, and then nothing. */
+  #silent(): ReadableStream<Uint8Array> {
+    return new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode("<!doctype html><h1>Silent</h1>")),
+      pull: () => new Promise<void>(() => undefined),
+      cancel: () => void (this.ended += 1),
+    });
+  }
   #endless(wait: number, size = TWO_GIGABYTES): ReadableStream<Uint8Array> {
     let own = 0;
     return new ReadableStream({

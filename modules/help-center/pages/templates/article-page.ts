@@ -4,6 +4,7 @@ import { articleHtml, type Size } from "#kernel/rich-text/article-html.ts";
 import { type ArticleNode, headingsOf, parseArticle, plainOf } from "#kernel/rich-text/article.ts";
 import { playerOf } from "#kernel/rich-text/embeds.ts";
 import { address, articlePath, collectionPath, homePath, href } from "../addresses.ts";
+import type { CardPictures } from "../../extension.ts";
 import type { Center } from "../center.ts";
 import type { LiveText } from "../article-queries.ts";
 import type { Listed, Shelf } from "../queries.ts";
@@ -20,6 +21,8 @@ export interface ArticleView {
   readonly related: readonly Listed[];
   /** Sizes of its images, as far as they are known. */
   readonly sizes: ReadonlyMap<string, { readonly width: number | null; readonly height: number | null }>;
+  /** Images for link previews that were made for this article, and for the start page. */
+  readonly cards?: CardPictures;
   /** The languages in which it is published. */
   readonly texts: readonly { readonly locale: string; readonly slug: string }[];
   /** Set if not public. `draft`: not published. `members`: only for the team. */
@@ -73,7 +76,7 @@ export function articlePage(center: Center, view: ArticleView): Page {
   const lang = langOf(article.locale, locale);
   const changed = new Date(article.publishedAt).toISOString();
   const author = center.authors === true ? (article.author ?? undefined) : undefined;
-  const image = pictureOf(tree, sizes);
+  const image = view.cards?.article ?? pictureOf(tree, sizes);
   const frames = framesOf(tree);
   const trail = [...(shelf ? [{ name: shelf.name, path: collectionPath(locale, shelf.slug) }] : []), { name: article.title, path: own }];
   const beside = [...view.before.toReversed(), { ...article, place: 0 }, ...view.after];
@@ -146,6 +149,7 @@ export function articlePage(center: Center, view: ArticleView): Page {
     kind: "article",
     modifiedAt: article.publishedAt,
     image: view.shown === undefined ? image : undefined,
+    lastImage: view.cards?.start,
     parts: ["article", ...(hasCode(tree) ? (["code"] as const) : []), ...(frames.length > 0 ? (["video"] as const) : [])],
     frames,
     from,

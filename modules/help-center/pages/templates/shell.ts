@@ -28,6 +28,8 @@ export interface Page {
   readonly modifiedAt?: number;
   /** The image for link previews. */
   readonly image?: Picture | undefined;
+  /** The one for link previews if there is neither that nor a cover. */
+  readonly lastImage?: Picture | undefined;
   readonly parts: readonly Part[];
   /** Origins of embedded video players, for the Content-Security-Policy. */
   readonly frames?: readonly string[];
@@ -77,7 +79,7 @@ const property = (name: string, content: string | number): Html => html`<meta pr
 function openGraph(center: Center, page: Page, canonical: string): Html {
   const { alternates = [], modifiedAt } = page;
   const { cover } = center.images ?? {};
-  const image = page.image ?? (cover && { ...cover, path: imagePath(cover), alt: "" });
+  const image = page.image ?? (cover && { ...cover, path: imagePath(cover), alt: "" }) ?? page.lastImage;
   const others = alternates.filter(({ locale }) => locale !== page.locale);
   return html`${property("og:title", page.title)}${property("og:type", page.kind ?? "website")}${property("og:url", canonical)}${property("og:site_name", center.title)}${property("og:locale", territoryOf(page.locale))}${others.map(({ locale }) => property("og:locale:alternate", territoryOf(locale)))}${page.description !== undefined && page.description !== "" && property("og:description", page.description)}${modifiedAt !== undefined && property("article:modified_time", new Date(modifiedAt).toISOString())}${image && html`${property("og:image", center.origin + image.path)}${property("og:image:width", image.width)}${property("og:image:height", image.height)}${image.alt !== "" && property("og:image:alt", image.alt)}<meta name="twitter:card" content="summary_large_image" />`}`;
 }

@@ -1,0 +1,38 @@
+// Saves how cards are drawn.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { conflict } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
+import { renderAll } from "#modules/articles";
+import { isMember, writeAudit } from "#modules/projects";
+import type { CardSettings } from "./contract.ts";
+import { lookFrom, lookReads } from "./look.ts";
+import { type StoredSettings, writeSettings } from "./queries.ts";
+import { shownSettings } from "./read-cards.ts";
+
+/** Pages are rendered again if cards are turned on or off; a new look shows as cards are drawn. */
+export async function saveSettings(ctx: RequestCtx<MemberPrincipal>, given: StoredSettings): Promise<CardSettings> {
+  const { projectId, accountId } = ctx.caller;
+  const { settings: before } = lookFrom(await ctx.db.read(...lookReads(projectId)));
+  const now = ctx.clock.now();
+  const job = renderAll(projectId, now);
+  const detail = { drawn: given.drawn ? "1" : "0", design: given.design };
+  const read = await ctx.db.commitAndRead(
+    [
+      writeSettings(projectId, given, isMember(projectId, accountId, ["owner", "admin"])),
+      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "brand_images.settings", detail, now }, sql`changes() > 0`),
+    ],
+    ...lookReads(projectId),
+  );
+  const look = lookFrom(read);
+  const stored = look.settings;
+  const isSame = stored.drawn === given.drawn && stored.design === given.design && stored.color === given.color;
+  if (!isSame || stored.revision !== given.revision + 1) throw conflict(m.brand_images_settings_moved(), { settings: shownSettings(look) });
+  if (before.drawn !== given.drawn) {
+    await ctx.db.commit([writeJobs([job], now, sql`1`)]);
+    wakeJobs(ctx, [job.id]);
+  }
+  return shownSettings(look);
+}
