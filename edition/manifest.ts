@@ -32,6 +32,7 @@ import { helpCenter } from "../modules/help-center/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
 import { helpInsights } from "../modules/help-insights/module.ts";
 import { inbox } from "../modules/inbox/module.ts";
+import { leads } from "../modules/leads/module.ts";
 import { liveInbox } from "../modules/live-inbox/module.ts";
 import { inboxSettings } from "../modules/inbox-settings/module.ts";
 import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
@@ -113,6 +114,7 @@ export const modules = [
   contactFormModule,
   widget,
   websitePreview,
+  leads,
   erasure,
   operations,
 ];

@@ -147,6 +147,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   contacts: `id = '${contactId}'`,
   contact_attribute_values: `contact_id = '${contactId}'`,
   contact_notes: `contact_id = '${contactId}'`,
+  leads: `contact_id = '${contactId}'`,
   contact_terms: `contact_id = '${contactId}'`,
   conversation_search_terms: `id IN (SELECT p.term FROM conversation_search_postings p JOIN conversation_search_entries e ON e.id = p.entry WHERE e.contact_id = '${contactId}')
     AND id NOT IN (SELECT p.term FROM conversation_search_postings p JOIN conversation_search_entries e ON e.id = p.entry WHERE e.contact_id <> '${contactId}')`,
