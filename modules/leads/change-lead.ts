@@ -46,9 +46,14 @@ export async function changeLead(ctx: Ctx, id: LeadId, change: Change): Promise<
     readAddressTaken(projectId, lead.email, id),
   );
   if (!now) throw notFound();
-  if (now.revision === change.revision) throw conflict(taken ? m.leads_address_taken() : m.leads_changed_meanwhile(), { lead: now });
+  if (!isSame(now, lead)) throw conflict(taken ? m.leads_address_taken() : m.leads_changed_meanwhile(), { lead: now });
   return { lead: now };
 }
+/** Whether what is stored is what this change wrote. Two who made the same change at once both did. */
+const isSame = (stored: Lead, written: Lead): boolean => {
+  const said = ({ revision: _, updatedAt: __, contactId: ___, ...lead }: Lead): string => JSON.stringify(lead);
+  return stored.revision === written.revision + 1 && said(stored) === said({ ...stored, ...written });
+};
 
 export async function deleteLead(ctx: Ctx, id: LeadId): Promise<{ lead: Lead }> {
   const { projectId } = ctx.caller;

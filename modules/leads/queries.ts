@@ -121,7 +121,8 @@ export const writeLeads = (
 /** All fields, as they are to be. Changes nothing if it was changed after the revision, or another lead has the address. */
 export const writeChange = (projectId: ProjectId, lead: Lead, words: readonly string[], now: number): SQL[] => {
   const is = sql`id = ${lead.id} AND project_id = ${projectId}`;
-  const written = sql`EXISTS (SELECT 1 FROM leads WHERE ${is} AND revision = ${lead.revision + 1} AND updated_at = ${now})`;
+  // Whoever wrote it: the words are those of what is stored.
+  const written = sql`EXISTS (SELECT 1 FROM leads WHERE ${is} AND name IS ${lead.name} AND email IS ${lead.email} AND company IS ${lead.company} AND domain IS ${lead.domain})`;
   return [
     sql`UPDATE leads SET name = ${lead.name}, email = ${lead.email}, company = ${lead.company}, domain = ${lead.domain}, role = ${lead.role}, stage = ${lead.stage}, owner_id = ${lead.ownerId},
       contact_id = CASE WHEN email IS ${lead.email} THEN contact_id ELSE ${contactIdOfVerifiedAddress(projectId, lead.email ?? sql`NULL`)} END,

@@ -15,7 +15,7 @@ export const screens = [
     path: "/projects/:projectId/leads",
     scope: "project",
     load: () => import("./leads-page.tsx"),
-    nav: { label: m.leads_title, icon: Target, order: 25, key: "l", to: leadsPath },
+    nav: { label: m.leads_title, icon: Target, order: 35, key: "l", to: leadsPath },
     states: SHIPPED ? [] : leadsStories,
   }),
   defineScreen({

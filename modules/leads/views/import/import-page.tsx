@@ -243,14 +243,16 @@ function Counts({ rows, step }: { rows: readonly Row[]; step: State["step"] }) {
   const counts = Object.entries(Object.groupBy(rows, (row) => outcomeOf(row) ?? "")).filter(([outcome]) => outcome !== "");
   if (counts.length === 0) return null;
   return (
-    <ul role="status" className="flex flex-wrap gap-x-4 gap-y-1">
-      {counts.map(([outcome, held = []]) => (
-        <li key={outcome} className="flex items-center gap-1.5">
-          <Chip tone={TONES[outcome] ?? "neutral"}>{labelOf(outcome, step)}</Chip>
-          {held.length.toLocaleString()}
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {counts.map(([outcome, held = []]) => (
+          <li key={outcome} className="flex items-center gap-1.5">
+            <Chip tone={TONES[outcome] ?? "neutral"}>{labelOf(outcome, step)}</Chip>
+            {held.length.toLocaleString()}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 /** What is wrong first, since that is what somebody can act on. */
