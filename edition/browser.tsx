@@ -34,6 +34,7 @@ import * as formatting from "#modules/formatting/views";
 import * as helpCenter from "#modules/help-center/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
+import * as leads from "#modules/leads/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
 import * as monitoring from "#modules/monitoring/views";
@@ -81,6 +82,7 @@ startDashboard({
     ...inbox.screens,
     ...inboxSettings.screens,
     ...contacts.screens,
+    ...leads.screens,
     ...conversationSearch.screens,
     ...articles.screens,
     ...helpInsights.screens,
@@ -116,6 +118,7 @@ startDashboard({
     ...contactAttributes.slotRegistrations,
     ...contactMerge.slotRegistrations,
     ...contactNotes.slotRegistrations,
+    ...leads.slotRegistrations,
     ...priority.slotRegistrations,
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,

@@ -35,6 +35,7 @@ import { helpInsights } from "../modules/help-insights/module.ts";
 import { issueCreation } from "../modules/issue-creation/module.ts";
 import { issueCounts } from "../modules/issue-counts/module.ts";
 import { inbox } from "../modules/inbox/module.ts";
+import { leads } from "../modules/leads/module.ts";
 import { liveInbox } from "../modules/live-inbox/module.ts";
 import { inboxSettings } from "../modules/inbox-settings/module.ts";
 import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
@@ -121,6 +122,7 @@ export const modules = [
   contactFormModule,
   widget,
   websitePreview,
+  leads,
   erasure,
   operations,
 ];

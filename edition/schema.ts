@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -1792,6 +1792,44 @@ declare module "#kernel/db/tables.ts" {
       readonly heading: string;
       readonly body: string;
       readonly scope: string;
+    };
+    /** What a search finds a lead by: words of its name, company, domain and address, folded. */
+    readonly lead_words: {
+      readonly project_id: ProjectId;
+      readonly word: string;
+      readonly lead_id: LeadId;
+    };
+    /** People and companies that may become customers. */
+    readonly leads: {
+      readonly id: LeadId;
+      readonly project_id: ProjectId;
+      /** Of the request that created it; of an import, made from the import's and the row's. */
+      readonly client_id: string;
+      readonly name: string | null;
+      readonly email: string | null;
+      readonly company: string | null;
+      /** The host of the company's website, in lower case and without `www.`; leads of one company share it. */
+      readonly domain: string | null;
+      readonly role: string | null;
+      /** `new`, `contacted`, `in_conversation`, `won` or `lost`. */
+      readonly stage: string;
+      /** The member who takes care of it. */
+      readonly owner_id: AccountId | null;
+      /** The contact that it is, if that is known: the one it was made of, or who has proved its address. */
+      readonly contact_id: ContactId | null;
+      readonly next_step: string | null;
+      /** A day, as `2026-11-28`. */
+      readonly next_step_on: string | null;
+      /** Only of lost ones. */
+      readonly lost_reason: string | null;
+      readonly notes: string | null;
+      /** Goes up with each change. */
+      readonly revision: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly updated_at: number;
+      /** Set by deleting; an hour later the schedule removes the row. */
+      readonly deleted_at: number | null;
     };
     /** Proposed changes to knowledge, at most one for a conversation; kept for 180 days. */
     readonly learning_proposals: {

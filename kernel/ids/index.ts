@@ -56,6 +56,7 @@ export const PREFIXES = {
   pushSubscription: "psh",
   contactAttribute: "cat",
   contactNote: "cnt",
+  lead: "led",
   device: "dev",
   deviceGrant: "dgr",
   codeIssue: "cis",
@@ -109,6 +110,7 @@ export type RoundId = Id<"round">;
 export type ProposalId = Id<"proposal">;
 export type ContactAttributeId = Id<"contactAttribute">;
 export type ContactNoteId = Id<"contactNote">;
+export type LeadId = Id<"lead">;
 export type DeviceId = Id<"device">;
 export type DeviceGrantId = Id<"deviceGrant">;
 export type PreviewGrantId = Id<"previewGrant">;

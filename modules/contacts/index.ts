@@ -15,6 +15,7 @@ export {
   visitorSessionsEnded,
 } from "./extension.ts";
 export { asKept } from "./as-kept.ts";
+export { wordsOf } from "./words.ts";
 export {
   BRIEF_COLUMNS,
   comesByWidget,
@@ -50,6 +51,7 @@ export {
   visitorHolds,
   type VisitorSession,
   visitorSessionExists,
+  verifiedAddressOf,
   VISITOR_TTL,
   writeVerifiedAddress,
   writeAnonymous,

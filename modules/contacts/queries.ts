@@ -322,6 +322,9 @@ export const writeVisit = (projectId: ProjectId, id: ContactId, known: { readonl
 /** SQL of the contact that verified the address: the oldest one, hidden ones included, so that blocking also blocks mail. */
 export const contactIdOfVerifiedAddress = (projectId: ProjectId, email: string | SQL): SQL =>
   sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND email = ${email} AND email_verified = 1 AND state IN ('active', 'hidden') ORDER BY id LIMIT 1)`;
+/** Expression: the address that the contact has verified; NULL for none. */
+export const verifiedAddressOf = (projectId: ProjectId, id: ContactId): SQL =>
+  sql`(SELECT email FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND email_verified = 1)`;
 /** Holds when a contact that may write has verified the address. */
 export const isVerifiedContactAddress = (projectId: ProjectId, email: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND email = ${email} AND email_verified = 1 AND state = 'active')`;

@@ -76,6 +76,7 @@ export interface Things {
   readonly otherTagId: string;
   readonly attributeId: string;
   readonly noteId: string;
+  readonly leadId: string;
   readonly teamId: string;
   /** An unanswered question. */
   readonly gapId: string;
@@ -380,10 +381,10 @@ function triaged(tables: Tables, projectId: string, conversationId: string, mark
   return { tagId, otherTagId, teamId };
 }
 
-/** An attribute of contacts with a value, and a note of the owner. */
+/** An attribute of contacts with a value, a note of the owner, and the contact as a lead. */
 function noted(tables: Tables, projectId: string, contactId: string, mark: (field: string, inside: boolean) => string) {
   const now = Date.now();
-  const [attributeId, noteId] = [newId("contactAttribute", now), newId("contactNote", now)];
+  const [attributeId, noteId, leadId] = [newId("contactAttribute", now), newId("contactNote", now), newId("lead", now)];
   tables.run(
     "INSERT INTO contact_attributes (project_id, id, key, label, type, place, client_id, created_at) VALUES (?, ?, 'seats', ?, 'text', 1, ?, 1)",
     ...[projectId, attributeId, mark("attribute label", true), randomUUID()],
@@ -393,7 +394,11 @@ function noted(tables: Tables, projectId: string, contactId: string, mark: (fiel
     "INSERT INTO contact_notes (id, project_id, contact_id, content, author_id, client_id, created_at) VALUES (?, ?, ?, ?, (SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1), ?, 1)",
     ...[noteId, projectId, contactId, mark("contact note", true), projectId, randomUUID()],
   );
-  return { attributeId, noteId };
+  tables.run(
+    "INSERT INTO leads (id, project_id, client_id, name, domain, stage, contact_id, notes, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'acme.example', 'new', ?, ?, 1, (SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1), 1, 1)",
+    ...[leadId, projectId, randomUUID(), mark("lead name", true), contactId, mark("lead notes", true), projectId],
+  );
+  return { attributeId, noteId, leadId };
 }
 
 /** A reply that the project shares. */
@@ -855,6 +860,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     otherTagId: newId("tag", now),
     attributeId: newId("contactAttribute", now),
     noteId: newId("contactNote", now),
+    leadId: newId("lead", now),
     teamId: newId("team", now),
     gapId: newId("gap", now),
     accountId: newId("account", now),

@@ -102,6 +102,10 @@ async function person(world: World, word: (field: string) => string, sub: string
     body: { clientId: crypto.randomUUID(), content: word("contact note") },
   });
   expect(noted.status).toBe(201);
+  const led = await world.as(`/api/dashboard/projects/${world.projectId}/leads`, {
+    body: { clientId: crypto.randomUUID(), contactId: visitor.contactId, company: word("company") },
+  });
+  expect(led.status).toBe(201);
   const path = `${world.conversations}/${id}`;
   const upload = async (name: string): Promise<string> =>
     (
@@ -147,6 +151,8 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   contacts: `id = '${contactId}'`,
   contact_attribute_values: `contact_id = '${contactId}'`,
   contact_notes: `contact_id = '${contactId}'`,
+  leads: `contact_id = '${contactId}'`,
+  lead_words: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
   contact_terms: `contact_id = '${contactId}'`,
   conversation_search_terms: `id IN (SELECT p.term FROM conversation_search_postings p JOIN conversation_search_entries e ON e.id = p.entry WHERE e.contact_id = '${contactId}')
     AND id NOT IN (SELECT p.term FROM conversation_search_postings p JOIN conversation_search_entries e ON e.id = p.entry WHERE e.contact_id <> '${contactId}')`,

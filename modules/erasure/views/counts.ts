@@ -10,6 +10,7 @@ const KINDS: Record<string, (input: { count: number; number: string }) => string
   messages: m.erasure_n_messages,
   notes: m.erasure_n_notes,
   contactNotes: m.erasure_n_contact_notes,
+  leads: m.erasure_n_leads,
   attachments: m.erasure_n_attachments,
   drafts: m.erasure_n_drafts,
   translations: m.erasure_n_translations,

@@ -1,0 +1,38 @@
+// Removes all leads of a deleted project, page by page, by a job; and what members deleted, an hour later.
+import { hours } from "#kernel/clock/index.ts";
+import { sql } from "#kernel/db/index.ts";
+import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
+import { type Ctx, provide } from "#kernel/module/index.ts";
+import { projectCleanup } from "#modules/projects";
+import * as v from "valibot";
+import { hasLeads, writeGoneWithProject, writePurged } from "./queries.ts";
+
+const PAGE = 200;
+/** Statements that one invocation may spend. */
+const ROOM = 40;
+/** A deleted lead can be restored for this long, in milliseconds. */
+const KEPT = hours(1);
+
+const deletion = job("leads.delete", v.strictObject({ projectId: idOf("project") }));
+const jobOf = (projectId: ProjectId, now: number) => ({
+  ...{ id: newId("job", now), kind: deletion.kind, key: `leads.delete:${projectId}`, payload: { projectId } },
+  ...{ projectId: null, dueAt: now },
+});
+
+export const deletionJob = handle(deletion, async (ctx, { projectId }) => {
+  for (;;) {
+    if (ctx.db.cost.statements > ROOM) return "again";
+    const [, deleted = 0] = await ctx.db.commit(writeGoneWithProject(projectId, PAGE));
+    if (deleted < PAGE) return;
+  }
+});
+export const deleteWithProject = provide(projectCleanup, {
+  name: "leads",
+  statements: (projectId, when, now) => [writeJobs([jobOf(projectId, now)], now, sql`${when} AND ${hasLeads(projectId)}`)],
+});
+
+/** Cron task. */
+export async function purgeLeads(ctx: Pick<Ctx, "db" | "clock">): Promise<void> {
+  await ctx.db.commit(writePurged(ctx.clock.now() - KEPT, PAGE));
+}

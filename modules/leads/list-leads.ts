@@ -1,0 +1,42 @@
+// Lists, finds and counts leads.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { invalidRequest } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { m } from "#messages";
+import type { Lead, LeadStage } from "./contract.ts";
+import { type ListOf, readCounts, readFound, readLeads } from "./queries.ts";
+import { soughtWords } from "./words.ts";
+
+const PAGE = 50;
+type Ctx = RequestCtx<MemberPrincipal>;
+interface Page {
+  readonly items: Lead[];
+  readonly next: string | null;
+}
+
+/** Newest first. Throws `invalid_request` for filters that do not go together. */
+export async function listLeads(
+  ctx: Ctx,
+  { cursor, q, ...list }: ListOf & { readonly cursor?: string | undefined; readonly q?: string | undefined },
+): Promise<Page> {
+  const { projectId } = ctx.caller;
+  const others = [list.stage, list.owner].filter((one) => one !== undefined).length;
+  if ((list.domain !== undefined && others > 0) || (q !== undefined && (others > 0 || list.domain !== undefined || cursor !== undefined)))
+    throw invalidRequest([{ path: q === undefined ? "domain" : "q", message: m.leads_filters_apart() }]);
+  if (q !== undefined) {
+    const words = soughtWords(q);
+    if (words.length === 0) return { items: [], next: null };
+    const [found] = await ctx.db.read(readFound(projectId, words, PAGE));
+    return { items: found, next: null };
+  }
+  const [leads] = await ctx.db.read(readLeads(projectId, list, decodeCursor(cursor)?.id, PAGE + 1));
+  const last = leads.length > PAGE ? leads[PAGE - 1] : undefined;
+  return { items: leads.slice(0, PAGE), next: last ? encodeCursor([0, last.id]) : null };
+}
+
+/** How many leads each stage has, all or those of an owner, counted to 100. */
+export async function countLeads(ctx: Ctx, owner: ListOf["owner"]): Promise<{ stages: Record<LeadStage, number> }> {
+  const [stages] = await ctx.db.read(readCounts(ctx.caller.projectId, owner));
+  return { stages };
+}

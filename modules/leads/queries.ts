@@ -1,0 +1,175 @@
+// All SQL of leads.
+import { iso } from "#kernel/clock/index.ts";
+import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import type { AccountId, ContactId, LeadId, ProjectId } from "#kernel/ids/index.ts";
+import { contactIdOfVerifiedAddress, verifiedAddressOf } from "#modules/contacts";
+import { COUNTED, type Lead, LEAD_STAGES, type LeadStage } from "./contract.ts";
+
+const COLUMNS = columnList`${columns(
+  { l: "leads" },
+  "l.id, l.name, l.email, l.company, l.domain, l.role, l.stage, l.owner_id, l.contact_id, l.next_step, l.next_step_on, l.lost_reason, l.notes, l.revision, l.created_at, l.updated_at",
+)}`;
+const leadOf = (row: RowIn<typeof COLUMNS>): Lead => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  company: row.company,
+  domain: row.domain,
+  role: row.role,
+  stage: row.stage as LeadStage,
+  ownerId: row.owner_id,
+  contactId: row.contact_id,
+  nextStep: row.next_step,
+  nextStepOn: row.next_step_on,
+  lostReason: row.lost_reason,
+  notes: row.notes,
+  revision: row.revision,
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
+});
+
+export interface ListOf {
+  readonly stage?: LeadStage | undefined;
+  readonly owner?: AccountId | "none" | undefined;
+  readonly domain?: string | undefined;
+}
+const ownerIs = (owner: AccountId | "none"): SQL => (owner === "none" ? sql`l.owner_id IS NULL` : sql`l.owner_id = ${owner}`);
+/** One range of one index, whatever is asked for. */
+function rangeOf({ stage, owner, domain }: Omit<ListOf, "stage"> & { readonly stage?: LeadStage | SQL | undefined }): {
+  index: SQL;
+  condition: SQL;
+} {
+  if (domain !== undefined) return { index: sql`leads_domain`, condition: sql` AND l.domain = ${domain}` };
+  if (owner !== undefined && stage !== undefined)
+    return { index: sql`leads_owner_stage`, condition: sql` AND ${ownerIs(owner)} AND l.stage = ${stage}` };
+  if (owner !== undefined) return { index: sql`leads_owner`, condition: sql` AND ${ownerIs(owner)}` };
+  return stage === undefined
+    ? { index: sql`leads_there`, condition: sql`` }
+    : { index: sql`leads_stage`, condition: sql` AND l.stage = ${stage}` };
+}
+export const readLeads = (projectId: ProjectId, list: ListOf, before: string | undefined, limit: number): Query<Lead[]> => {
+  const { index, condition } = rangeOf(list);
+  return query(
+    sql`SELECT ${COLUMNS} FROM leads l INDEXED BY ${index} WHERE l.project_id = ${projectId} AND l.deleted_at IS NULL${condition}${before === undefined ? sql`` : sql` AND l.id < ${before}`} ORDER BY l.id DESC LIMIT ${limit}`,
+    (rows) => rows.map(leadOf),
+  );
+};
+/** Leads of which one word begins with the first of these, looked at up to a bound, and others with the others. */
+export const readFound = (projectId: ProjectId, [first = "", ...others]: readonly string[], limit: number): Query<Lead[]> => {
+  const begins = (word: string): SQL => sql`word >= ${word} AND word < ${`${word}\u{10ffff}`}`;
+  const alike = others.map(
+    (word) => sql` AND EXISTS (SELECT 1 FROM lead_words o INDEXED BY lead_words_lead WHERE o.lead_id = l.id AND o.${begins(word)})`,
+  );
+  return query(
+    sql`SELECT ${COLUMNS} FROM (SELECT DISTINCT lead_id FROM (SELECT lead_id FROM lead_words WHERE project_id = ${projectId} AND ${begins(first)} LIMIT ${limit * 10})) f JOIN leads l ON l.id = f.lead_id WHERE l.project_id = ${projectId} AND l.deleted_at IS NULL${alike.reduce((all, one) => sql`${all}${one}`, sql``)} ORDER BY l.id DESC LIMIT ${limit}`,
+    (rows) => rows.map(leadOf),
+  );
+};
+/** Each stage is counted up to the bound. */
+export const readCounts = (projectId: ProjectId, owner: ListOf["owner"]): Query<Record<LeadStage, number>> => {
+  const { index, condition } = rangeOf({ stage: sql`s.value`, owner });
+  return query(
+    sql`SELECT s.value ${as.of<{ stage: LeadStage }>("stage")}, (SELECT count(*) FROM (SELECT 1 FROM leads l INDEXED BY ${index} WHERE l.project_id = ${projectId} AND l.deleted_at IS NULL${condition} LIMIT ${COUNTED})) ${as.number("held")} FROM json_each(${JSON.stringify(LEAD_STAGES)}) s`,
+    (rows) => Object.fromEntries(rows.map(({ stage, held }) => [stage, held])) as Record<LeadStage, number>,
+  );
+};
+/** Also a deleted one. */
+export const readLead = (projectId: ProjectId, id: LeadId): Query<Lead | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM leads l WHERE l.id = ${id} AND l.project_id = ${projectId}`, leadOf);
+export const readLeadThere = (projectId: ProjectId, id: LeadId): Query<Lead | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM leads l WHERE l.id = ${id} AND l.project_id = ${projectId} AND l.deleted_at IS NULL`, leadOf);
+export const readLeadBy = (projectId: ProjectId, clientId: string): Query<Lead | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM leads l WHERE l.project_id = ${projectId} AND l.client_id = ${clientId}`, leadOf);
+
+export interface NewLead {
+  readonly id: LeadId;
+  readonly clientId: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly company: string | null;
+  readonly domain: string | null;
+  readonly role: string | null;
+  readonly contactId: ContactId | null;
+  readonly words: readonly string[];
+}
+/** What rows that are to be imported would be duplicates of, by their key: a lead with the address, or with name and domain. */
+export const readDuplicates = (
+  projectId: ProjectId,
+  rows: readonly { readonly key: string; readonly email: string | null; readonly name: string | null; readonly domain: string | null }[],
+): Query<Map<string, LeadId>> =>
+  query(
+    sql`SELECT r.value ->> 'key' ${as.text("key")}, coalesce(
+      (SELECT id FROM leads INDEXED BY leads_client WHERE project_id = ${projectId} AND client_id = r.value ->> 'key'),
+      (SELECT id FROM leads INDEXED BY leads_email WHERE project_id = ${projectId} AND email = r.value ->> 'email' AND deleted_at IS NULL),
+      (SELECT id FROM leads INDEXED BY leads_domain WHERE r.value ->> 'email' IS NULL AND project_id = ${projectId} AND domain = r.value ->> 'domain' AND deleted_at IS NULL AND coalesce(lower(name), '') = coalesce(lower(r.value ->> 'name'), '') LIMIT 1)
+    ) ${as.textOrNull("lead")} FROM json_each(${JSON.stringify(rows)}) r`,
+    (all) => new Map(all.flatMap((row) => (row.lead === null ? [] : [[row.key, row.lead as LeadId]]))),
+  );
+/** Inserts those whose address no lead has. The contact is the one given, or the one who has proved the address. */
+export const writeLeads = (
+  projectId: ProjectId,
+  leads: readonly NewLead[],
+  { by, ownerId, now }: { readonly by: AccountId; readonly ownerId: AccountId | null; readonly now: number },
+): SQL[] => [
+  sql`INSERT INTO leads (id, project_id, client_id, name, email, company, domain, role, stage, owner_id, contact_id, revision, created_by, created_at, updated_at)
+    SELECT n.value ->> 'id', ${projectId}, n.value ->> 'clientId', n.value ->> 'name', n.value ->> 'email', n.value ->> 'company', n.value ->> 'domain', n.value ->> 'role', 'new', ${ownerId}, coalesce(n.value ->> 'contactId', ${contactIdOfVerifiedAddress(projectId, sql`n.value ->> 'email'`)}), 1, ${by}, ${now}, ${now}
+    FROM json_each(${JSON.stringify(leads)}) n WHERE true ON CONFLICT DO NOTHING`,
+  sql`INSERT INTO lead_words (project_id, word, lead_id) SELECT ${projectId}, w.value, n.value ->> 'id' FROM json_each(${JSON.stringify(leads)}) n, json_each(n.value -> 'words') w
+    WHERE EXISTS (SELECT 1 FROM leads WHERE id = n.value ->> 'id' AND project_id = ${projectId}) ON CONFLICT DO NOTHING`,
+];
+
+/** All fields, as they are to be. Changes nothing if it was changed after the revision, or another lead has the address. */
+export const writeChange = (projectId: ProjectId, lead: Lead, words: readonly string[], now: number): SQL[] => {
+  const is = sql`id = ${lead.id} AND project_id = ${projectId}`;
+  // Whoever wrote it: the words are those of what is stored.
+  const written = sql`EXISTS (SELECT 1 FROM leads WHERE ${is} AND name IS ${lead.name} AND email IS ${lead.email} AND company IS ${lead.company} AND domain IS ${lead.domain})`;
+  return [
+    sql`UPDATE leads SET name = ${lead.name}, email = ${lead.email}, company = ${lead.company}, domain = ${lead.domain}, role = ${lead.role}, stage = ${lead.stage}, owner_id = ${lead.ownerId},
+      contact_id = CASE WHEN email IS ${lead.email} THEN contact_id ELSE ${contactIdOfVerifiedAddress(projectId, lead.email ?? sql`NULL`)} END,
+      next_step = ${lead.nextStep}, next_step_on = ${lead.nextStepOn}, lost_reason = ${lead.lostReason}, notes = ${lead.notes}, revision = revision + 1, updated_at = ${now}
+      WHERE ${is} AND deleted_at IS NULL AND revision = ${lead.revision}
+      AND NOT EXISTS (SELECT 1 FROM leads o INDEXED BY leads_email WHERE o.project_id = ${projectId} AND o.email = ${lead.email} AND o.deleted_at IS NULL AND o.id <> ${lead.id})`,
+    sql`DELETE FROM lead_words WHERE lead_id = ${lead.id} AND ${written}`,
+    sql`INSERT INTO lead_words (project_id, word, lead_id) SELECT ${projectId}, value, ${lead.id} FROM json_each(${JSON.stringify(words)}) WHERE ${written} ON CONFLICT DO NOTHING`,
+  ];
+};
+export const readAddressTaken = (projectId: ProjectId, email: string | null, besides: LeadId): Query<boolean> =>
+  query(
+    sql`SELECT 1 ${as.number("taken")} FROM leads INDEXED BY leads_email WHERE project_id = ${projectId} AND email = ${email} AND deleted_at IS NULL AND id <> ${besides}`,
+    (rows) => rows.length > 0,
+  );
+export const writeDeleted = (projectId: ProjectId, id: LeadId, now: number): SQL =>
+  sql`UPDATE leads SET deleted_at = ${now} WHERE id = ${id} AND project_id = ${projectId} AND deleted_at IS NULL`;
+export const writeRestored = (projectId: ProjectId, id: LeadId): SQL =>
+  sql`UPDATE leads SET deleted_at = NULL WHERE id = ${id} AND project_id = ${projectId} AND deleted_at IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM leads o INDEXED BY leads_email WHERE o.project_id = ${projectId} AND o.email = leads.email AND o.deleted_at IS NULL)`;
+
+const writeGone = (which: SQL): SQL[] => [
+  sql`DELETE FROM lead_words WHERE lead_id IN (${which})`,
+  sql`DELETE FROM leads WHERE id IN (${which})`,
+];
+/** What was deleted before then. The last statement's changes tell how many. */
+export const writePurged = (before: number, limit: number): SQL[] =>
+  writeGone(sql`SELECT id FROM leads INDEXED BY leads_deleted WHERE deleted_at < ${before} ORDER BY deleted_at LIMIT ${limit}`);
+/** Project deletion: one page of its leads. */
+export const writeGoneWithProject = (projectId: ProjectId, limit: number): SQL[] =>
+  writeGone(sql`SELECT id FROM leads INDEXED BY leads_all WHERE project_id = ${projectId} ORDER BY id LIMIT ${limit}`);
+export const hasLeads = (projectId: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM leads WHERE project_id = ${projectId})`;
+
+interface Who {
+  readonly projectId: ProjectId;
+  readonly contactId: ContactId;
+}
+const ofContact = ({ projectId, contactId }: Who): SQL => sql`project_id = ${projectId} AND contact_id = ${contactId}`;
+/** Before an erasure clears the contact's address: leads that have it, and were made before it was proved, are the contact's. */
+export const writeOfAddress = ({ projectId, contactId }: Who): SQL =>
+  sql`UPDATE leads SET contact_id = ${contactId} WHERE project_id = ${projectId} AND email = ${verifiedAddressOf(projectId, contactId)} AND contact_id IS NULL`;
+export const leadsOf = (who: Who): SQL => sql`SELECT 1 FROM leads INDEXED BY leads_contact WHERE ${ofContact(who)}`;
+export const readLeadIds = (who: Who, limit: number): Query<LeadId[]> =>
+  query(sql`SELECT ${columns("leads", "id")} FROM leads INDEXED BY leads_contact WHERE ${ofContact(who)} LIMIT ${limit}`, (rows) =>
+    rows.map((row) => row.id),
+  );
+export const writeErasedWords = (ids: readonly LeadId[], { projectId }: Who): SQL =>
+  sql`DELETE FROM lead_words WHERE lead_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId}`;
+export const writeErasedLeads = (who: Who, ids: readonly LeadId[]): SQL =>
+  sql`DELETE FROM leads WHERE ${ofContact(who)} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;

@@ -1,0 +1,19 @@
+// Reads a lead, with the others of its company.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { LeadId } from "#kernel/ids/index.ts";
+import type { Lead } from "./contract.ts";
+import { unmailable } from "./mailable.ts";
+import { readLeads, readLeadThere } from "./queries.ts";
+
+const OTHERS = 20;
+
+export async function readLead(ctx: RequestCtx<MemberPrincipal>, id: LeadId): Promise<{ lead: Lead; others: Lead[]; mailable: boolean }> {
+  const { projectId } = ctx.caller;
+  const [lead] = await ctx.db.read(readLeadThere(projectId, id));
+  if (!lead) throw notFound();
+  const [alike] = lead.domain === null ? [[]] : await ctx.db.read(readLeads(projectId, { domain: lead.domain }, undefined, OTHERS + 1));
+  const suppressed = await unmailable(ctx, lead.email === null ? [] : [lead.email]);
+  return { lead, others: alike.filter((other) => other.id !== id).slice(0, OTHERS), mailable: suppressed.size === 0 };
+}
