@@ -1828,7 +1828,7 @@ declare module "#kernel/db/tables.ts" {
       readonly created_by: AccountId;
       readonly created_at: number;
       readonly updated_at: number;
-      /** Set by deleting; an hour later the schedule removes the row. */
+      /** Set by deleting; within the second hour after it the schedule removes the row. */
       readonly deleted_at: number | null;
     };
     /** Proposed changes to knowledge, at most one for a conversation; kept for 180 days. */

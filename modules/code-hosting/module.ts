@@ -32,7 +32,7 @@ const linksErasure = erasureStep<LinkKey>({
 
 export const codeHosting = defineModule({
   name: "code-hosting",
-  needs: ["articles", "contacts", "conversations", "notifications", "projects"],
+  needs: ["ai", "articles", "contacts", "conversations", "notifications", "projects"],
   routes: [
     serve(contract.readCodeHosting, codeHostingOf),
     serve(contract.connectCodeHosting, beginConnecting),

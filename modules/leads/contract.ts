@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { domainIn } from "./contract/domain.ts";
 
 export { domainIn, domainOfAddress } from "./contract/domain.ts";
+export { leadPath, leadsPath } from "./contract/paths.ts";
 
 export const LEAD_STAGES = ["new", "contacted", "in_conversation", "won", "lost"] as const;
 export const LeadStage = v.picklist(LEAD_STAGES);
@@ -143,7 +144,7 @@ export const changeLead = route({
   reply: One,
   errors: ["conflict"],
 });
-/** Repeating it is safe. An hour later nothing of it is left. */
+/** Repeating it is safe. Two hours later nothing of it is left. */
 export const deleteLead = route({
   name: "deleteLead",
   method: "DELETE",
@@ -187,6 +188,3 @@ export const importLeads = route({
   reply: v.object({ rows: v.array(v.object({ key: v.string(), outcome: RowOutcome, leadId: v.nullable(LeadIdField) })) }),
   errors: ["conflict"],
 });
-
-export const leadsPath = (projectId: string): string => `/projects/${projectId}/leads`;
-export const leadPath = (projectId: string, leadId: string): string => `/projects/${projectId}/leads/${leadId}`;

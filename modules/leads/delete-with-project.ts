@@ -1,4 +1,4 @@
-// Removes all leads of a deleted project, page by page, by a job; and what members deleted, an hour later.
+// Removes all leads of a deleted project, page by page, by a job; and what members deleted, an hour to two later.
 import { hours } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -32,7 +32,11 @@ export const deleteWithProject = provide(projectCleanup, {
   statements: (projectId, when, now) => [writeJobs([jobOf(projectId, now)], now, sql`${when} AND ${hasLeads(projectId)}`)],
 });
 
+/** The minute of the hour in which the schedule removes them: each statement of every minute counts. */
+const PURGED_AT = 7;
 /** Cron task. */
 export async function purgeLeads(ctx: Pick<Ctx, "db" | "clock">): Promise<void> {
-  await ctx.db.commit(writePurged(ctx.clock.now() - KEPT, PAGE));
+  const now = ctx.clock.now();
+  if (new Date(now).getUTCMinutes() !== PURGED_AT) return;
+  await ctx.db.commit(writePurged(now - KEPT, PAGE));
 }

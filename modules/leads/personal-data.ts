@@ -1,4 +1,4 @@
-import { all, CLIENT_ID, clearedBy, ID, type PersonalData } from "#kernel/module/personal-data.ts";
+import { all, CHOICE, CLIENT_ID, clearedBy, ID, type PersonalData } from "#kernel/module/personal-data.ts";
 
 const CLEARED = clearedBy("leads.leads");
 export const personalData: PersonalData = {
@@ -8,6 +8,7 @@ export const personalData: PersonalData = {
       ...all(ID, "id", "project_id", "contact_id", "owner_id", "created_by"),
       ...all(CLEARED, "name", "email", "company", "domain", "role", "next_step", "next_step_on", "lost_reason", "notes"),
       client_id: CLIENT_ID,
+      stage: CHOICE,
     },
     lead_words: { ...all(ID, "project_id", "lead_id"), word: CLEARED },
   },

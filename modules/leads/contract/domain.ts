@@ -1,7 +1,7 @@
 // The host of a company's website, as leads of one company share it.
 
 /** Addresses at these belong to people, not to a company: most used ones of the world. */
-const PERSONAL = new Set(
+const PERSONAL = /* @__PURE__ */ new Set(
   "gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.co.jp ymail.com outlook.com hotmail.com hotmail.co.uk hotmail.fr live.com msn.com icloud.com me.com mac.com aol.com gmx.de gmx.net gmx.at gmx.ch gmx.com web.de t-online.de freenet.de posteo.de mailbox.org proton.me protonmail.com pm.me tutanota.com tuta.io fastmail.com zoho.com yandex.ru yandex.com mail.ru bk.ru list.ru inbox.ru rambler.ru qq.com 163.com 126.com sina.com foxmail.com naver.com daum.net hanmail.net orange.fr wanadoo.fr free.fr sfr.fr laposte.net libero.it virgilio.it tiscali.it alice.it wp.pl o2.pl onet.pl interia.pl seznam.cz email.cz centrum.cz bluewin.ch btinternet.com comcast.net verizon.net att.net sbcglobal.net cox.net rediffmail.com uol.com.br bol.com.br terra.com.br ukr.net hey.com".split(
     " ",
   ),

@@ -3,7 +3,7 @@ import { contactAction, defineScreen, registerSlot } from "#dashboard/screen.ts"
 import { m } from "#messages";
 import { Target } from "lucide-react";
 import { lazy } from "react";
-import { leadsPath } from "../contract.ts";
+import { leadsPath } from "../contract/paths.ts";
 import { importStories, leadsStories, leadStories } from "./leads.stories.ts";
 
 // Stories are for the browser suite only and are left out of the shipped bundle.

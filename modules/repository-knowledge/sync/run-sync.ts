@@ -87,8 +87,10 @@ export const syncHandler = handle(syncJob, async (ctx, { projectId, sourceId, sy
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
     if (error.fault === "limited") return await pause(ctx, s, error.fault, Math.max(SHORTEST, seconds(error.wait)));
-    const rest = error.fault === "unavailable" ? PAUSES[s.tries] : undefined;
-    return rest === undefined ? await fail(ctx, s, error.fault) : await pause(ctx, s, error.fault, Math.max(rest, seconds(error.wait)));
+    // Only requests that follow no redirection learn that something has moved, and none of these is one.
+    const fault = error.fault === "changed" ? "unavailable" : error.fault;
+    const rest = fault === "unavailable" ? PAUSES[s.tries] : undefined;
+    return rest === undefined ? await fail(ctx, s, fault) : await pause(ctx, s, fault, Math.max(rest, seconds(error.wait)));
   }
 });
 

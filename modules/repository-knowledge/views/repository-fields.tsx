@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { VisibilityFields, type VisibilityValue } from "#modules/knowledge-sources/views";
 import { type Audience, TEAM_ONLY } from "#modules/retrieval/contract";
 import { TriangleAlert } from "lucide-react";
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import type { Chosen } from "../contract.ts";
 
 /** What is typed; `audience` undefined: nobody has chosen one. */
@@ -121,12 +121,14 @@ export function RepositoryFields({ value, onChange, choices, languages, error }:
           onChange={(commits) => set({ commits })}
         />
       </fieldset>
-      <VisibilityFields
-        value={value}
-        onChange={(visibility) => set({ ...visibility, ...(visibility.audience === value.audience ? {} : { confirmed: false }) })}
-        error={error}
-        languages={languages}
-      />
+      <Suspense>
+        <VisibilityFields
+          value={value}
+          onChange={(visibility) => set({ ...visibility, ...(visibility.audience === value.audience ? {} : { confirmed: false }) })}
+          error={error}
+          languages={languages}
+        />
+      </Suspense>
       {choices.isPrivate && value.audience !== TEAM_ONLY && (
         <div className="grid gap-2.5 rounded-md bg-warn-soft px-3 py-2.5 text-warn-text">
           <p className="flex items-start gap-2">
