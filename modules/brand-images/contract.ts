@@ -52,8 +52,13 @@ export const SocialCard = v.object({
   title: v.string(),
   /** The help center's name in this language. */
   name: v.string(),
-  /** A hash of everything but the title that a card is drawn from. */
+  /** A hash of everything but the title that a card is drawn from: the name, and what follows. */
   look: v.string(),
+  design: Design,
+  /** Six-digit hex. */
+  color: v.string(),
+  /** The address of the help center's logo. */
+  logo: v.nullable(v.string()),
   /** `missing`: not drawn yet. `outdated`: title or look have changed since. `own`: uploaded. */
   state: v.picklist(["missing", "outdated", "drawn", "own"]),
   /** Null while `missing`. */

@@ -4,7 +4,8 @@ import type { QueryResults } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { readSettings, textIn } from "#modules/help-center";
 import { readPublicProfile } from "#modules/projects";
-import { type Look, lookHash } from "./rules.ts";
+import { filePath } from "#modules/files/contract";
+import { type CardLook, type Look, lookHash } from "./rules.ts";
 import { readStoredSettings } from "./queries.ts";
 
 /** What `lookFrom` needs, to be read together with something else. */
@@ -22,11 +23,11 @@ export function lookFrom([profile, center, settings]: QueryResults<ReturnType<ty
     widgetColor: profile.look.color,
     open: center?.open === true,
     locales: center?.locales ?? [],
-    /** Name and hash of the look in a language. */
-    in: (locale: string): { readonly name: string; readonly look: string } => {
+    /** What a card is drawn from in a language, and its hash. */
+    in: (locale: string): CardLook => {
       const { title: name } = center ? textIn(center, locale) : { title: profile.name };
       const look: Look = { design: settings.design, color, name, logo };
-      return { name, look: lookHash(look) };
+      return { name, look: lookHash(look), design: settings.design, color, logo: logo === null ? null : filePath(logo) };
     },
   };
 }

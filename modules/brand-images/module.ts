@@ -10,7 +10,7 @@ import { serveImage } from "./serve-image.ts";
 import { CHECK_EVERY, describeCard, removeCard, storeCard } from "./store-card.ts";
 
 /** Cards that the schedule looks at once an hour, and the minute of the hour. */
-const PER_HOUR = 200;
+const PER_HOUR = 50;
 const CHECKED_AT = 17;
 
 export const brandImages = defineModule({

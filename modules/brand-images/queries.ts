@@ -18,6 +18,9 @@ export const readStoredSettings = (projectId: ProjectId): Query<StoredSettings> 
     sql`SELECT ${columns("brand_card_settings", "drawn, design, color, revision")} FROM brand_card_settings WHERE project_id = ${projectId}`,
     ([row]) => (row ? { drawn: row.drawn === 1, design: row.design, color: row.color, revision: row.revision } : INITIAL),
   );
+/** Condition: the settings have this revision. */
+export const settingsAre = (projectId: ProjectId, revision: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM brand_card_settings WHERE project_id = ${projectId} AND revision = ${revision})`;
 /** Saves them if the stored revision is still the one that was seen; 0: none was. */
 export const writeSettings = (projectId: ProjectId, s: StoredSettings, when: SQL): SQL => sql`
   INSERT INTO brand_card_settings (project_id, drawn, design, color, revision)

@@ -2,7 +2,7 @@
 import { sha256 } from "#kernel/auth/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { FileId } from "#kernel/ids/index.ts";
-import type { CardDesign, CardSubject, SocialCard } from "./contract.ts";
+import type { CardDesign, SocialCard } from "./contract.ts";
 
 /** Raised when cards are drawn differently, so that all are drawn again. */
 const DRAWING = 1;
@@ -35,8 +35,10 @@ export interface StoredCard {
   readonly look: string;
 }
 
+/** What a card is drawn from beside its title. */
+export type CardLook = Pick<SocialCard, "name" | "look" | "design" | "color" | "logo">;
 export function shownCard(
-  which: { readonly subject: CardSubject; readonly locale: string; readonly title: string; readonly name: string; readonly look: string },
+  which: CardLook & Pick<SocialCard, "subject" | "locale" | "title">,
   stored: StoredCard | undefined,
   drawn: boolean,
 ): SocialCard {

@@ -9,7 +9,7 @@ import { renderAll } from "#modules/articles";
 import { isMember, writeAudit } from "#modules/projects";
 import type { CardSettings } from "./contract.ts";
 import { lookFrom, lookReads } from "./look.ts";
-import { type StoredSettings, writeSettings } from "./queries.ts";
+import { settingsAre, type StoredSettings, writeSettings } from "./queries.ts";
 import { shownSettings } from "./read-cards.ts";
 
 /** Pages are rendered again if cards are turned on or off; a new look shows as cards are drawn. */
@@ -18,11 +18,14 @@ export async function saveSettings(ctx: RequestCtx<MemberPrincipal>, given: Stor
   const { settings: before } = lookFrom(await ctx.db.read(...lookReads(projectId)));
   const now = ctx.clock.now();
   const job = renderAll(projectId, now);
+  const turned = before.drawn !== given.drawn;
   const detail = { drawn: given.drawn ? "1" : "0", design: given.design };
   const read = await ctx.db.commitAndRead(
     [
       writeSettings(projectId, given, isMember(projectId, accountId, ["owner", "admin"])),
+      // What the settings did is known by their revision; somebody who was faster has the pages rendered once more.
       writeAudit({ projectId, actor: actorOf(ctx.caller), action: "brand_images.settings", detail, now }, sql`changes() > 0`),
+      ...(turned ? [writeJobs([job], now, settingsAre(projectId, given.revision + 1))] : []),
     ],
     ...lookReads(projectId),
   );
@@ -30,9 +33,6 @@ export async function saveSettings(ctx: RequestCtx<MemberPrincipal>, given: Stor
   const stored = look.settings;
   const isSame = stored.drawn === given.drawn && stored.design === given.design && stored.color === given.color;
   if (!isSame || stored.revision !== given.revision + 1) throw conflict(m.brand_images_settings_moved(), { settings: shownSettings(look) });
-  if (before.drawn !== given.drawn) {
-    await ctx.db.commit([writeJobs([job], now, sql`1`)]);
-    wakeJobs(ctx, [job.id]);
-  }
+  if (turned) wakeJobs(ctx, [job.id]);
   return shownSettings(look);
 }

@@ -4,7 +4,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { FileId, ProjectId } from "#kernel/ids/index.ts";
 import { readKept } from "#modules/files";
 
-/** 404 unless readers can open what the card is for. Caches may show it longer: it says no more than the title that was public. */
+/** 404 unless readers can open what the card is for. Caches may show it longer, also an upload that was removed. */
 export async function serveImage(ctx: RequestCtx, fileId: FileId, projectId: ProjectId | undefined): Promise<Response> {
   if (projectId === undefined) throw notFound();
   const [[file]] = await ctx.db.read(readKept(projectId, [fileId]));

@@ -37,6 +37,8 @@ export async function storeCard(ctx: Ctx, subject: CardSubject, locale: string, 
   if (!card) throw notFound();
   const isDrawn = given.kind === "drawn";
   if (isDrawn && (card.state === "own" || given.title !== card.title || given.look !== card.look)) throw conflict(m.brand_images_changed());
+  // Somebody else has drawn the same: its address stays.
+  if (isDrawn && card.state === "drawn") return { file: card };
   if (!isDrawn && given.alt === undefined) throw invalidRequest([{ path: "alt", message: m.brand_images_no_alt() }]);
   const isAdmin = isMember(projectId, accountId, ADMINS);
   const { file } = await storeFile(ctx, {

@@ -4,10 +4,10 @@ import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId, LeadId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { domainOfAddress, type Lead, type LeadStage } from "./contract.ts";
+import { domainOfAddress, isOwnHost, type Lead, type LeadStage } from "./contract.ts";
 import { type Given, mustBeMember, saysNothing } from "./create-lead.ts";
 import { readAddressTaken, readLead, readLeadThere, writeChange, writeDeleted, writeRestored } from "./queries.ts";
-import { wordsOfLead } from "./words.ts";
+import { sameKeyOf, wordsOfLead } from "./words.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 export interface Change extends Given {
@@ -24,6 +24,7 @@ export interface Change extends Given {
 export function changed(was: Lead, { revision: _, ...change }: Change): Lead {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Lead>;
   const lead = { ...was, ...given };
+  if (change.domain && !isOwnHost(change.domain)) lead.domain = null;
   const followed =
     change.email && change.domain === undefined && was.domain === null ? (domainOfAddress(change.email) ?? null) : lead.domain;
   return { ...lead, domain: followed, lostReason: lead.stage === "lost" ? lead.lostReason : null };
@@ -41,12 +42,12 @@ export async function changeLead(ctx: Ctx, id: LeadId, change: Change): Promise<
   const lead = changed(was, change);
   if (saysNothing(lead)) throw invalidRequest([{ path: "", message: m.leads_says_nothing() }]);
   const [now, taken] = await ctx.db.commitAndRead(
-    writeChange(projectId, lead, wordsOfLead(lead), ctx.clock.now()),
+    writeChange(projectId, lead, { words: wordsOfLead(lead), sameKey: sameKeyOf(lead), now: ctx.clock.now() }),
     readLeadThere(projectId, id),
     readAddressTaken(projectId, lead.email, id),
   );
   if (!now) throw notFound();
-  if (!isSame(now, lead)) throw conflict(taken ? m.leads_address_taken() : m.leads_changed_meanwhile(), { lead: now });
+  if (!isSame(now, lead)) throw taken ? conflict(m.leads_address_taken()) : conflict(m.leads_changed_meanwhile(), { lead: now });
   return { lead: now };
 }
 /** Whether what is stored is what this change wrote. Two who made the same change at once both did. */

@@ -7,8 +7,7 @@ import { ContactIdField } from "#modules/contacts/contract";
 import * as v from "valibot";
 import { domainIn } from "./contract/domain.ts";
 
-export { domainIn, domainOfAddress } from "./contract/domain.ts";
-export { leadPath, leadsPath } from "./contract/paths.ts";
+export { domainIn, domainOfAddress, isOwnHost } from "./contract/domain.ts";
 
 export const LEAD_STAGES = ["new", "contacted", "in_conversation", "won", "lost"] as const;
 export const LeadStage = v.picklist(LEAD_STAGES);
@@ -104,7 +103,7 @@ export const countLeads = route({
 });
 /**
  * From a contact (`contactId`, which gives name and address) or by hand. 400 if neither a name, an address, a company nor a domain is given;
- * 409 `conflict` if a lead has the address already.
+ * 409 `conflict` with its `leadId` if a lead has the address or is the contact already.
  */
 export const createLead = route({
   name: "createLead",
@@ -188,3 +187,6 @@ export const importLeads = route({
   reply: v.object({ rows: v.array(v.object({ key: v.string(), outcome: RowOutcome, leadId: v.nullable(LeadIdField) })) }),
   errors: ["conflict"],
 });
+
+export const leadsPath = (projectId: string): string => `/projects/${projectId}/leads`;
+export const leadPath = (projectId: string, leadId: string): string => `/projects/${projectId}/leads/${leadId}`;

@@ -2,13 +2,13 @@
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { type AccountId, type ContactId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { type AccountId, type ContactId, type LeadId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { readContactOrKept } from "#modules/contacts";
 import { readMember } from "#modules/projects";
-import { domainOfAddress, type Lead } from "./contract.ts";
-import { readDuplicates, readLeadBy, writeLeads } from "./queries.ts";
-import { wordsOfLead } from "./words.ts";
+import { domainOfAddress, isOwnHost, type Lead } from "./contract.ts";
+import { readDuplicates, readLeadBy, readLeadOfContact, writeLeads } from "./queries.ts";
+import { sameKeyOf, wordsOfLead } from "./words.ts";
 
 export interface Given {
   readonly name?: string | null | undefined;
@@ -23,7 +23,7 @@ export const fieldsOf = ({ name, email, company, domain, role }: Given): Fields 
   name: name ?? null,
   email: email ?? null,
   company: company ?? null,
-  domain: domain ?? (email ? (domainOfAddress(email) ?? null) : null),
+  domain: domain && isOwnHost(domain) ? domain : email ? (domainOfAddress(email) ?? null) : null,
   role: role ?? null,
 });
 export const saysNothing = ({ name, email, company, domain }: Fields): boolean =>
@@ -40,7 +40,7 @@ interface Input extends Given {
   readonly contactId?: ContactId | undefined;
   readonly ownerId?: AccountId | undefined;
 }
-/** Throws `conflict` if a lead has the address already, and for a clientId of another lead. */
+/** Throws `conflict` if a lead has the address or is the contact already, and for a clientId of another lead. */
 export async function createLead(
   ctx: RequestCtx<MemberPrincipal>,
   { clientId, contactId, ownerId, ...given }: Input,
@@ -48,22 +48,35 @@ export async function createLead(
   const { projectId, accountId } = ctx.caller;
   if (ownerId !== undefined) await mustBeMember(ctx, ownerId);
   const contact = contactId === undefined ? undefined : await readActive(ctx, projectId, contactId);
+  if (contact) {
+    const [known] = await ctx.db.read(readLeadOfContact(projectId, contact.id));
+    if (known && known.id !== (await knownBy(ctx, clientId))) throw conflict(m.leads_contact_is_lead(), { leadId: known.id });
+  }
   const fields = fieldsOf({ ...given, name: given.name ?? contact?.name, email: given.email ?? contact?.email });
   if (saysNothing(fields)) throw invalidRequest([{ path: "", message: m.leads_says_nothing() }]);
   const now = ctx.clock.now();
   const id = newId("lead", now);
-  const lead = { id, clientId, ...fields, contactId: contact?.id ?? null, words: wordsOfLead(fields) };
+  const lead = { id, clientId, ...fields, contactId: contact?.id ?? null, words: wordsOfLead(fields), sameKey: sameKeyOf(fields) };
   const [made, taken] = await ctx.db.commitAndRead(
     writeLeads(projectId, [lead], { by: accountId, ownerId: ownerId ?? null, now }),
     readLeadBy(projectId, clientId),
-    readDuplicates(projectId, [{ key: "", email: fields.email, name: null, domain: null }]),
+    readDuplicates(projectId, [{ key: "", email: fields.email, domain: null, sameKey: "" }]),
   );
-  if (!made) throw conflict(m.leads_address_taken(), { leadId: taken.get("") });
+  if (!made) {
+    const other = taken.get("");
+    // The member was removed, or the contact erased, meanwhile.
+    if (!other) throw notFound();
+    throw conflict(m.leads_address_taken(), { leadId: other.leadId });
+  }
   if (made.id !== id) {
     if (made.email !== fields.email || made.name !== fields.name) throw conflict(m.leads_same_client_id());
     ctx.reply.status = 200;
   }
   return { lead: made };
+}
+async function knownBy(ctx: RequestCtx<MemberPrincipal>, clientId: string): Promise<LeadId | undefined> {
+  const [lead] = await ctx.db.read(readLeadBy(ctx.caller.projectId, clientId));
+  return lead?.id;
 }
 async function readActive(ctx: RequestCtx<MemberPrincipal>, projectId: ProjectId, contactId: ContactId) {
   const [contact] = await ctx.db.read(readContactOrKept(projectId, contactId));

@@ -8,7 +8,7 @@ import type { ImportRow, RowOutcome } from "./contract.ts";
 import { fieldsOf, mustBeMember, saysNothing } from "./create-lead.ts";
 import { unmailable } from "./mailable.ts";
 import { readDuplicates, writeLeads } from "./queries.ts";
-import { wordsOfLead } from "./words.ts";
+import { sameKeyOf, wordsOfLead } from "./words.ts";
 
 interface Input {
   readonly dryRun: boolean;
@@ -25,7 +25,10 @@ interface Outcome {
 export async function importLeads(ctx: RequestCtx<MemberPrincipal>, { dryRun, ownerId, rows }: Input): Promise<{ rows: Outcome[] }> {
   const { projectId, accountId } = ctx.caller;
   if (ownerId) await mustBeMember(ctx, ownerId);
-  const given = rows.map((row) => ({ key: row.key, ...fieldsOf(row) }));
+  const given = rows.map((row) => {
+    const fields = fieldsOf(row);
+    return { key: row.key, ...fields, sameKey: sameKeyOf(fields) };
+  });
   const empty = given.findIndex(saysNothing);
   if (empty >= 0) throw invalidRequest([{ path: `rows.${empty}`, message: m.leads_says_nothing() }]);
   const addresses = [...new Set(given.flatMap(({ email }) => email ?? []))];
@@ -33,7 +36,7 @@ export async function importLeads(ctx: RequestCtx<MemberPrincipal>, { dryRun, ow
   const [before] = await ctx.db.read(readDuplicates(projectId, given));
   const seen = new Set<string>();
   const fresh = given.filter((row) => {
-    const same = row.email ?? (row.domain === null ? undefined : `${row.domain} ${row.name?.toLowerCase() ?? ""}`);
+    const same = row.email ?? (row.domain === null ? undefined : `${row.domain} ${row.sameKey}`);
     const repeated = same !== undefined && seen.has(same);
     if (same !== undefined) seen.add(same);
     return !repeated && !before.has(row.key);
@@ -42,7 +45,6 @@ export async function importLeads(ctx: RequestCtx<MemberPrincipal>, { dryRun, ow
   const leads = fresh.map(({ key, ...fields }) => ({
     ...{ id: newId("lead", now), clientId: key, ...fields, contactId: null, words: wordsOfLead(fields) },
   }));
-  const isNew = new Set(fresh.map(({ key }) => key));
   const after =
     dryRun || leads.length === 0
       ? before
@@ -52,14 +54,13 @@ export async function importLeads(ctx: RequestCtx<MemberPrincipal>, { dryRun, ow
             readDuplicates(projectId, given),
           )
         )[0];
-  const own = new Map(leads.map(({ clientId, id }) => [clientId, id]));
+  const wouldBe = new Set(dryRun ? fresh.map(({ key }) => key) : []);
   return {
     rows: given.map(({ key, email }) => {
-      const leadId = after.get(key) ?? null;
-      // Somebody else may have been faster between the two reads.
-      const created = isNew.has(key) && (dryRun || leadId === own.get(key));
+      const found = after.get(key);
+      const created = found?.isOwn === true || wouldBe.has(key);
       const outcome = !created ? "duplicate" : email !== null && suppressed.has(email) ? "suppressed" : "created";
-      return { key, outcome, leadId };
+      return { key, outcome, leadId: found?.leadId ?? null };
     }),
   };
 }

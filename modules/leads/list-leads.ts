@@ -5,10 +5,12 @@ import { invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { m } from "#messages";
 import type { Lead, LeadStage } from "./contract.ts";
-import { type ListOf, readCounts, readFound, readLeads } from "./queries.ts";
+import { type ListOf, readByRarity, readCounts, readFound, readLeadOfAddress, readLeads } from "./queries.ts";
 import { soughtWords } from "./words.ts";
 
 const PAGE = 50;
+/** Words of a search that are counted; further ones narrow nothing that anybody would notice. */
+const MOST_WORDS = 4;
 type Ctx = RequestCtx<MemberPrincipal>;
 interface Page {
   readonly items: Lead[];
@@ -25,8 +27,14 @@ export async function listLeads(
   if ((list.domain !== undefined && others > 0) || (q !== undefined && (others > 0 || list.domain !== undefined || cursor !== undefined)))
     throw invalidRequest([{ path: q === undefined ? "domain" : "q", message: m.leads_filters_apart() }]);
   if (q !== undefined) {
-    const words = soughtWords(q);
-    if (words.length === 0) return { items: [], next: null };
+    const sought = soughtWords(q);
+    if (sought.length === 0) return { items: [], next: null };
+    // Of many leads of one provider or company, only the first are looked at by words.
+    if (q.includes("@")) {
+      const [exact] = await ctx.db.read(readLeadOfAddress(projectId, q.toLowerCase()));
+      if (exact) return { items: [exact], next: null };
+    }
+    const [words] = sought.length === 1 ? [sought] : await ctx.db.read(readByRarity(projectId, sought.slice(0, MOST_WORDS)));
     const [found] = await ctx.db.read(readFound(projectId, words, PAGE));
     return { items: found, next: null };
   }

@@ -6,7 +6,7 @@ export const personalData: PersonalData = {
     // The step deletes the rows.
     leads: {
       ...all(ID, "id", "project_id", "contact_id", "owner_id", "created_by"),
-      ...all(CLEARED, "name", "email", "company", "domain", "role", "next_step", "next_step_on", "lost_reason", "notes"),
+      ...all(CLEARED, "name", "email", "company", "domain", "role", "next_step", "next_step_on", "lost_reason", "notes", "same_key"),
       client_id: CLIENT_ID,
       stage: CHOICE,
     },

@@ -2,7 +2,8 @@
 import { iso } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, LeadId, ProjectId } from "#kernel/ids/index.ts";
-import { contactIdOfVerifiedAddress, verifiedAddressOf } from "#modules/contacts";
+import { contactIdOfVerifiedAddress, contactStillThere, verifiedAddressOf } from "#modules/contacts";
+import { stillMay } from "#modules/projects";
 import { COUNTED, type Lead, LEAD_STAGES, type LeadStage } from "./contract.ts";
 
 const COLUMNS = columnList`${columns(
@@ -54,6 +55,31 @@ export const readLeads = (projectId: ProjectId, list: ListOf, before: string | u
     (rows) => rows.map(leadOf),
   );
 };
+/** The lead with the address. */
+export const readLeadOfAddress = (projectId: ProjectId, email: string): Query<Lead | undefined> =>
+  queryOne(
+    sql`SELECT ${COLUMNS} FROM leads l INDEXED BY leads_email WHERE l.project_id = ${projectId} AND l.email = ${email} AND l.deleted_at IS NULL`,
+    leadOf,
+  );
+export const readLeadOfContact = (projectId: ProjectId, contactId: ContactId): Query<Lead | undefined> =>
+  queryOne(
+    sql`SELECT ${COLUMNS} FROM leads l INDEXED BY leads_contact WHERE l.project_id = ${projectId} AND l.contact_id = ${contactId} AND l.deleted_at IS NULL LIMIT 1`,
+    leadOf,
+  );
+/** The contact who has proved the address by now. */
+export const readContactOfAddress = (projectId: ProjectId, email: string): Query<ContactId | undefined> =>
+  queryOne(
+    sql`SELECT ${contactIdOfVerifiedAddress(projectId, email)} ${as.of<{ id: ContactId | null }>("id")}`,
+    ({ id }) => id ?? undefined,
+  );
+/** Rows that a search looks at of its first word. */
+const LOOKED_AT = 500;
+/** The words, that with the fewest rows first, counted up to what a search looks at. */
+export const readByRarity = (projectId: ProjectId, words: readonly string[]): Query<string[]> =>
+  query(
+    sql`SELECT w.value ${as.text("word")} FROM json_each(${JSON.stringify(words)}) w ORDER BY (SELECT count(*) FROM (SELECT 1 FROM lead_words WHERE project_id = ${projectId} AND word >= w.value AND word < w.value || ${"\u{10ffff}"} LIMIT ${LOOKED_AT + 1}))`,
+    (rows) => rows.map(({ word }) => word),
+  );
 /** Leads of which one word begins with the first of these, looked at up to a bound, and others with the others. */
 export const readFound = (projectId: ProjectId, [first = "", ...others]: readonly string[], limit: number): Query<Lead[]> => {
   const begins = (word: string): SQL => sql`word >= ${word} AND word < ${`${word}\u{10ffff}`}`;
@@ -61,7 +87,7 @@ export const readFound = (projectId: ProjectId, [first = "", ...others]: readonl
     (word) => sql` AND EXISTS (SELECT 1 FROM lead_words o INDEXED BY lead_words_lead WHERE o.lead_id = l.id AND o.${begins(word)})`,
   );
   return query(
-    sql`SELECT ${COLUMNS} FROM (SELECT DISTINCT lead_id FROM (SELECT lead_id FROM lead_words WHERE project_id = ${projectId} AND ${begins(first)} LIMIT ${limit * 10})) f JOIN leads l ON l.id = f.lead_id WHERE l.project_id = ${projectId} AND l.deleted_at IS NULL${alike.reduce((all, one) => sql`${all}${one}`, sql``)} ORDER BY l.id DESC LIMIT ${limit}`,
+    sql`SELECT ${COLUMNS} FROM (SELECT DISTINCT lead_id FROM (SELECT lead_id FROM lead_words WHERE project_id = ${projectId} AND ${begins(first)} LIMIT ${LOOKED_AT})) f JOIN leads l ON l.id = f.lead_id WHERE l.project_id = ${projectId} AND l.deleted_at IS NULL${alike.reduce((all, one) => sql`${all}${one}`, sql``)} ORDER BY l.id DESC LIMIT ${limit}`,
     (rows) => rows.map(leadOf),
   );
 };
@@ -91,41 +117,53 @@ export interface NewLead {
   readonly role: string | null;
   readonly contactId: ContactId | null;
   readonly words: readonly string[];
+  readonly sameKey: string;
 }
-/** What rows that are to be imported would be duplicates of, by their key: a lead with the address, or with name and domain. */
+/**
+ * What rows that are to be imported would be duplicates of, by their key: a lead with the address, or without one with the same domain and
+ * name. `isOwn`: the row itself was imported before.
+ */
 export const readDuplicates = (
   projectId: ProjectId,
-  rows: readonly { readonly key: string; readonly email: string | null; readonly name: string | null; readonly domain: string | null }[],
-): Query<Map<string, LeadId>> =>
+  rows: readonly { readonly key: string; readonly email: string | null; readonly domain: string | null; readonly sameKey: string }[],
+): Query<Map<string, { readonly leadId: LeadId; readonly isOwn: boolean }>> =>
   query(
     sql`SELECT r.value ->> 'key' ${as.text("key")}, coalesce(
       (SELECT id FROM leads INDEXED BY leads_client WHERE project_id = ${projectId} AND client_id = r.value ->> 'key'),
       (SELECT id FROM leads INDEXED BY leads_email WHERE project_id = ${projectId} AND email = r.value ->> 'email' AND deleted_at IS NULL),
-      (SELECT id FROM leads INDEXED BY leads_domain WHERE r.value ->> 'email' IS NULL AND project_id = ${projectId} AND domain = r.value ->> 'domain' AND deleted_at IS NULL AND coalesce(lower(name), '') = coalesce(lower(r.value ->> 'name'), '') LIMIT 1)
-    ) ${as.textOrNull("lead")} FROM json_each(${JSON.stringify(rows)}) r`,
-    (all) => new Map(all.flatMap((row) => (row.lead === null ? [] : [[row.key, row.lead as LeadId]]))),
+      (SELECT id FROM leads INDEXED BY leads_same WHERE r.value ->> 'email' IS NULL AND project_id = ${projectId} AND domain = r.value ->> 'domain' AND same_key = r.value ->> 'sameKey' AND deleted_at IS NULL LIMIT 1)
+    ) ${as.textOrNull("lead")}, EXISTS (SELECT 1 FROM leads INDEXED BY leads_client WHERE project_id = ${projectId} AND client_id = r.value ->> 'key') ${as.number("own")} FROM json_each(${JSON.stringify(rows)}) r`,
+    (all) => new Map(all.flatMap(({ key, lead, own }) => (lead === null ? [] : [[key, { leadId: lead as LeadId, isOwn: own === 1 }]]))),
   );
-/** Inserts those whose address no lead has. The contact is the one given, or the one who has proved the address. */
+/**
+ * Inserts those whose address no lead has, while the member may and the given contact is there. The contact is that one, or the one who has
+ * proved the address.
+ */
 export const writeLeads = (
   projectId: ProjectId,
   leads: readonly NewLead[],
   { by, ownerId, now }: { readonly by: AccountId; readonly ownerId: AccountId | null; readonly now: number },
 ): SQL[] => [
-  sql`INSERT INTO leads (id, project_id, client_id, name, email, company, domain, role, stage, owner_id, contact_id, revision, created_by, created_at, updated_at)
-    SELECT n.value ->> 'id', ${projectId}, n.value ->> 'clientId', n.value ->> 'name', n.value ->> 'email', n.value ->> 'company', n.value ->> 'domain', n.value ->> 'role', 'new', ${ownerId}, coalesce(n.value ->> 'contactId', ${contactIdOfVerifiedAddress(projectId, sql`n.value ->> 'email'`)}), 1, ${by}, ${now}, ${now}
-    FROM json_each(${JSON.stringify(leads)}) n WHERE true ON CONFLICT DO NOTHING`,
+  sql`INSERT INTO leads (id, project_id, client_id, name, email, company, domain, role, stage, owner_id, contact_id, same_key, revision, created_by, created_at, updated_at)
+    SELECT n.value ->> 'id', ${projectId}, n.value ->> 'clientId', n.value ->> 'name', n.value ->> 'email', n.value ->> 'company', n.value ->> 'domain', n.value ->> 'role', 'new', ${ownerId}, coalesce(n.value ->> 'contactId', ${contactIdOfVerifiedAddress(projectId, sql`n.value ->> 'email'`)}), n.value ->> 'sameKey', 1, ${by}, ${now}, ${now}
+    FROM json_each(${JSON.stringify(leads)}) n
+    WHERE ${stillMay(projectId, by, "operator")} AND (n.value ->> 'contactId' IS NULL OR ${contactStillThere(projectId, sql`n.value ->> 'contactId'`)} IS NOT NULL) ON CONFLICT DO NOTHING`,
   sql`INSERT INTO lead_words (project_id, word, lead_id) SELECT ${projectId}, w.value, n.value ->> 'id' FROM json_each(${JSON.stringify(leads)}) n, json_each(n.value -> 'words') w
     WHERE EXISTS (SELECT 1 FROM leads WHERE id = n.value ->> 'id' AND project_id = ${projectId}) ON CONFLICT DO NOTHING`,
 ];
 
 /** All fields, as they are to be. Changes nothing if it was changed after the revision, or another lead has the address. */
-export const writeChange = (projectId: ProjectId, lead: Lead, words: readonly string[], now: number): SQL[] => {
+export const writeChange = (
+  projectId: ProjectId,
+  lead: Lead,
+  { words, sameKey, now }: Pick<NewLead, "words" | "sameKey"> & { readonly now: number },
+): SQL[] => {
   const is = sql`id = ${lead.id} AND project_id = ${projectId}`;
   // Whoever wrote it: the words are those of what is stored.
   const written = sql`EXISTS (SELECT 1 FROM leads WHERE ${is} AND name IS ${lead.name} AND email IS ${lead.email} AND company IS ${lead.company} AND domain IS ${lead.domain})`;
   return [
     sql`UPDATE leads SET name = ${lead.name}, email = ${lead.email}, company = ${lead.company}, domain = ${lead.domain}, role = ${lead.role}, stage = ${lead.stage}, owner_id = ${lead.ownerId},
-      contact_id = CASE WHEN email IS ${lead.email} THEN contact_id ELSE ${contactIdOfVerifiedAddress(projectId, lead.email ?? sql`NULL`)} END,
+      contact_id = CASE WHEN email IS ${lead.email} THEN contact_id ELSE coalesce(${contactIdOfVerifiedAddress(projectId, lead.email ?? sql`NULL`)}, contact_id) END, same_key = ${sameKey},
       next_step = ${lead.nextStep}, next_step_on = ${lead.nextStepOn}, lost_reason = ${lead.lostReason}, notes = ${lead.notes}, revision = revision + 1, updated_at = ${now}
       WHERE ${is} AND deleted_at IS NULL AND revision = ${lead.revision}
       AND NOT EXISTS (SELECT 1 FROM leads o INDEXED BY leads_email WHERE o.project_id = ${projectId} AND o.email = ${lead.email} AND o.deleted_at IS NULL AND o.id <> ${lead.id})`,
@@ -163,7 +201,7 @@ interface Who {
 const ofContact = ({ projectId, contactId }: Who): SQL => sql`project_id = ${projectId} AND contact_id = ${contactId}`;
 /** Before an erasure clears the contact's address: leads that have it, and were made before it was proved, are the contact's. */
 export const writeOfAddress = ({ projectId, contactId }: Who): SQL =>
-  sql`UPDATE leads SET contact_id = ${contactId} WHERE project_id = ${projectId} AND email = ${verifiedAddressOf(projectId, contactId)} AND contact_id IS NULL`;
+  sql`UPDATE leads INDEXED BY leads_address SET contact_id = ${contactId} WHERE project_id = ${projectId} AND email IS NOT NULL AND email = ${verifiedAddressOf(projectId, contactId)} AND contact_id IS NULL`;
 export const leadsOf = (who: Who): SQL => sql`SELECT 1 FROM leads INDEXED BY leads_contact WHERE ${ofContact(who)}`;
 export const readLeadIds = (who: Who, limit: number): Query<LeadId[]> =>
   query(sql`SELECT ${columns("leads", "id")} FROM leads INDEXED BY leads_contact WHERE ${ofContact(who)} LIMIT ${limit}`, (rows) =>

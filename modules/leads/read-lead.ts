@@ -5,7 +5,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { LeadId } from "#kernel/ids/index.ts";
 import type { Lead } from "./contract.ts";
 import { unmailable } from "./mailable.ts";
-import { readLeads, readLeadThere } from "./queries.ts";
+import { readContactOfAddress, readLeads, readLeadThere } from "./queries.ts";
 
 const OTHERS = 20;
 
@@ -15,5 +15,12 @@ export async function readLead(ctx: RequestCtx<MemberPrincipal>, id: LeadId): Pr
   if (!lead) throw notFound();
   const [alike] = lead.domain === null ? [[]] : await ctx.db.read(readLeads(projectId, { domain: lead.domain }, undefined, OTHERS + 1));
   const suppressed = await unmailable(ctx, lead.email === null ? [] : [lead.email]);
-  return { lead, others: alike.filter((other) => other.id !== id).slice(0, OTHERS), mailable: suppressed.size === 0 };
+  // Who was a lead first, and has proved the address since, is that contact.
+  const [proved] =
+    lead.contactId !== null || lead.email === null ? [undefined] : await ctx.db.read(readContactOfAddress(projectId, lead.email));
+  return {
+    lead: { ...lead, contactId: lead.contactId ?? proved ?? null },
+    others: alike.filter((other) => other.id !== id).slice(0, OTHERS),
+    mailable: suppressed.size === 0,
+  };
 }

@@ -10,6 +10,11 @@ const LENGTH = 40;
 const kept = (words: readonly string[]): string[] => [...new Set(words.map((word) => word.slice(0, LENGTH)))].slice(0, MOST);
 export const wordsOfLead = ({ name, company, domain, email }: Pick<Lead, "name" | "company" | "domain" | "email">): string[] =>
   kept([name, company, domain, email].flatMap((text) => wordsOf(text ?? "")));
+/** What tells leads of one company apart that have no address: the name, else the company. */
+export const sameKeyOf = ({ name, company }: Pick<Lead, "name" | "company">): string =>
+  wordsOf(name ?? company ?? "")
+    .join(" ")
+    .slice(0, 200);
 /** Beginnings of words that a lead must have: the first eight of a search, longest first, which narrow most. */
 export const soughtWords = (q: string): string[] =>
   kept(wordsOf(q))

@@ -43,7 +43,7 @@ test("a lead is added by keyboard, and what is wrong is said at its field", asyn
   await page.getByRole("heading", { name: "Amara Okafor", exact: true }).waitFor();
   assert.equal(await page.getByLabel("Website").inputValue(), "acme.example");
   await page.getByLabel("Next step").fill("Call about the trial");
-  await page.getByLabel("On", { exact: true }).fill("2026-01-05");
+  await page.getByLabel("Due", { exact: true }).fill("2026-01-05");
   await page.getByLabel("Owner").selectOption({ label: "You" });
   await page.keyboard.press("Tab");
   await page.getByRole("button", { name: "Save" }).press("Enter");
@@ -59,8 +59,14 @@ test("what another one changed meanwhile is not overwritten", async () => {
   await page.getByRole("button", { name: "Save" }).press("Enter");
   await page.getByText("Lead saved").first().waitFor();
   await other.getByRole("button", { name: "Save" }).press("Enter");
-  await other.getByText(/Somebody changed this lead meanwhile/).waitFor();
-  assert.equal(await other.getByLabel("Company").inputValue(), "Acme");
+  await other.getByText(/Somebody else changed this lead in the meantime/).waitFor();
+  // What was typed is kept, what the other one wrote is shown, and saving again takes both.
+  assert.deepEqual(
+    [await other.getByLabel("Company").inputValue(), await other.getByLabel("Notes").inputValue()],
+    ["Acme", "Met at the fair"],
+  );
+  await other.getByRole("button", { name: "Save" }).press("Enter");
+  await other.getByText("Lead saved").waitFor();
   await other.close();
 });
 
@@ -85,7 +91,7 @@ test("a list is imported after what would become of each row was seen", async ()
   await checkPage(page, "lead-import", "Already a lead");
   await page.getByRole("button", { name: "Import", exact: true }).press("Enter");
   await page.getByRole("heading", { name: "Imported" }).waitFor();
-  await page.getByRole("link", { name: "To the leads" }).press("Enter");
+  await page.getByRole("link", { name: "Go to leads" }).press("Enter");
   await page.getByRole("link", { name: /Jonas Weber/ }).waitFor();
   assert.equal(await page.getByRole("link", { name: /Amara/ }).count(), 1);
 });

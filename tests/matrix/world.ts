@@ -395,7 +395,7 @@ function noted(tables: Tables, projectId: string, contactId: string, mark: (fiel
     ...[noteId, projectId, contactId, mark("contact note", true), projectId, randomUUID()],
   );
   tables.run(
-    "INSERT INTO leads (id, project_id, client_id, name, domain, stage, contact_id, notes, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'acme.example', 'new', ?, ?, 1, (SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1), 1, 1)",
+    "INSERT INTO leads (id, project_id, client_id, name, domain, stage, contact_id, notes, same_key, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'acme.example', 'new', ?, ?, 'key', 1, (SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1), 1, 1)",
     ...[leadId, projectId, randomUUID(), mark("lead name", true), contactId, mark("lead notes", true), projectId],
   );
   return { attributeId, noteId, leadId };

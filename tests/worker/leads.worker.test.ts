@@ -44,6 +44,7 @@ test("a lead is added once, with its company's domain, and its address belongs t
   expect((await add({ clientId, name: "Somebody else" })).status).toBe(409);
   expect((await add({ name: "Another", email: "AMARA@acme.example" })).status).toBe(409);
   expect((await add({ name: "Private", email: "private@gmail.com" })).body.lead.domain).toBeNull();
+  expect((await add({ name: "Elsewhere", domain: "https://www.linkedin.com/in/elsewhere" })).body.lead.domain).toBeNull();
   expect((await add({ company: "Contoso", domain: "https://www.Contoso.example/about" })).body.lead.domain).toBe("contoso.example");
   for (const wrong of [
     {},
@@ -101,8 +102,8 @@ test("lists, searches and counts cost the same at 1,000 and at 9,000 leads, and 
     const each = `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`;
     const id = "'led_' || printf('%026d', i)";
     await at.rows(
-      `${each} INSERT INTO leads (id, project_id, client_id, name, email, domain, stage, revision, created_by, created_at, updated_at)
-       SELECT ${id}, ?, 'c' || i, 'Person ' || i, 'p' || i || '@acme.example', 'acme.example', CASE WHEN i % 2 = 0 THEN 'new' ELSE 'won' END, 1, 'acc_00000000000000000000000000', 1, 1 FROM n`,
+      `${each} INSERT INTO leads (id, project_id, client_id, name, email, domain, stage, same_key, revision, created_by, created_at, updated_at)
+       SELECT ${id}, ?, 'c' || i, 'Person ' || i, 'p' || i || '@acme.example', 'acme.example', CASE WHEN i % 2 = 0 THEN 'new' ELSE 'won' END, 'person ' || i, 1, 'acc_00000000000000000000000000', 1, 1 FROM n`,
       at.projectId,
     );
     await at.rows(`${each} INSERT INTO lead_words (project_id, word, lead_id) SELECT ?, 'person', ${id} FROM n`, at.projectId);
@@ -158,8 +159,8 @@ test("an import says what would become of each row, writes nothing before, and n
   expect(await list("", at)).toHaveLength(2);
   expect(await run(false)).toEqual(["created", "duplicate", "duplicate", "duplicate"]);
   expect(await list("", at)).toHaveLength(3);
-  // Repeated, as after an answer that was lost.
-  await run(false);
+  // Repeated, as after an answer that was lost: what it has created is its own.
+  expect(await run(false)).toEqual(["created", "duplicate", "duplicate", "duplicate"]);
   expect(await list("", at)).toHaveLength(3);
   const both = Array.from({ length: 40 }, (_, i) => ({ key: crypto.randomUUID(), email: `race${i}@acme.example` }));
   const again = both.map((row) => ({ ...row, key: crypto.randomUUID() }));
@@ -212,6 +213,21 @@ test("erasing a contact removes the leads that it is, by link and by the address
   for (let i = 0; i < 5; i += 1) await at.tick();
   expect(await at.rows<{ id: string }>("SELECT id FROM leads WHERE project_id = ?", at.projectId)).toEqual([{ id: stays.id }]);
   expect(await at.rows("SELECT 1 FROM lead_words WHERE lead_id IN (?, ?)", early.id, linked.id)).toEqual([]);
+});
+
+test("a contact is one lead, also one that was a lead before it wrote", async () => {
+  const at = await makeWorld({ now: "2026-11-28T11:00:00.000Z" });
+  const { contactId } = await at.visitor();
+  await at.rows("UPDATE contacts SET name = 'Only a name' WHERE id = ?", contactId);
+  const made = await add({ contactId }, at);
+  const again = await at.as<One & { leadId?: string }>(path(at), { body: { clientId: crypto.randomUUID(), contactId } });
+  expect([made.status, again.status, again.body.leadId]).toEqual([201, 409, made.body.lead.id]);
+  // A corrected address does not take the contact away.
+  expect((await change(made.body.lead, { email: "typo@acme.example" }, at)).body.lead.contactId).toBe(contactId);
+  const early = (await add({ name: "Imported", email: "later@acme.example" }, at)).body.lead;
+  const { contactId: later } = await at.visitor();
+  await at.rows("UPDATE contacts SET email = 'later@acme.example', email_verified = 1 WHERE id = ?", later);
+  expect((await at.as<One>(`${path(at)}/${early.id}`)).body.lead.contactId).toBe(later);
 });
 
 test("deleting the project removes its leads", async () => {

@@ -5,7 +5,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import type { articleAside } from "#modules/articles/views";
 import { useEffect, useRef, useState } from "react";
-import { type CardSettings, isDue, readCardSettings, readSocialCard, type SocialCard } from "../contract.ts";
+import { isDue, readCardSettings, readSocialCard, type SocialCard } from "../contract.ts";
 import { CardActions } from "./card-actions.tsx";
 import { CardPicture, StateOfCard } from "./card-picture.tsx";
 import { storeDrawn } from "./drawing/store-drawn.ts";
@@ -22,10 +22,10 @@ export default function ArticleCard({ projectId, articleId, locale, version, adm
     if (version !== null) void refetch();
   }, [version, refetch]);
   const isToDraw = admin && settings?.drawn === true && card !== undefined && isDue(card);
-  const latest = useRef<{ readonly card: SocialCard; readonly settings: CardSettings }>(undefined);
+  const latest = useRef<SocialCard>(undefined);
   useEffect(() => {
-    latest.current = card && settings && { card, settings };
-  }, [card, settings]);
+    latest.current = card;
+  }, [card]);
   const key = isToDraw ? `${card.title}\n${card.look}` : undefined;
   // Once for each title and look, and each time that somebody asks for it: reading the same card again draws nothing.
   useEffect(() => {
@@ -33,7 +33,7 @@ export default function ArticleCard({ projectId, articleId, locale, version, adm
     if (key === undefined || now === undefined) return undefined;
     const over = new AbortController();
     setProblem(undefined);
-    storeDrawn(projectId, now.card, now.settings, over.signal).then(
+    storeDrawn(projectId, now, over.signal).then(
       (stored) => put({ projectId, subject: articleId, locale }, stored),
       (error: unknown) => {
         if (!over.signal.aborted) setProblem(refusalOf(error) ?? m.brand_images_draw_failed());

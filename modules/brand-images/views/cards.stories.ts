@@ -12,7 +12,17 @@ function declare(): readonly ScreenState[] {
   const url =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1200' height='630'%3E%3Crect width='1200' height='630' fill='%233b5bdb'/%3E%3C/svg%3E";
   const card = (number: number, title: string, state: SocialCard["state"], more: object = {}) => ({
-    ...{ subject: fixtureId("art", number), locale: "en", title, name: "Acme help", look: "look", state },
+    ...{
+      subject: fixtureId("art", number),
+      locale: "en",
+      title,
+      name: "Acme help",
+      look: "look",
+      design: "light",
+      color: "#3451d1",
+      logo: null,
+      state,
+    },
     image: state === "missing" ? null : { url, width: 1200, height: 630, alt: title },
     ...more,
   });

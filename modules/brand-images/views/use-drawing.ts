@@ -50,7 +50,7 @@ async function drawAll(projectId: string, signal: AbortSignal, say: (progress: P
     for (const card of due) {
       if (signal.aborted) break;
       tell("drawing");
-      await storeDrawn(projectId, card, settings, signal).then(
+      await storeDrawn(projectId, card, signal).then(
         () => ([drawn, inARow] = [drawn + 1, 0]),
         () => ([failed, inARow] = [failed + 1, inARow + 1]),
       );

@@ -6,6 +6,12 @@ const PERSONAL = /* @__PURE__ */ new Set(
     " ",
   ),
 );
+/** Pages of many companies and people are at these. */
+const SHARED = /* @__PURE__ */ new Set(
+  "linkedin.com facebook.com m.facebook.com instagram.com x.com twitter.com tiktok.com youtube.com xing.com github.com gitlab.com medium.com sites.google.com docs.google.com maps.google.com goo.gl bit.ly linktr.ee t.me wa.me yelp.com crunchbase.com etsy.com amazon.com ebay.com".split(
+    " ",
+  ),
+);
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 /**
@@ -21,8 +27,11 @@ export function domainIn(text: string): string | undefined {
   return HOST.test(host) ? host : undefined;
 }
 
+/** Whether the host is one company's own. */
+export const isOwnHost = (host: string): boolean => !SHARED.has(host) && !PERSONAL.has(host) && !/^[a-z]{2}\.linkedin\.com$/.test(host);
+
 /** The company's domain of a mail address; undefined for a provider where anybody gets one. */
 export function domainOfAddress(email: string): string | undefined {
   const domain = domainIn(email);
-  return domain === undefined || PERSONAL.has(domain) ? undefined : domain;
+  return domain === undefined || !isOwnHost(domain) ? undefined : domain;
 }

@@ -14,6 +14,8 @@ CREATE TABLE leads (
   next_step_on TEXT,
   lost_reason TEXT,
   notes TEXT,
+  -- What tells leads without an address apart within a company: the folded name, else the company.
+  same_key TEXT NOT NULL,
   revision INTEGER NOT NULL,
   created_by TEXT NOT NULL,
   created_at INTEGER NOT NULL,
@@ -27,7 +29,9 @@ CREATE INDEX leads_there ON leads (project_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX leads_stage ON leads (project_id, stage, id) WHERE deleted_at IS NULL;
 CREATE INDEX leads_owner ON leads (project_id, owner_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX leads_owner_stage ON leads (project_id, owner_id, stage, id) WHERE deleted_at IS NULL;
+CREATE INDEX leads_address ON leads (project_id, email) WHERE email IS NOT NULL;
 CREATE INDEX leads_domain ON leads (project_id, domain, id) WHERE domain IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX leads_same ON leads (project_id, domain, same_key) WHERE domain IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX leads_contact ON leads (project_id, contact_id) WHERE contact_id IS NOT NULL;
 CREATE INDEX leads_deleted ON leads (deleted_at) WHERE deleted_at IS NOT NULL;
 -- The words that a search finds a lead by, folded.

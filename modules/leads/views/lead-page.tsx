@@ -11,6 +11,7 @@ import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
+import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { contactPath } from "#modules/contacts/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -54,7 +55,8 @@ function LeadPage({ projectId, lead, others, mailable }: Props) {
   const navigate = useNavigate();
   const name = leadName(lead);
   async function discard(): Promise<void> {
-    if (await remove(projectId, lead)) void navigate({ to: leadsPath(projectId) });
+    // What was typed goes with the lead: nobody is asked whether to stay on a page that is gone.
+    if (await remove(projectId, lead)) void navigate({ to: leadsPath(projectId), ignoreBlocker: true });
   }
   return (
     <Page
@@ -68,7 +70,7 @@ function LeadPage({ projectId, lead, others, mailable }: Props) {
       }
     >
       <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_300px]">
-        <LeadForm key={lead.revision} projectId={projectId} lead={lead} mailable={mailable} />
+        <LeadForm key={lead.id} projectId={projectId} lead={lead} mailable={mailable} />
         <div>
           <Section title={m.leads_known()}>
             <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-2 gap-y-1.5">
@@ -101,7 +103,7 @@ function LeadPage({ projectId, lead, others, mailable }: Props) {
               </dd>
             </dl>
             {lead.contactId === null ? (
-              <p className="text-muted">{m.leads_no_contact()}</p>
+              <p className="text-muted">{lead.email === null ? m.leads_no_address() : m.leads_no_contact()}</p>
             ) : (
               <Link to={contactPath(projectId, lead.contactId)} className="text-accent-text hover:underline">
                 {m.leads_to_contact()}
@@ -153,12 +155,21 @@ function changesOf(lead: Lead, draft: Draft): Record<string, string | null> {
   return Object.fromEntries(all.map((key) => [key, draft[key].trim() === "" ? null : key === "notes" ? draft[key] : draft[key].trim()]));
 }
 
-function LeadForm({ projectId, lead, mailable }: Pick<Props, "projectId" | "lead" | "mailable">) {
-  const [draft, setDraft] = useState(() => draftOf(lead));
+function LeadForm({ projectId, lead: latest, mailable }: Pick<Props, "projectId" | "lead" | "mailable">) {
+  /** What the changes are of. */
+  const [lead, setLead] = useState(latest);
+  const [draft, setDraft] = useState(() => draftOf(latest));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const changes = changesOf(lead, draft);
   const changed = Object.keys(changes).length > 0;
+  /** Takes over what is stored, and keeps what the member has changed. */
+  function rebase(stored: Lead): void {
+    setLead(stored);
+    setDraft({ ...draftOf(stored), ...Object.fromEntries(keysOf(draft).flatMap((key) => (key in changes ? [[key, draft[key]]] : []))) });
+  }
+  // Read again, as after a while in another tab: nothing of what was typed gets lost.
+  if (latest.revision > lead.revision) rebase(latest);
   const set = (key: keyof Draft) => (value: string) => setDraft((held) => ({ ...held, [key]: value }));
   const typed = (key: keyof Draft) => ({
     value: draft[key],
@@ -173,10 +184,14 @@ function LeadForm({ projectId, lead, mailable }: Pick<Props, "projectId" | "lead
       const params = { projectId, leadId: lead.id } as never;
       const { lead: saved } = await call(changeLead, { params, body: { revision: lead.revision, ...changes } as never });
       toast({ tone: "ok", title: m.leads_saved() });
+      setLead(saved);
+      setDraft(draftOf(saved));
       putLead(projectId, saved);
       void rereadLeads(projectId);
     } catch (cause) {
-      setProblems(problemsOf(cause, "email" in changes ? "email" : undefined));
+      const stored = cause instanceof CallError ? (cause.problem as { lead?: Lead }).lead : undefined;
+      if (stored) rebase(stored);
+      setProblems(problemsOf(cause, stored || !("email" in changes) ? undefined : "email"));
     } finally {
       setBusy(false);
     }

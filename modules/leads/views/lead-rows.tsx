@@ -55,7 +55,7 @@ export function LeadRows({ projectId, leads }: { projectId: string; leads: reado
                   </span>
                 )}
               </span>
-              <span className="hidden min-w-0 truncate text-xs sm:block">
+              <span className="col-start-2 row-start-2 min-w-0 truncate text-xs empty:hidden sm:col-start-auto sm:row-start-auto sm:block">
                 <NextStep lead={lead} />
               </span>
               <span className="hidden min-w-0 truncate text-xs text-muted sm:block">{owner && <bdi>{owner}</bdi>}</span>

@@ -88,7 +88,8 @@ export async function moveTo(projectId: string, lead: Lead, stage: LeadStage): P
     toast({
       tone: "ok",
       title: m.leads_moved({ name: leadName(lead), stage: STAGE_LABELS[stage]() }),
-      undo: () => void moveTo(projectId, now, lead.stage),
+      // A reason goes with the stage, so it comes back with it.
+      undo: () => void moveTo(projectId, { ...now, lostReason: lead.lostReason }, lead.stage),
     });
   } catch (cause) {
     back();

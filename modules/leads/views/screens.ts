@@ -3,7 +3,6 @@ import { contactAction, defineScreen, registerSlot } from "#dashboard/screen.ts"
 import { m } from "#messages";
 import { Target } from "lucide-react";
 import { lazy } from "react";
-import { leadsPath } from "../contract/paths.ts";
 import { importStories, leadsStories, leadStories } from "./leads.stories.ts";
 
 // Stories are for the browser suite only and are left out of the shipped bundle.
@@ -15,7 +14,7 @@ export const screens = [
     path: "/projects/:projectId/leads",
     scope: "project",
     load: () => import("./leads-page.tsx"),
-    nav: { label: m.leads_title, icon: Target, order: 35, key: "l", to: leadsPath },
+    nav: { label: m.leads_title, icon: Target, order: 35, key: "l" },
     states: SHIPPED ? [] : leadsStories,
   }),
   defineScreen({

@@ -65,8 +65,8 @@ const VIEWING_EVERY = 1000;
 const VIEWING_SETTLES = 50;
 const HEAD_WITHIN = 1000;
 const HEAD_EVERY = 50;
-/** A connection may have been dead for so long before the loss is noticed; more than a ping and the wait for its answer. */
-const LOSS_UNNOTICED = 40_000;
+/** What was sent when the connection was already dying was not heard. */
+const CLOCK_MARGIN = 1000;
 const start: LiveState = {
   status: { kind: "connecting", failures: 0 },
   viewing: new Map(),
@@ -92,8 +92,11 @@ class LiveConnection {
   #viewing: string | null = null;
   #viewingTimer: ReturnType<typeof setTimeout> | undefined;
   #viewingSentAt = -Infinity;
-  /** Since when changes without a sequence may have been missed, as `performance.now()`; nothing was read before the page began. */
-  #deafSince = 0;
+  /**
+   * When the service was last heard, as `Date.now()`, which goes on while a computer sleeps: changes without a sequence may have been missed
+   * since. Nothing was read before the page began.
+   */
+  #heardAt = performance.timeOrigin;
 
   constructor(projectId: string, me: string) {
     this.#projectId = projectId;
@@ -156,6 +159,7 @@ class LiveConnection {
       open: (after, protocols) =>
         new WebSocket(new URL(pathOf(memberSocket, params, { after }), location.origin.replace(/^http/, "ws")), protocols),
       onFrame: (frame) => this.#receive(frame),
+      onHeard: () => void (this.state.status.kind === "live" && (this.#heardAt = Date.now())),
       onStatus: (status) => this.#status(status),
       refused: reasonOf,
       random: Math.random,
@@ -173,7 +177,6 @@ class LiveConnection {
   #close(): void {
     this.#socket?.stop();
     this.#socket = undefined;
-    if (this.state.status.kind === "live") this.#deafSince = performance.now();
     this.state = start;
     removeEventListener("online", this.#wake);
     removeEventListener("pageshow", this.#wake);
@@ -195,14 +198,13 @@ class LiveConnection {
   }
 
   /** What changed while nobody told this window is read again: contacts, ratings, and what the members share. */
-  #hear(changedAgo: number | undefined): void {
-    const deaf = performance.now() - this.#deafSince;
+  #reread(changedAgo: number | undefined): void {
+    const deaf = Date.now() - this.#heardAt + CLOCK_MARGIN;
     if (changedAgo === undefined || changedAgo > deaf) return;
     void queryClient.invalidateQueries({ refetchType: "active" });
   }
 
   #status(status: SocketStatus): void {
-    if (this.state.status.kind === "live" && status.kind !== "live") this.#deafSince = performance.now() - LOSS_UNNOTICED;
     if (status.kind === "ended" && status.reason === "session_revoked") leaveForLogin();
     const { viewing, typing, online, windows, working } = start;
     const quiet = status.kind === "live" ? {} : { viewing, typing, online, windows, working };
@@ -223,7 +225,8 @@ class LiveConnection {
       void queryClient.invalidateQueries({ queryKey: keys.project(this.#projectId) });
     } else if (frame.type === "live") {
       this.#begin(frame.head);
-      this.#hear(frame.changedAgo);
+      this.#reread(frame.changedAgo);
+      this.#heardAt = Date.now();
       rereadContacts(this.#projectId);
       this.#sendViewing();
     } else if (frame.type === "presence") {

@@ -9,6 +9,8 @@ export interface SocketPorts {
   /** Opens the socket; `after` undefined: from now on. */
   open(after: number | undefined, protocols: string[]): WebSocket;
   onFrame(frame: MemberFrame): void;
+  /** Anything came, also the answer to a ping. */
+  onHeard?(): void;
   onStatus(status: SocketStatus): void;
   /** Whether a failed ticket request is final, and the reason. */
   refused(cause: unknown): ClosedReason | undefined;
@@ -89,6 +91,7 @@ export function openSocket(ports: SocketPorts): LiveSocket {
 
   function receive(mine: number, data: string): void {
     forget("silence");
+    ports.onHeard?.();
     if (data === "pong") return;
     const frame = JSON.parse(data) as MemberFrame;
     if (frame.type === "event") after = Math.max(after ?? 0, frame.seq);

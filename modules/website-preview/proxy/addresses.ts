@@ -64,7 +64,12 @@ const resolved = (reading: Reading, text: string): URL | undefined => {
 
 /** The address of a file that is loaded with the page; undefined for one that isn't. Pictures and fonts in the page itself stay. */
 export function fileAddress(reading: Reading, text: string): string | undefined {
-  if (text.trim() === "" || text.trim().startsWith("#")) return text;
+  if (text.trim() === "") return text;
+  if (text.trim().startsWith("#")) {
+    // No address, but a list of them is looked through all the same.
+    reading.left -= 1;
+    return text;
+  }
   const url = resolved(reading, text);
   if (url === undefined) return undefined;
   if (url.protocol === "data:") return /^data:(?:image|font|application\/(?:x-)?font)/i.test(url.href) ? text.trim() : undefined;

@@ -18,6 +18,8 @@ import { rereadLeads } from "../queries.ts";
 import { type Row, rowsOf, send } from "./run.ts";
 import { ListProblem, MAX_BYTES, readTable, type Table, textOf } from "./table.ts";
 
+/** Why a check ends early: another list is wanted. */
+const DISCARDED = new Error("discarded");
 /** Rows that are shown of a list. */
 const SHOWN = 50;
 
@@ -84,15 +86,16 @@ function Import({ projectId }: { projectId: string }) {
     setProblem(undefined);
     stop.current = new AbortController();
     const { signal } = stop.current;
-    const onProgress = (rows: readonly Row[]): void => setState((held) => held && { ...held, rows });
+    const onProgress = (rows: readonly Row[]): void => setState((held) => (held && !signal.aborted ? { ...held, rows } : held));
     try {
       const rows = rowsOf(state.table, state.keys);
       setState({ ...state, rows, step: dryRun ? "mapping" : "importing" });
       const done = await send(projectId, rows, { dryRun, ownerId, signal, onProgress });
-      setState({ ...state, rows: done, step: dryRun ? "checked" : "done" });
+      if (!signal.aborted) setState({ ...state, rows: done, step: dryRun ? "checked" : "done" });
     } catch (cause) {
+      if (signal.reason === DISCARDED) return;
       // What was sent is stored, and is not stored again: the same button goes on.
-      setProblem(signal.aborted ? m.leads_import_stopped() : messageOf(cause));
+      setProblem(!signal.aborted ? messageOf(cause) : dryRun ? undefined : m.leads_import_stopped());
       setState((held) => held && { ...held, step: dryRun ? "mapping" : "checked" });
     } finally {
       setBusy(false);
@@ -155,7 +158,7 @@ function Import({ projectId }: { projectId: string }) {
         )}
         {problem && <Problem text={problem} />}
         <div className="flex flex-wrap gap-2">
-          {step === "importing" ? (
+          {step === "importing" || busy ? (
             <Button onClick={() => stop.current?.abort()}>{m.leads_import_stop()}</Button>
           ) : step === "done" ? (
             <Link to={leadsPath(projectId)} className="text-accent-text hover:underline">
@@ -179,6 +182,7 @@ function Import({ projectId }: { projectId: string }) {
               <Button
                 variant="ghost"
                 onClick={() => {
+                  stop.current?.abort(DISCARDED);
                   setState(undefined);
                   setProblem(undefined);
                 }}

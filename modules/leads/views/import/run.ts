@@ -2,7 +2,7 @@
 import { call } from "#dashboard/api.ts";
 import { m } from "#messages";
 import * as v from "valibot";
-import { importLeads, ImportRow, MAX_ROWS, type RowOutcome } from "../../contract.ts";
+import { domainIn, importLeads, ImportRow, isOwnHost, MAX_ROWS, type RowOutcome } from "../../contract.ts";
 import { fieldsOf, type Table } from "./table.ts";
 
 export interface Row {
@@ -22,7 +22,10 @@ export const rowsOf = ({ rows, mapping }: Table, keys: readonly string[]): Row[]
     return { number: at + 1, key, fields, ...wrongOf(key, fields) };
   });
 function wrongOf(key: string, fields: Row["fields"]): { readonly wrong?: string } {
-  if (!fields.name && !fields.email && !fields.company && !fields.domain) return { wrong: m.leads_import_row_empty() };
+  // A page at a network of many companies says nothing of one.
+  const host = fields.domain === undefined ? undefined : domainIn(fields.domain);
+  const says = fields.name ?? fields.email ?? fields.company ?? (host !== undefined && !isOwnHost(host) ? undefined : fields.domain);
+  if (says === undefined) return { wrong: m.leads_import_row_empty() };
   const parsed = v.safeParse(ImportRow, { key, ...fields }, { abortEarly: true });
   return parsed.success ? {} : { wrong: parsed.issues[0].message };
 }

@@ -49,6 +49,7 @@ test.each([
   ["a quote that is never closed", 'Name,Email\n"Amara,a@acme.example\n'],
   ["a binary file", "PK\u0003\u0004\0\0"],
   ["too many rows", "a@acme.example\n".repeat(5001)],
+  ["very many rows", "a@acme.example\n".repeat(200_000)],
   ["too many columns", `${"a,".repeat(80)}\n`],
 ])("%s is refused in a sentence", async (_, text) => {
   await expect(readTable(text)).rejects.toThrow(ListProblem);

@@ -37,8 +37,10 @@ const NAMES: Readonly<Record<FieldName, RegExp>> = {
   role: /^(role|job ?title|title|position|funktion)$/i,
 };
 const named = (column: string): FieldName | undefined => FIELD_NAMES.find((field) => NAMES[field].test(column.trim().replaceAll("_", " ")));
-const isAddress = (cell: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim());
-const isHost = (cell: string): boolean => /^(https?:\/\/)?[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i.test(cell.trim());
+/** No address is longer; a longer cell would take the expression a while. */
+const ADDRESS_LENGTH = 254;
+const isAddress = (cell: string): boolean => cell.length <= ADDRESS_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim());
+const isHost = (cell: string): boolean => cell.length <= 300 && /^(https?:\/\/)?[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i.test(cell.trim());
 
 /** Throws `ListProblem` for what is no list, or too long. */
 export async function readTable(text: string): Promise<Table> {
@@ -50,6 +52,7 @@ export async function readTable(text: string): Promise<Table> {
   if (unclosed) throw new ListProblem(m.leads_import_quotes({ row: (unclosed.row ?? 0) + 1 }));
   const all = parsed.data;
   if (all.length === 0) throw new ListProblem(m.leads_import_empty());
+  if (all.length > MOST_ROWS + 1) throw new ListProblem(m.leads_import_long({ max: MOST_ROWS.toLocaleString() }));
   const width = Math.max(...all.map((row) => row.length));
   if (width > MOST_COLUMNS) throw new ListProblem(m.leads_import_wide({ max: MOST_COLUMNS }));
   const [first = []] = all;
