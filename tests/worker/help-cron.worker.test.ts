@@ -65,7 +65,8 @@ test("a minute without work reads as few rows of a large database as of an empty
   console.debug(`a minute without work: ${JSON.stringify(empty)}, of ${MANY}: ${JSON.stringify(full)}`);
   for (const [task, rows] of Object.entries(full.rows))
     expect([task, rows - (empty.rows[task] ?? 0)]).toEqual([task, expect.toSatisfy((n: number) => n < 60)]);
-  expect(full.statements).toBeLessThan(80);
+  // About one for each module with a task of every minute; what can wait looks once an hour.
+  expect(full.statements).toBeLessThan(90);
 });
 
 // LONG: until every page is rendered, by the schedule alone.

@@ -419,6 +419,7 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "help_gaps.changed_by": DONE,
   "installation.first_owner_id": "the installation's first owner: what that person opens is asked above",
   "knowledge_items.created_by": "an upload or a text that was acknowledged is kept and indexed, like an answer that was sent",
+  "knowledge_sources.filled_by": "the module that fills it, no account",
   "knowledge_sources.created_by": "says who made it; its schedule is given by knowledge_websites.given_by",
   "memberships.account_id": "the right itself",
   "messages.author_id": "an answer that was acknowledged goes out, also by mail, though its author was removed since",
