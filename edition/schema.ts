@@ -1823,7 +1823,7 @@ declare module "#kernel/db/tables.ts" {
       /** Only of lost ones. */
       readonly lost_reason: string | null;
       readonly notes: string | null;
-      /** Folded name, else company: a row of an import without an address is a duplicate of a lead with the same host and key. */
+      /** The folded name, empty for the company itself: a row of an import without an address is a duplicate of a lead with the same host and key. */
       readonly same_key: string;
       /** Goes up with each change. */
       readonly revision: number;

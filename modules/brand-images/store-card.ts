@@ -37,8 +37,6 @@ export async function storeCard(ctx: Ctx, subject: CardSubject, locale: string, 
   if (!card) throw notFound();
   const isDrawn = given.kind === "drawn";
   if (isDrawn && (card.state === "own" || given.title !== card.title || given.look !== card.look)) throw conflict(m.brand_images_changed());
-  // Somebody else has drawn the same: its address stays.
-  if (isDrawn && card.state === "drawn") return { file: card };
   if (!isDrawn && given.alt === undefined) throw invalidRequest([{ path: "alt", message: m.brand_images_no_alt() }]);
   const isAdmin = isMember(projectId, accountId, ADMINS);
   const { file } = await storeFile(ctx, {
@@ -57,6 +55,8 @@ export async function storeCard(ctx: Ctx, subject: CardSubject, locale: string, 
     throw unsupportedType(m.brand_images_unreadable());
   if (size.width < MIN_CARD.width || size.height < MIN_CARD.height)
     throw invalidRequest([{ path: "file", message: m.brand_images_too_small(MIN_CARD) }]);
+  // Somebody else has drawn the same: its address stays, and this file is removed like any other that was given up.
+  if (isDrawn && card.state === "drawn") return { file: card };
   const now = ctx.clock.now();
   const stored = {
     ...{ kind: given.kind, fileId: file.id, ...size, alt: isDrawn ? card.title : (given.alt ?? "") },

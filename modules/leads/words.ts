@@ -10,9 +10,9 @@ const LENGTH = 40;
 const kept = (words: readonly string[]): string[] => [...new Set(words.map((word) => word.slice(0, LENGTH)))].slice(0, MOST);
 export const wordsOfLead = ({ name, company, domain, email }: Pick<Lead, "name" | "company" | "domain" | "email">): string[] =>
   kept([name, company, domain, email].flatMap((text) => wordsOf(text ?? "")));
-/** What tells leads of one company apart that have no address: the name, else the company. */
-export const sameKeyOf = ({ name, company }: Pick<Lead, "name" | "company">): string =>
-  wordsOf(name ?? company ?? "")
+/** What tells leads of one company apart that have no address: the name; the company itself has none. */
+export const sameKeyOf = ({ name }: Pick<Lead, "name">): string =>
+  wordsOf(name ?? "")
     .join(" ")
     .slice(0, 200);
 /** Beginnings of words that a lead must have: the first eight of a search, longest first, which narrow most. */

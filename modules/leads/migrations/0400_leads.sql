@@ -14,7 +14,7 @@ CREATE TABLE leads (
   next_step_on TEXT,
   lost_reason TEXT,
   notes TEXT,
-  -- What tells leads without an address apart within a company: the folded name, else the company.
+  -- What tells leads without an address apart within a company: the folded name, empty for the company itself.
   same_key TEXT NOT NULL,
   revision INTEGER NOT NULL,
   created_by TEXT NOT NULL,
