@@ -12,3 +12,4 @@ export { mustBeChosen, readRepositoryFacts, type RepositoryFacts } from "./repos
 export { tellLink, wakeTelling } from "./tell-conversations.ts";
 export { readCustomer } from "./telling-queries.ts";
 export { codeHostingConfig } from "./variables.ts";
+export { writeAskAgain } from "./webhook-queries.ts";

@@ -104,12 +104,12 @@ const isRow = ({ projectId, issueId }: Counted): SQL => sql`project_id = ${proje
 /** Claims it: whoever else has read it does nothing. */
 export const writeClaimed = (k: Counted, until: number): SQL =>
   sql`UPDATE code_issue_counts SET due_at = ${until} WHERE ${isRow(k)} AND due_at = ${k.dueAt} AND changes = ${k.changes}`;
-/** Before GitHub is asked to write: where, and by which mark a comment is found again if the answer is lost. */
+/** Before GitHub is asked to write: where, since when, and by which mark a comment is found again if the answer is lost. */
 export const writeAsked = (
   k: Counted,
   { repository, number, marker, now }: { repository: string; number: number; marker: string | null; now: number },
 ): SQL =>
-  sql`UPDATE code_issue_counts SET repository = ${repository}, number = ${number}, marker = ${marker}, written_at = ${now} WHERE ${isRow(k)}`;
+  sql`UPDATE code_issue_counts SET repository = ${repository}, number = ${number}, marker = ${marker}, written_at = coalesce(written_at, ${now}) WHERE ${isRow(k)}`;
 /** When what was linked meanwhile is due: not before GitHub was left in peace for a while. */
 const dueThen = (k: Counted, calm: number, later: number): SQL => sql`CASE changes WHEN ${k.changes} THEN ${later} ELSE ${calm} END`;
 export interface Standing {
