@@ -17,6 +17,7 @@ import {
 import { commentOf, isCountLabel, labelOf, markerComment } from "./count-text.ts";
 import {
   type Counted,
+  readCrowds,
   readDueCounts,
   readLinkedIssue,
   readMode,
@@ -34,7 +35,7 @@ import {
 const PER_TICK = 8;
 /** Of one project, so that others get their turn; and among how many that is looked for. */
 const PER_PROJECT = 4;
-const LOOKED = 100;
+const LOOKED = 1000;
 /** Longer than the requests for one issue take. */
 const CLAIM = minutes(5);
 /** Between two changes of one issue at GitHub. */
@@ -44,23 +45,19 @@ const COMPARE = days(1);
 const AFTER_FAULT = minutes(30);
 const AFTER_REFUSAL = days(1);
 const AFTER_VOID = hours(6);
-const WALK = 200;
+const WALK = 50;
+/** Of one project that are due, until the next ones are marked: those of others must be among `LOOKED`, too. */
+const MARKED = 100;
 const PER_PAGE = 100;
 const PAGES = 5;
 /** The clocks of both may differ. */
 const CLOCKS_DIFFER = minutes(5);
 
 export async function keepCounts(ctx: Ctx): Promise<void> {
-  const [due] = await ctx.db.read(readDueCounts(ctx.clock.now(), LOOKED));
-  const taken = new Map<ProjectId, number>();
-  const inTurn = due.filter(({ projectId }) => {
-    const count = (taken.get(projectId) ?? 0) + 1;
-    taken.set(projectId, count);
-    return count <= PER_PROJECT;
-  });
+  const [due] = await ctx.db.read(readDueCounts(ctx.clock.now(), { looked: LOOKED, perProject: PER_PROJECT, limit: PER_TICK }));
   // A project whose limit is used up, or whose token is void, is not asked again in this minute.
   const resting = new Map<ProjectId, CodeHostError>();
-  for (const one of inTurn.slice(0, PER_TICK)) {
+  for (const one of due) {
     try {
       const error = resting.get(one.projectId);
       if (error) throw error;
@@ -237,9 +234,10 @@ async function setLabel(ctx: Ctx, at: At, wanted: string | undefined): Promise<v
 
 /** Each minute: after the setting was changed, marks the issues of the project, a page at a time. */
 export async function walkCounts(ctx: Ctx): Promise<void> {
-  const [walks] = await ctx.db.read(readWalks(PER_TICK));
-  for (const walk of walks) {
+  const now = ctx.clock.now();
+  const [walks, crowds] = await ctx.db.read(readWalks(PER_TICK), readCrowds(now, LOOKED, MARKED));
+  for (const walk of walks.filter(({ projectId }) => !crowds.includes(projectId))) {
     const [ids] = await ctx.db.read(readNextIssues(walk, WALK));
-    await ctx.db.commit(writeWalked(walk, ids, ids.length < WALK ? null : (ids.at(-1) ?? null)));
+    await ctx.db.commit(writeWalked(walk, ids, { reached: ids.length < WALK ? null : (ids.at(-1) ?? null), now }));
   }
 }

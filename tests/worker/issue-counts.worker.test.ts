@@ -241,3 +241,15 @@ test("nothing is written where a redirection leads; a rename that no webhook tol
   expect(comments()).toHaveLength(1);
   expect(comments()[0]).toContain("2 customers");
 });
+
+test("a project in which much is due leaves the others their turn", async () => {
+  await choose("comment");
+  await at.world.rows(
+    "INSERT INTO code_issue_counts (project_id, issue_id, due_at) SELECT 'crowd', 'c' || value, -1 FROM json_each(?)",
+    JSON.stringify(Array.from({ length: 300 }, (_, nth) => nth)),
+  );
+  await customer();
+  await pass(2);
+  expect(comments()).toHaveLength(1);
+  expect(await at.world.rows("SELECT count(*) n FROM code_issue_counts WHERE project_id = 'crowd'")).toEqual([{ n: 292 }]);
+});
