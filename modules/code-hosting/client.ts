@@ -56,7 +56,7 @@ interface Asked {
   readonly stays?: boolean;
 }
 
-/** Bytes of one answer; a page of a hundred long issues is far below. */
+/** Bytes of one answer. GitHub ends a text at 65,536 characters for issues and at 125,000 for releases. */
 const MAX_ANSWER = 8_000_000;
 const TIMEOUT = 15_000;
 const MAX_WAIT = 3600;
@@ -97,7 +97,8 @@ export async function askCodeHost(ctx: ClientCtx, token: string | undefined, pat
       continue;
     }
     const body = await read(response);
-    if (response.ok || response.status === 304)
+    if (response.ok || response.status === 304) {
+      if (body === UNREADABLE) throw new CodeHostError("unavailable");
       return {
         status: response.status,
         body,
@@ -105,6 +106,7 @@ export async function askCodeHost(ctx: ClientCtx, token: string | undefined, pat
         scopes: response.headers.get("x-oauth-scopes"),
         isMoved: hops > 0,
       };
+    }
     const [fault, wait] = faultOf(response, ctx.clock.now());
     throw new CodeHostError(fault, wait, fault === "invalid" ? problemsOf(body) : []);
   }
@@ -132,6 +134,7 @@ export async function askForToken(ctx: ClientCtx, fields: Readonly<Record<string
   });
   const body = await read(response);
   if (!response.ok) throw new CodeHostError(...faultOf(response, ctx.clock.now()));
+  if (body === UNREADABLE) throw new CodeHostError("unavailable");
   return body;
 }
 
@@ -143,12 +146,16 @@ async function send(ctx: ClientCtx, url: string, init: RequestInit): Promise<Res
   }
 }
 
+/** An answer that is too large, was cut, or is no JSON. It must never be taken for one that says that there is nothing. */
+const UNREADABLE = Symbol("unreadable");
+/** Undefined: it has no body. */
 async function read(response: Response): Promise<unknown> {
   try {
     const { bytes, size } = await readUpTo(response.body, MAX_ANSWER);
-    return size > MAX_ANSWER || size === 0 ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as unknown);
+    if (size > MAX_ANSWER) return UNREADABLE;
+    return size === 0 ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as unknown);
   } catch {
-    return undefined;
+    return UNREADABLE;
   }
 }
 

@@ -11,6 +11,7 @@ import { issueOf } from "./issue.ts";
 import { dueIn } from "./link-issue.ts";
 import { readDue, readRepositories, type StoredIssue, writeChecked, writeOldAttemptsGone } from "./queries.ts";
 import { readRepositoryFacts } from "./repository-facts.ts";
+import { takeRenamed } from "./take-repository.ts";
 import { wakeTelling } from "./tell-conversations.ts";
 import { transferIssue } from "./transfer-issue.ts";
 import { codeHostingConfig } from "./variables.ts";
@@ -90,6 +91,7 @@ async function followIssue(ctx: Ctx, issue: StoredIssue): Promise<boolean> {
     await transferIssue(ctx, issue, found, { etag });
     return true;
   }
+  if (found.repository !== issue.repository) await takeRenamed(ctx, issue, found.repository);
   // An answer that is older than what is known, as another of their servers may give.
   const change = found.changedAt < issue.changedAt ? undefined : changeOf(issue, found, { etag, now });
   await ctx.db.commit(change?.statements ?? [writeChecked(issue, null, now, now + dueIn(issue.state))]);

@@ -22,8 +22,9 @@ const LOOKED = 100;
 const AGAIN = minutes(30);
 /** The newest releases. More are read only if an issue was closed before them, which was linked then, or during an outage. */
 const NEWEST = 20;
-const PER_PAGE = 100;
-const PAGES = 10;
+/** Of a page; with the longest notes a hundred are larger than an answer may be. */
+const PER_PAGE = 30;
+const PAGES = 34;
 
 export async function followReleases(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
@@ -61,7 +62,11 @@ async function look(ctx: Ctx, { projectId, name, etag }: Releasing): Promise<{ e
   if (isWhole) await ctx.db.commit([writeReleasesRead(projectId, name, startedAt)]);
   return { etag: answer.etag, isWhole };
 }
-const listOf = (body: unknown): unknown[] => (Array.isArray(body) ? body : []);
+/** Throws `CodeHostError` unless it is a list: only an empty one says that there are no releases. */
+function listOf(body: unknown): unknown[] {
+  if (!Array.isArray(body)) throw new CodeHostError("unavailable");
+  return body;
+}
 
 /** The newest releases, or as many as go back to when the issue was closed that waits for longest. `isAll`: that far, or to the first one. */
 async function readBack(

@@ -3,6 +3,7 @@ export { askCodeHost, type ClientCtx, CodeHostError, type CodeHostFault, GRAPH }
 export { credentialOf } from "./credential.ts";
 export { asking, notConnected } from "./errors.ts";
 export { connectedAgain, type RepositoryFollower, repositoryFollower } from "./extension.ts";
+export { isPublic } from "./is-public.ts";
 export { type FoundIssue, issueOf } from "./issue.ts";
 export { linkedKind } from "./kinds.ts";
 export { dueIn, naming } from "./link-issue.ts";
@@ -11,3 +12,4 @@ export { mustBeChosen, readRepositoryFacts, type RepositoryFacts } from "./repos
 export { tellLink, wakeTelling } from "./tell-conversations.ts";
 export { readCustomer } from "./telling-queries.ts";
 export { codeHostingConfig } from "./variables.ts";
+export { writeAskAgain } from "./webhook-queries.ts";

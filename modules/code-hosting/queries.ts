@@ -235,13 +235,16 @@ export const writeDueIn = (projectId: ProjectId, repository: string, now: number
 const linksPage = (projectId: ProjectId, from: CodeIssueId, limit: number): SQL =>
   sql`project_id = ${projectId} AND issue_id = ${from} AND conversation_id IN (SELECT l.conversation_id FROM code_issue_links l INDEXED BY code_issue_links_issue WHERE l.project_id = ${projectId} AND l.issue_id = ${from} ORDER BY l.conversation_id LIMIT ${limit})`;
 /** Links of one issue become links of another one, a page at a time; conversations that are linked with both keep the latter. */
-export const writeSomeLinksMoved = (projectId: ProjectId, from: CodeIssueId, to: CodeIssueId, limit: number): SQL[] => [
-  sql`DELETE FROM code_issue_links WHERE ${linksPage(projectId, from, limit)}
-    AND EXISTS (SELECT 1 FROM code_issue_links o WHERE o.project_id = ${projectId} AND o.conversation_id = code_issue_links.conversation_id AND o.issue_id = ${to})`,
-  // Never told of the other one's version: the job compares what they were told with what it is.
-  sql`UPDATE code_issue_links SET issue_id = ${to}, told_version = 0 WHERE ${linksPage(projectId, from, limit)}
-    AND EXISTS (SELECT 1 FROM code_issues i WHERE i.project_id = ${projectId} AND i.id = ${to})`,
-];
+export const writeSomeLinksMoved = (projectId: ProjectId, from: CodeIssueId, to: CodeIssueId, limit: number): SQL[] => {
+  const isDouble = sql`EXISTS (SELECT 1 FROM code_issue_links o WHERE o.project_id = ${projectId} AND o.conversation_id = code_issue_links.conversation_id AND o.issue_id = ${to})`;
+  return [
+    sql`DELETE FROM code_issue_links WHERE ${linksPage(projectId, from, limit)} AND ${isDouble}`,
+    // Never told of the other one's version: the job compares what they were told with what it is. The page goes further than the one of
+    // which doubles were deleted; those that it adds are deleted with the next one.
+    sql`UPDATE code_issue_links SET issue_id = ${to}, told_version = 0 WHERE ${linksPage(projectId, from, limit)} AND NOT ${isDouble}
+      AND EXISTS (SELECT 1 FROM code_issues i WHERE i.project_id = ${projectId} AND i.id = ${to})`,
+  ];
+};
 export const readLinkCount = (projectId: ProjectId, id: CodeIssueId, limit: number): Query<number> =>
   query(
     sql`SELECT count(*) ${as.number("links")} FROM (SELECT 1 FROM code_issue_links INDEXED BY code_issue_links_issue WHERE project_id = ${projectId} AND issue_id = ${id} LIMIT ${limit})`,

@@ -15,6 +15,7 @@ import { repositoryFollower } from "./extension.ts";
 import type { FoundIssue } from "./issue.ts";
 import { readStored, readPullAt, type StoredIssue } from "./queries.ts";
 import { takeRelease } from "./take-release.ts";
+import { takeRepository } from "./take-repository.ts";
 import { wakeTelling } from "./tell-conversations.ts";
 import { transferIssue } from "./transfer-issue.ts";
 import { codeHostingConfig } from "./variables.ts";
@@ -22,7 +23,6 @@ import { openSecret } from "./webhook.ts";
 import { changedBy, type Told, toldBy } from "./webhook-payload.ts";
 import {
   type Delivery,
-  readChangedAt,
   readStoredWebhook,
   readTaken,
   writeAskAgain,
@@ -31,10 +31,6 @@ import {
   writeInstallation,
   writeIssueGone,
   writeOldDeliveriesGone,
-  writeRenamed,
-  writeRepositoryDeleted,
-  writeSomeDue,
-  writeSomeMoved,
   writeTaken,
 } from "./webhook-queries.ts";
 
@@ -42,9 +38,6 @@ import {
 const MAX_BODY = 1024 * 1024;
 /** Between two wrong signatures that are remembered. */
 const FAILURES = minutes(1);
-/** Issues of one page, and pages, of a repository that was renamed or deleted; what is beyond follows when it is looked at. */
-const PAGE = 200;
-const PAGES = 10;
 const SWEPT = 500;
 
 /** 401 whatever is wrong: no such project, no secret, another signature, another project's, a body that was cut. */
@@ -142,30 +135,6 @@ async function takeIssue(ctx: Ctx, found: FoundIssue, stored: StoredIssue | unde
   // If another delivery, a look or a release was faster, what is stored may be older than this one all the same.
   await ctx.db.commit([...statements, writeAskIfOlder(projectId, id, found, now), ...taken]);
   wakeTelling(ctx, jobIds);
-  announceChanged(ctx, projectId, listLinkedIssues);
-}
-
-async function takeRepository(
-  ctx: Ctx,
-  projectId: ProjectId,
-  told: Extract<Told, { kind: "repository_renamed" | "repository_deleted" }>,
-  now: number,
-): Promise<void> {
-  const name = told.kind === "repository_deleted" ? told.name : told.from;
-  const [changedAt] = await ctx.db.read(readChangedAt(projectId, name));
-  if (changedAt === undefined || changedAt >= told.changedAt) return;
-  for (let page = 0; page < PAGES; page += 1) {
-    const [moved = 0] = await ctx.db.commit([
-      told.kind === "repository_deleted" ? writeSomeDue(projectId, name, now, PAGE) : writeSomeMoved(projectId, told, PAGE),
-    ]);
-    if (moved < PAGE) break;
-  }
-  const followers = ctx.registry.extensions.of(repositoryFollower);
-  await ctx.db.commit(
-    told.kind === "repository_deleted"
-      ? [writeRepositoryDeleted(projectId, { ...told, now })]
-      : [writeRenamed(projectId, told), ...followers.flatMap(({ renamed }) => renamed(projectId, told.from, told.to))],
-  );
   announceChanged(ctx, projectId, listLinkedIssues);
 }
 

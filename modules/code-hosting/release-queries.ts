@@ -30,19 +30,28 @@ export interface Releasing {
   readonly projectId: ProjectId;
   readonly name: string;
   readonly etag: string | null;
+  readonly dueAt: number;
   /** Whether an issue of it waits for a release. */
   readonly waits: boolean;
 }
-const RELEASING = columnList`${columns({ r: "code_hosting_repositories" }, "r.project_id, r.name, r.releases_etag")},
+const RELEASING = columnList`${columns({ r: "code_hosting_repositories" }, "r.project_id, r.name, r.releases_etag, r.releases_due_at")},
   EXISTS (SELECT 1 FROM code_issues i INDEXED BY code_issues_unreleased WHERE i.project_id = r.project_id AND i.repository = r.name AND ${WAITS}) ${as.number("waits")}`;
 /** Repositories of all projects whose releases are due. */
 export const readReleasing = (now: number, limit: number): Query<Releasing[]> =>
   query(
     sql`SELECT ${RELEASING} FROM code_hosting_repositories r INDEXED BY code_hosting_repositories_releases WHERE r.releases_due_at <= ${now} ORDER BY r.releases_due_at LIMIT ${limit}`,
-    (rows) => rows.map((row) => ({ projectId: row.project_id, name: row.name, etag: row.releases_etag, waits: row.waits === 1 })),
+    (rows) =>
+      rows.map((row) => ({
+        projectId: row.project_id,
+        name: row.name,
+        etag: row.releases_etag,
+        dueAt: row.releases_due_at,
+        waits: row.waits === 1,
+      })),
   );
-export const writeReleasesDue = ({ projectId, name }: Releasing, etag: string | null, dueAt: number): SQL =>
-  sql`UPDATE code_hosting_repositories SET releases_etag = ${etag}, releases_due_at = ${dueAt} WHERE project_id = ${projectId} AND name = ${name}`;
+/** Unless it was made due anew meanwhile: then an issue waits that was not looked for. */
+export const writeReleasesDue = ({ projectId, name, dueAt: before }: Releasing, etag: string | null, dueAt: number): SQL =>
+  sql`UPDATE code_hosting_repositories SET releases_etag = ${etag}, releases_due_at = ${dueAt} WHERE project_id = ${projectId} AND name = ${name} AND releases_due_at = ${before}`;
 /** They are looked at with the next minute, whatever was seen of them. */
 export const writeReleasesAnew = (projectId: ProjectId, name: string, now: number, when: SQL = sql`1`): SQL =>
   sql`UPDATE code_hosting_repositories SET releases_etag = NULL, releases_due_at = ${now} WHERE project_id = ${projectId} AND name = ${name} AND ${when}`;
@@ -59,6 +68,6 @@ export const writeReleaseUnknown = (projectId: ProjectId, repository: string, be
 /** All releases until now were read for the issues that were seen before `now`. */
 export const writeReleasesRead = (projectId: ProjectId, repository: string, now: number): SQL =>
   sql`UPDATE code_issues SET releases_known = 1 WHERE project_id = ${projectId} AND repository = ${repository} AND releases_known = 0 AND checked_at < ${now} AND ${WAITING}`;
-/** Those of which nothing waits. */
+/** Those of which nothing waits, unless something does by now. */
 export const writeReleasesLater = (all: readonly Releasing[], dueAt: number): SQL => sql`
-  UPDATE code_hosting_repositories SET releases_due_at = ${dueAt} WHERE (project_id, name) IN (SELECT value ->> 'projectId', value ->> 'name' FROM json_each(${JSON.stringify(all)}))`;
+  UPDATE code_hosting_repositories SET releases_due_at = ${dueAt} WHERE (project_id, name, releases_due_at) IN (SELECT value ->> 'projectId', value ->> 'name', value ->> 'dueAt' FROM json_each(${JSON.stringify(all)}))`;

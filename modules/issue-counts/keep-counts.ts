@@ -4,10 +4,20 @@ import { days, hours, iso, minutes, seconds } from "#kernel/clock/index.ts";
 import { fieldOf, textOf } from "#kernel/http/service-response.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { askCodeHost, CodeHostError, credentialOf } from "#modules/code-hosting";
+import {
+  askCodeHost,
+  codeHostingConfig,
+  CodeHostError,
+  type CodeHostFault,
+  credentialOf,
+  issueOf,
+  readRepositories,
+  writeAskAgain,
+} from "#modules/code-hosting";
 import { commentOf, isCountLabel, labelOf, markerComment } from "./count-text.ts";
 import {
   type Counted,
+  readCrowds,
   readDueCounts,
   readLinkedIssue,
   readMode,
@@ -25,7 +35,7 @@ import {
 const PER_TICK = 8;
 /** Of one project, so that others get their turn; and among how many that is looked for. */
 const PER_PROJECT = 4;
-const LOOKED = 100;
+const LOOKED = 1000;
 /** Longer than the requests for one issue take. */
 const CLAIM = minutes(5);
 /** Between two changes of one issue at GitHub. */
@@ -35,23 +45,19 @@ const COMPARE = days(1);
 const AFTER_FAULT = minutes(30);
 const AFTER_REFUSAL = days(1);
 const AFTER_VOID = hours(6);
-const WALK = 200;
+const WALK = 50;
+/** Of one project that are due, until the next ones are marked: those of others must be among `LOOKED`, too. */
+const MARKED = 100;
 const PER_PAGE = 100;
 const PAGES = 5;
 /** The clocks of both may differ. */
 const CLOCKS_DIFFER = minutes(5);
 
 export async function keepCounts(ctx: Ctx): Promise<void> {
-  const [due] = await ctx.db.read(readDueCounts(ctx.clock.now(), LOOKED));
-  const taken = new Map<ProjectId, number>();
-  const inTurn = due.filter(({ projectId }) => {
-    const count = (taken.get(projectId) ?? 0) + 1;
-    taken.set(projectId, count);
-    return count <= PER_PROJECT;
-  });
+  const [due] = await ctx.db.read(readDueCounts(ctx.clock.now(), { looked: LOOKED, perProject: PER_PROJECT, limit: PER_TICK }));
   // A project whose limit is used up, or whose token is void, is not asked again in this minute.
   const resting = new Map<ProjectId, CodeHostError>();
-  for (const one of inTurn.slice(0, PER_TICK)) {
+  for (const one of due) {
     try {
       const error = resting.get(one.projectId);
       if (error) throw error;
@@ -66,12 +72,16 @@ export async function keepCounts(ctx: Ctx): Promise<void> {
       const { fault } = error;
       if (["limited", "unauthorized", "withdrawn", "sso"].includes(fault)) resting.set(one.projectId, error);
       const wait =
-        fault === "limited" || fault === "unavailable"
+        fault === "limited" || fault === "unavailable" || fault === "changed"
           ? AFTER_FAULT
           : ["unauthorized", "withdrawn", "sso"].includes(fault)
             ? AFTER_VOID
             : AFTER_REFUSAL;
-      await ctx.db.commit([writeCountLater(one, fault, now + Math.max(wait, seconds(error.wait)))]);
+      await ctx.db.commit([
+        writeCountLater(one, fault, now + Math.max(wait, seconds(error.wait))),
+        // Where it is now is seen when the issue is looked at.
+        ...(fault === "changed" ? [writeAskAgain(one.projectId, one.issueId, now)] : []),
+      ]);
     }
   }
 }
@@ -100,11 +110,19 @@ async function keepCount(ctx: Ctx, row: Counted): Promise<void> {
   if (!credential) throw new CodeHostError("unauthorized");
   await ctx.db.commit([writeAsked(row, { repository: place.repository, number: place.number, marker, now })]);
   const at = { token: credential.token, repository: place.repository, number: place.number };
-  const commentId =
-    wanted?.mode === "comment" && marker !== null ? await writeComment(ctx, at, { row, count: wanted.count, marker }) : null;
-  if (wanted?.mode !== "comment" && row.marker !== null) await removeComment(ctx, at, row);
-  if (wanted?.mode === "label" || (row.writtenAt !== null && row.mode !== "comment"))
-    await setLabel(ctx, at, wanted?.mode === "label" ? labelOf(wanted.count) : undefined);
+  let commentId: string | null = null;
+  try {
+    if (wanted?.mode === "comment" && marker !== null) commentId = await writeComment(ctx, at, { row, count: wanted.count, marker });
+    if (wanted?.mode !== "comment" && row.marker !== null) await removeComment(ctx, at, row);
+    if (wanted?.mode === "label" || (row.writtenAt !== null && row.mode !== "comment"))
+      await setLabel(ctx, at, wanted?.mode === "label" ? labelOf(wanted.count) : undefined);
+  } catch (error) {
+    // An issue that was deleted took everything with it; what the token may not see any more it cannot take away.
+    const isOver = !wanted && isGone(error);
+    const isElsewhere = !linked && error instanceof CodeHostError && error.fault === "changed";
+    if (!isOver && !isElsewhere) throw error;
+    if (isElsewhere && (await followPlace(ctx, at, row))) return;
+  }
   const calm = ctx.clock.now() + CALM;
   await ctx.db.commit(
     wanted ? [writeStanding(row, { ...wanted, commentId }, { calm, later: ctx.clock.now() + COMPARE })] : writeNothingStands(row, calm),
@@ -116,7 +134,23 @@ interface At {
   readonly repository: string;
   readonly number: number;
 }
-const isGone = (error: unknown): boolean => error instanceof CodeHostError && (error.fault === "missing" || error.fault === "gone");
+const hasFault = (error: unknown, ...faults: CodeHostFault[]): boolean => error instanceof CodeHostError && faults.includes(error.fault);
+const isGone = (error: unknown): boolean => hasFault(error, "missing", "gone");
+/** Only there: what has moved may be in a repository that the project has not chosen. */
+const write = async (ctx: Ctx, { token, repository }: At, rest: string, asked: { method: "POST" | "PATCH" | "DELETE"; body?: unknown }) =>
+  await askCodeHost(ctx, token, `/repos/${repository}${rest}`, { ...asked, stays: true });
+
+/** Of an issue that nobody is linked with any more, and that has moved: whether what stands there is taken away later, where it is now. */
+async function followPlace(ctx: Ctx, { token, repository, number }: At, row: Counted): Promise<boolean> {
+  const { body } = await askCodeHost(ctx, token, `/repos/${repository}/issues/${number}`);
+  const found = issueOf(body, codeHostingConfig(ctx.config).web);
+  const [chosen] = await ctx.db.read(readRepositories(row.projectId));
+  if (!found || !chosen.some((name) => name.toLowerCase() === found.repository.toLowerCase())) return false;
+  const now = ctx.clock.now();
+  const place = { repository: found.repository, number: found.number };
+  await ctx.db.commit([writeAsked(row, { ...place, marker: row.marker, now }), writeCountLater(row, null, now + CALM)]);
+  return true;
+}
 
 /** Edits the comment, or makes it. Answers its id. https://docs.github.com/rest/issues/comments */
 async function writeComment(ctx: Ctx, at: At, { row, count, marker }: { row: Counted; count: number; marker: string }): Promise<string> {
@@ -127,14 +161,14 @@ async function writeComment(ctx: Ctx, at: At, { row, count, marker }: { row: Cou
     const known = id === "look" ? await findComment(ctx, at, row) : id;
     if (known === null) continue;
     try {
-      await askCodeHost(ctx, at.token, `/repos/${at.repository}/issues/comments/${known}`, { method: "PATCH", body });
+      await write(ctx, at, `/issues/comments/${known}`, { method: "PATCH", body });
       return known;
     } catch (error) {
-      // Deleted there, or moved with its issue, where it has another id.
-      if (!isGone(error)) throw error;
+      // Deleted there, moved with its issue, where it has another id, or of another account, with which the project was connected before.
+      if (!isGone(error) && !(hasFault(error, "forbidden") && id !== "look")) throw error;
     }
   }
-  const { body: made } = await askCodeHost(ctx, at.token, `/repos/${at.repository}/issues/${at.number}/comments`, { method: "POST", body });
+  const { body: made } = await write(ctx, at, `/issues/${at.number}/comments`, { method: "POST", body });
   const id = fieldOf(made, "id");
   // It may have been made: the next look finds it by its mark.
   if (typeof id !== "number") throw new CodeHostError("unavailable");
@@ -142,16 +176,22 @@ async function writeComment(ctx: Ctx, at: At, { row, count, marker }: { row: Cou
 }
 
 async function removeComment(ctx: Ctx, at: At, row: Counted): Promise<void> {
-  const id = row.commentId ?? (await findComment(ctx, at, row));
-  if (id === null) return;
-  try {
-    await askCodeHost(ctx, at.token, `/repos/${at.repository}/issues/comments/${id}`, { method: "DELETE" });
-  } catch (error) {
-    if (!isGone(error)) throw error;
+  for (const id of [row.commentId, "look"] as const) {
+    const known = id === "look" ? await findComment(ctx, at, row) : id;
+    if (known === null) continue;
+    try {
+      await write(ctx, at, `/issues/comments/${known}`, { method: "DELETE" });
+      return;
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
   }
 }
 
-/** The comment with the mark, of the connection's own account: another one may have copied it. Null: there is none, or never was. */
+/**
+ * The comment with the mark, of the connection's own account: another one may have copied it. Null: there is none, or never was. Throws
+ * `changed` if its issue is in another repository by now.
+ */
 async function findComment(ctx: Ctx, at: At, { marker, writtenAt }: Counted): Promise<string | null> {
   if (marker === null || writtenAt === null) return null;
   const { body: me } = await askCodeHost(ctx, at.token, "/user");
@@ -165,7 +205,11 @@ async function findComment(ctx: Ctx, at: At, { marker, writtenAt }: Counted): Pr
       (one: unknown) => textOf(fieldOf(one, "body"))?.includes(markerComment(marker)) && textOf(fieldOf(one, "user", "login")) === login,
     );
     const id = fieldOf(mine, "id");
-    if (typeof id === "number") return String(id);
+    if (typeof id === "number") {
+      const [, place] = /\/repos\/([^/]+\/[^/]+)\/issues\/\d+$/.exec(textOf(fieldOf(mine, "issue_url")) ?? "") ?? [];
+      if (place !== undefined && place.toLowerCase() !== at.repository.toLowerCase()) throw new CodeHostError("changed");
+      return String(id);
+    }
     if (body.length < PER_PAGE) return null;
   }
   return null;
@@ -173,15 +217,15 @@ async function findComment(ctx: Ctx, at: At, { marker, writtenAt }: Counted): Pr
 
 /** Leaves the labels of others. https://docs.github.com/rest/issues/labels */
 async function setLabel(ctx: Ctx, at: At, wanted: string | undefined): Promise<void> {
-  const labels = `/repos/${at.repository}/issues/${at.number}/labels`;
-  const { body } = await askCodeHost(ctx, at.token, `${labels}?per_page=${PER_PAGE}`);
-  const names = (Array.isArray(body) ? body : []).flatMap((one: unknown) => textOf(fieldOf(one, "name")) ?? []);
+  const labels = `/issues/${at.number}/labels`;
+  const { body } = await askCodeHost(ctx, at.token, `/repos/${at.repository}${labels}?per_page=${PER_PAGE}`);
+  if (!Array.isArray(body)) throw new CodeHostError("unavailable");
+  const names = body.flatMap((one: unknown) => textOf(fieldOf(one, "name")) ?? []);
   const isWanted = (name: string): boolean => name.toLowerCase() === wanted;
-  if (wanted !== undefined && !names.some(isWanted))
-    await askCodeHost(ctx, at.token, labels, { method: "POST", body: { labels: [wanted] } });
+  if (wanted !== undefined && !names.some(isWanted)) await write(ctx, at, labels, { method: "POST", body: { labels: [wanted] } });
   for (const name of names.filter((one) => isCountLabel(one) && !isWanted(one))) {
     try {
-      await askCodeHost(ctx, at.token, `${labels}/${encodeURIComponent(name)}`, { method: "DELETE" });
+      await write(ctx, at, `${labels}/${encodeURIComponent(name)}`, { method: "DELETE" });
     } catch (error) {
       if (!isGone(error)) throw error;
     }
@@ -190,9 +234,10 @@ async function setLabel(ctx: Ctx, at: At, wanted: string | undefined): Promise<v
 
 /** Each minute: after the setting was changed, marks the issues of the project, a page at a time. */
 export async function walkCounts(ctx: Ctx): Promise<void> {
-  const [walks] = await ctx.db.read(readWalks(PER_TICK));
-  for (const walk of walks) {
+  const now = ctx.clock.now();
+  const [walks, crowds] = await ctx.db.read(readWalks(PER_TICK), readCrowds(now, LOOKED, MARKED));
+  for (const walk of walks.filter(({ projectId }) => !crowds.includes(projectId))) {
     const [ids] = await ctx.db.read(readNextIssues(walk, WALK));
-    await ctx.db.commit(writeWalked(walk, ids, ids.length < WALK ? null : (ids.at(-1) ?? null)));
+    await ctx.db.commit(writeWalked(walk, ids, { reached: ids.length < WALK ? null : (ids.at(-1) ?? null), now }));
   }
 }

@@ -14,7 +14,7 @@ export const readMode = (projectId: ProjectId): Query<CountMode> =>
     sql`SELECT ${columns("code_issue_count_settings", "mode")} FROM code_issue_count_settings WHERE project_id = ${projectId}`,
     ([row]) => row?.mode ?? "nothing",
   );
-/** Due by now and not refused: what waits for the next minutes. */
+/** Due by now and not refused: what waits for its turn. */
 export const readWaiting = (projectId: ProjectId, now: number, limit: number): Query<number> =>
   query(
     sql`SELECT count(*) ${as.number("waiting")} FROM (SELECT 1 FROM code_issue_counts WHERE project_id = ${projectId} AND due_at <= ${now} LIMIT ${limit})`,
@@ -47,12 +47,16 @@ export const readNextIssues = ({ projectId, walked }: Walk, limit: number): Quer
       UNION SELECT * FROM (SELECT k.issue_id FROM code_issue_counts k WHERE k.project_id = ${projectId} AND k.issue_id > ${walked} ORDER BY k.issue_id LIMIT ${limit})) ORDER BY id LIMIT ${limit}`,
     (rows) => rows.map((row) => row.id),
   );
-/** Marks a page; nothing once the mode is another one. */
-export const writeWalked = ({ projectId, mode, walked }: Walk, ids: readonly string[], reached: string | null): SQL[] => {
+/** Marks a page; nothing once the mode is another one. Due now: what changes in other projects has been due for longer. */
+export const writeWalked = (
+  { projectId, mode, walked }: Walk,
+  ids: readonly string[],
+  { reached, now }: { reached: string | null; now: number },
+): SQL[] => {
   const still = sql`EXISTS (SELECT 1 FROM code_issue_count_settings WHERE project_id = ${projectId} AND mode = ${mode} AND walked = ${walked})`;
   return [
-    sql`INSERT INTO code_issue_counts (project_id, issue_id, due_at) SELECT ${projectId}, value, 0 FROM json_each(${JSON.stringify(ids)}) WHERE ${still}
-      ON CONFLICT (project_id, issue_id) DO UPDATE SET due_at = 0, not_before = 0, changes = changes + 1, fault = NULL`,
+    sql`INSERT INTO code_issue_counts (project_id, issue_id, due_at) SELECT ${projectId}, value, ${now} FROM json_each(${JSON.stringify(ids)}) WHERE ${still}
+      ON CONFLICT (project_id, issue_id) DO UPDATE SET due_at = ${now}, not_before = 0, changes = changes + 1, fault = NULL`,
     sql`UPDATE code_issue_count_settings SET walked = ${reached} WHERE project_id = ${projectId} AND mode = ${mode} AND walked = ${walked}`,
   ];
 };
@@ -72,15 +76,28 @@ export interface Counted {
   readonly commentId: string | null;
   readonly writtenAt: number | null;
 }
-export const readDueCounts = (now: number, limit: number): Query<Counted[]> =>
+const due = (now: number, looked: number): SQL =>
+  sql`SELECT * FROM code_issue_counts INDEXED BY code_issue_counts_due WHERE due_at <= ${now} ORDER BY due_at LIMIT ${looked}`;
+/** A few of each project, among those that are due for longest: first one of each, then the second ones. */
+export const readDueCounts = (
+  now: number,
+  { looked, perProject, limit }: { looked: number; perProject: number; limit: number },
+): Query<Counted[]> =>
   query(
-    sql`SELECT ${COUNT} FROM code_issue_counts k INDEXED BY code_issue_counts_due WHERE k.due_at <= ${now} ORDER BY k.due_at LIMIT ${limit}`,
+    sql`SELECT ${COUNT} FROM (SELECT d.*, row_number() OVER (PARTITION BY d.project_id ORDER BY d.due_at, d.issue_id) AS nth FROM (${due(now, looked)}) d) k
+      WHERE k.nth <= ${perProject} ORDER BY k.nth, k.due_at LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
         ...{ projectId: row.project_id, issueId: row.issue_id, dueAt: row.due_at, changes: row.changes, mode: row.mode, count: row.count },
         place: row.repository === null || row.number === null ? null : { repository: row.repository, number: row.number },
         ...{ marker: row.marker, commentId: row.comment_id, writtenAt: row.written_at },
       })),
+  );
+/** Projects of which this many are due, among those that are due for longest. */
+export const readCrowds = (now: number, looked: number, many: number): Query<ProjectId[]> =>
+  query(
+    sql`SELECT ${columns({ k: "code_issue_counts" }, "k.project_id")} FROM (${due(now, looked)}) k GROUP BY k.project_id HAVING count(*) >= ${many}`,
+    (rows) => rows.map((row) => row.project_id),
   );
 export interface Linked {
   readonly repository: string;
@@ -104,12 +121,12 @@ const isRow = ({ projectId, issueId }: Counted): SQL => sql`project_id = ${proje
 /** Claims it: whoever else has read it does nothing. */
 export const writeClaimed = (k: Counted, until: number): SQL =>
   sql`UPDATE code_issue_counts SET due_at = ${until} WHERE ${isRow(k)} AND due_at = ${k.dueAt} AND changes = ${k.changes}`;
-/** Before GitHub is asked to write: where, and by which mark a comment is found again if the answer is lost. */
+/** Before GitHub is asked to write: where, since when, and by which mark a comment is found again if the answer is lost. */
 export const writeAsked = (
   k: Counted,
   { repository, number, marker, now }: { repository: string; number: number; marker: string | null; now: number },
 ): SQL =>
-  sql`UPDATE code_issue_counts SET repository = ${repository}, number = ${number}, marker = ${marker}, written_at = ${now} WHERE ${isRow(k)}`;
+  sql`UPDATE code_issue_counts SET repository = ${repository}, number = ${number}, marker = ${marker}, written_at = coalesce(written_at, ${now}) WHERE ${isRow(k)}`;
 /** When what was linked meanwhile is due: not before GitHub was left in peace for a while. */
 const dueThen = (k: Counted, calm: number, later: number): SQL => sql`CASE changes WHEN ${k.changes} THEN ${later} ELSE ${calm} END`;
 export interface Standing {

@@ -45,6 +45,21 @@ test("an issue that was closed and released long ago shows its own release, and 
   expect(host.count(/releases/)).toBe(asked);
 });
 
+test("releases that could not be read are not taken for none", async () => {
+  const secret = await at.secret();
+  const old = host.addIssue("acme/app", "Long solved", { state: "closed", reason: "completed", updated: LONG_AGO });
+  host.publish("acme/app", "v1", LONG_AGO + 10);
+  await at.link(id, `acme/app#${old.number}`);
+  host.trouble = "garbage";
+  await at.wait(1);
+  const newest = host.publish("acme/app", "v2", 5);
+  expect((await at.send(deliver("release", payloads.release("published", of, newest), secret))).status).toBe(200);
+  expect(await at.linked(id)).toMatchObject([{ release: null }]);
+  host.trouble = undefined;
+  await at.wait(31);
+  expect(await at.linked(id)).toMatchObject([{ release: { tag: "v1" } }]);
+});
+
 test("closed before the link, released after it: the release is told, once", async () => {
   const old = host.addIssue("acme/app", "Solved", { state: "closed", reason: "completed", updated: LONG_AGO });
   host.publish("acme/app", "v0", LONG_AGO - 10);

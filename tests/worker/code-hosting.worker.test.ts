@@ -291,7 +291,7 @@ test("faults of GitHub are said in words that a person can act on, and link noth
     said.set(trouble, body.fault ?? "");
   }
   host.trouble = undefined;
-  expect([...said.values()]).toEqual(["limited", "limited", "sso", "forbidden", "unavailable", "missing"]);
+  expect([...said.values()]).toEqual(["limited", "limited", "sso", "forbidden", "unavailable", "unavailable"]);
   await world.as(management("repositories"), { body: { name: "acme/docs" } });
   expect((await link(id, "acme/docs#1")).body.fault).toBe("gone");
   host.tokens.clear();

@@ -13,6 +13,7 @@ let issue: HostedIssue;
 beforeEach(async () => {
   at = await HostedWorld.of(await makeWorld({ now: "2030-01-02T03:00:10Z", vars: { ...VARS, APP_ORIGIN: "http://localhost:8787" } }));
   host = at.answers();
+  host.discussion.now = () => at.world.clock.now();
   of = await at.connectWith("acme/app");
   issue = host.addIssue("acme/app", "Export fails");
 });
@@ -86,7 +87,7 @@ test("a lost answer makes no second comment, and a mark that somebody copied lea
   await customer();
   await pass(2);
   const [mine] = host.discussion.of(issue);
-  host.discussion.comments.unshift({ id: 1, issue: issue.id, login: "mallory", body: `Mine! ${mine?.body ?? ""}` });
+  host.discussion.comments.unshift({ id: 1, issue: issue.id, login: "mallory", body: `Mine! ${mine?.body ?? ""}`, at: mine?.at ?? "" });
   await customer();
   await pass(40);
   expect(comments()).toHaveLength(2);
@@ -162,4 +163,93 @@ test("an erasure takes the customer out of the number, a repository that is not 
   await pass(2);
   expect(written()).toBe(before);
   expect(of.issues).toHaveLength(1);
+});
+
+test("answers that are lost again and again make no second comment", async () => {
+  await choose("comment");
+  host.discussion.faults.push("lost after");
+  await customer();
+  await pass(2);
+  expect(comments()).toHaveLength(1);
+  host.trouble = "down";
+  for (let half = 0; half < 4; half += 1) await pass(31);
+  host.trouble = undefined;
+  await pass(35);
+  expect(comments()).toHaveLength(1);
+  expect(await counts()).toMatchObject({ waiting: 0, refused: 0 });
+});
+
+test("after a transfer the comment is taken away where it is now, and of an issue that was deleted nothing is left here", async () => {
+  await choose("comment");
+  const one = await customer();
+  await pass(2);
+  host.addRepository("acme/web");
+  await at.world.as(at.management("repositories"), { body: { name: "acme/web" } });
+  const moved = host.transfer(issue, "acme/app", "acme/web");
+  await unlink(one.id);
+  for (let round = 0; round < 3; round += 1) await pass(31);
+  expect(host.discussion.of(moved)).toEqual([]);
+  expect(await at.world.rows("SELECT 1 FROM code_issue_counts WHERE project_id = ?", at.world.projectId)).toEqual([]);
+  const deleted = host.addIssue("acme/app", "Deleted soon");
+  const other = await customer(`acme/app#${deleted.number}`);
+  await pass(2);
+  of.issues.splice(of.issues.indexOf(deleted), 1);
+  await unlink(other.id);
+  await pass(12);
+  expect(await at.world.rows("SELECT 1 FROM code_issue_counts WHERE project_id = ?", at.world.projectId)).toEqual([]);
+});
+
+test("connected again as another account, it makes a comment of its own where it may not change the former one", async () => {
+  await choose("comment");
+  await customer();
+  await pass(2);
+  const begun = await at.world.as<{ url: string }>(at.management("connection"), { body: {} });
+  const to = host.agree(begun.body.url, "ada");
+  await at.world.response(
+    new Request(`http://localhost:8787${to.pathname}${to.search}`, { headers: { cookie: at.world.cookie }, redirect: "manual" }),
+  );
+  host.discussion.mayEditOthers = false;
+  await customer();
+  await pass(12);
+  await customer();
+  await pass(12);
+  expect(host.discussion.of(issue).map(({ login, body }) => [login, body.split(" ", 1)[0]])).toEqual([
+    ["octo", "One"],
+    ["ada", "3"],
+  ]);
+  expect((await counts()).refused).toBe(0);
+});
+
+test("nothing is written where a redirection leads; a rename that no webhook told is followed, and then it goes on", async () => {
+  await choose("comment");
+  await customer();
+  await pass(2);
+  host.rename("acme/app", "acme/application");
+  await at.world.rows("UPDATE code_issues SET due_at = 9e15 WHERE project_id = ?", at.world.projectId);
+  await customer();
+  await at.world.rows("UPDATE code_issues SET due_at = 9e15, repository = 'acme/app' WHERE project_id = ?", at.world.projectId);
+  await at.world.rows("UPDATE code_hosting_repositories SET name = 'acme/app' WHERE project_id = ?", at.world.projectId);
+  const from = host.seen.length;
+  await pass(12);
+  const asked = host.seen.slice(from).filter(({ method }) => method !== "GET");
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.every(({ path }) => path.includes("/repos/acme/app/"))).toBe(true);
+  await pass(35);
+  expect(await at.world.rows("SELECT name FROM code_hosting_repositories WHERE project_id = ?", at.world.projectId)).toEqual([
+    { name: "acme/application" },
+  ]);
+  expect(comments()).toHaveLength(1);
+  expect(comments()[0]).toContain("2 customers");
+});
+
+test("a project in which much is due leaves the others their turn", async () => {
+  await choose("comment");
+  await at.world.rows(
+    "INSERT INTO code_issue_counts (project_id, issue_id, due_at) SELECT 'crowd', 'c' || value, -1 FROM json_each(?)",
+    JSON.stringify(Array.from({ length: 300 }, (_, nth) => nth)),
+  );
+  await customer();
+  await pass(2);
+  expect(comments()).toHaveLength(1);
+  expect(await at.world.rows("SELECT count(*) n FROM code_issue_counts WHERE project_id = 'crowd'")).toEqual([{ n: 292 }]);
 });

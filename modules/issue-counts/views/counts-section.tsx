@@ -63,7 +63,13 @@ export default function CountsSection({ projectId }: { projectId: string }) {
             onClose={() => setAsked(undefined)}
             onConfirm={() => asked && change.mutate({ params, body: { mode: asked } })}
             title={asked === "nothing" ? m.issue_counts_stop_title() : m.issue_counts_begin_title()}
-            body={asked === "nothing" ? m.issue_counts_stop_body() : m.issue_counts_begin_body()}
+            body={
+              asked === "nothing"
+                ? m.issue_counts_stop_body()
+                : asked === "comment"
+                  ? `${m.issue_counts_begin_body()} ${m.issue_counts_begin_address()}`
+                  : m.issue_counts_begin_body()
+            }
             action={asked === "nothing" ? m.issue_counts_stop() : m.issue_counts_begin()}
             tone={asked === "nothing" ? "danger" : "primary"}
             busy={change.isPending}

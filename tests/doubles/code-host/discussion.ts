@@ -8,6 +8,8 @@ export interface HostedComment {
   issue: number;
   readonly login: string;
   body: string;
+  /** When it was changed last. */
+  at: string;
 }
 interface Asked {
   readonly origin: string;
@@ -18,8 +20,6 @@ interface Asked {
   readonly url: URL;
   readonly body: string;
 }
-/** After anything that the tests do here. */
-const AT = "2031-01-02T00:00:00Z";
 let nextId = 500_000;
 
 export class Discussion {
@@ -27,6 +27,10 @@ export class Discussion {
   /** Whether the token may comment, and may label. */
   mayComment = true;
   mayLabel = true;
+  /** Whether the token may change the comments of others, as collaborators may. */
+  mayEditOthers = true;
+  /** Milliseconds. Unless a test says otherwise, after anything that the tests do here. */
+  now = (): number => Date.parse("2031-01-02T00:00:00Z");
   /** What happens to the next comments that are made. */
   readonly faults: "lost after"[] = [];
 
@@ -55,11 +59,11 @@ export class Discussion {
     if (asked.method === "GET") {
       const { searchParams: search } = asked.url;
       const [size, page] = [Number(search.get("per_page") ?? 30), Number(search.get("page") ?? 1)];
-      const all = this.of(issue).filter(() => AT >= (search.get("since") ?? ""));
+      const all = this.of(issue).filter(({ at }) => Date.parse(at) >= Date.parse(search.get("since") ?? "1970-01-01"));
       return json(all.slice((page - 1) * size, page * size).map((each) => shown(asked, issue, each)));
     }
     if (!this.mayComment) return problem(403, "Resource not accessible by integration");
-    const made = { id: nextId++, issue: issue.id, login: asked.login, body: textIn(asked.body) };
+    const made = { id: nextId++, issue: issue.id, login: asked.login, body: textIn(asked.body), at: this.#at() };
     this.comments.push(made);
     if (this.faults.shift() === "lost after") throw new TypeError("network lost");
     return json(shown(asked, issue, made), 201);
@@ -68,13 +72,17 @@ export class Discussion {
     const comment = this.comments.find((each) => each.id === id);
     const issue = asked.repository.issues.find((each) => each.id === comment?.issue);
     if (!comment || !issue) return problem(404, "Not Found");
-    if (!this.mayComment) return problem(403, "Resource not accessible by integration");
+    if (!this.mayComment || (asked.method !== "GET" && comment.login !== asked.login && !this.mayEditOthers))
+      return problem(403, "Resource not accessible by integration");
     if (asked.method === "DELETE") {
       this.comments.splice(this.comments.indexOf(comment), 1);
       return new Response(null, { status: 204 });
     }
-    if (asked.method === "PATCH") comment.body = textIn(asked.body);
+    if (asked.method === "PATCH") Object.assign(comment, { body: textIn(asked.body), at: this.#at() });
     return json(shown(asked, issue, comment));
+  }
+  #at(): string {
+    return new Date(this.now()).toISOString().replace(/\.\d+/, "");
   }
   #labels({ origin, repository, method, body }: Asked, issue: HostedIssue, name: string | undefined): Response {
     const all = (): Response => json(issue.labels.map((each) => label(origin, repository, each)));
@@ -91,10 +99,10 @@ export class Discussion {
 }
 
 const textIn = (body: string): string => (JSON.parse(body) as { body: string }).body;
-function shown({ origin, repository }: Asked, issue: HostedIssue, { id, login, body }: HostedComment): object {
+function shown({ origin, repository }: Asked, issue: HostedIssue, { id, login, body, at }: HostedComment): object {
   const api = `${origin}/api/v3/repos/${repository.name}/issues`;
   return {
-    ...{ id, node_id: `IC_${id}`, url: `${api}/comments/${id}`, body, user: user(origin, login), created_at: AT, updated_at: AT },
+    ...{ id, node_id: `IC_${id}`, url: `${api}/comments/${id}`, body, user: user(origin, login), created_at: at, updated_at: at },
     ...{ html_url: `${origin}/${repository.name}/issues/${issue.number}#issuecomment-${id}`, issue_url: `${api}/${issue.number}` },
     ...{ author_association: "MEMBER", performed_via_github_app: null },
   };

@@ -9,7 +9,8 @@ import * as shapes from "./shapes.ts";
 
 export type { HostedIssue } from "./hosted.ts";
 
-export const CODE_HOST = "https://github.example.test";
+/** A loopback name: what answers there stands in for github.com. At another one it is a GitHub Enterprise Server. */
+export const CODE_HOST = "https://github.localhost";
 export const CLIENT = { id: "Iv1.0123456789abcdef", secret: "ghs_canary_client_secret" } as const;
 /** Tokens of accounts; canaries too: they must never be seen anywhere else. */
 export const FIXED_TOKEN = "ghp_canary_fixed_3f1c5a";
@@ -184,7 +185,7 @@ export class CodeHost {
     if (!repository) {
       const moved = this.repositories.find(({ before }) => before.some((name) => same(name, byName?.[1] ?? "")));
       if (!moved) return problem(404, "Not Found");
-      const to = `${this.origin}/api/v3/repositories/${moved.id}${rest}`;
+      const to = `${this.origin}/api/v3/repositories/${moved.id}${rest}${url.search}`;
       return json({ message: "Moved Permanently", url: to }, 301, { location: to });
     }
     if (rest === "") return json({ ...shapes.fullRepository(this.origin, repository), ...this.#rightsAt(repository) });
@@ -194,6 +195,13 @@ export class CodeHost {
       shape: (issue) => this.#issueShape(repository, issue),
     });
     if (written) return written;
+    const number = /^\/issues\/(\d+)(?=\/|$)/.exec(rest)?.[1];
+    const gone = repository.moved.get(Number(number));
+    const to = gone && this.#repository(gone.repository);
+    if (to) {
+      const address = `${this.origin}/api/v3/repositories/${to.id}/issues/${gone.number}${rest.slice(`/issues/${number ?? ""}`.length)}${url.search}`;
+      return json({ message: "Moved Permanently", url: address }, 301, { location: address });
+    }
     const spoken = this.discussion.answer({ origin: this.origin, repository, login, method: request.method, rest, url, body });
     if (spoken) return spoken;
     if (rest.startsWith("/hooks")) return this.#hooks(repository, request.method, rest, body);
@@ -216,16 +224,9 @@ export class CodeHost {
       const latest = repository.releases.findLast(({ draft, prerelease }) => !draft && !prerelease);
       return latest ? json(shapes.release(this.origin, repository, latest)) : problem(404, "Not Found");
     }
-    const number = /^\/issues\/(\d+)$/.exec(rest)?.[1];
-    if (number === undefined) return problem(404, "Not Found");
+    if (number === undefined || rest !== `/issues/${number}`) return problem(404, "Not Found");
     if (!repository.hasIssues) return problem(410, "Issues has been disabled in this repository.");
     const issue = repository.issues.find((one) => String(one.number) === number);
-    const gone = repository.moved.get(Number(number));
-    const to = gone && this.#repository(gone.repository);
-    if (to) {
-      const address = `${this.origin}/api/v3/repositories/${to.id}/issues/${gone.number}`;
-      return json({ message: "Moved Permanently", url: address }, 301, { location: address });
-    }
     if (!issue) return problem(404, "Not Found");
     const etag = `W/"${issue.id}-${issue.updated}-${repository.name}"`;
     if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
