@@ -17,7 +17,7 @@ export const readmeAmong = (names: readonly string[]): string | undefined =>
   names.filter((name) => README.test(name)).toSorted((a, b) => Number(b.includes(".")) - Number(a.includes(".")) || (a < b ? -1 : 1))[0];
 
 export type Unreadable = "binary" | "lfs";
-/** Git LFS keeps a pointer in place of the file (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md). */
+/** Git LFS keeps a pointer in place of the file (https://git-lfs.com). */
 const LFS = "version https://git-lfs.github.com/spec/";
 /** UTF-8 without NUL; anything else is no text, whatever its name says. */
 export function decodeText(bytes: Uint8Array): { readonly text: string } | { readonly unreadable: Unreadable } {

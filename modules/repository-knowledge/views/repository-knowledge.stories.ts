@@ -109,7 +109,7 @@ function declarePanel(): readonly ScreenState[] {
     ...frame(),
     readSource: answer({ source: source(), languages: ["en"], crawler: CRAWLER }),
     listItems: answer({
-      items: [item(2, "Quarantine"), item(1, "docs/huge.md", { state: "skipped", error: "Larger than 500 kB.", parts: 0 })],
+      items: [item(2, "Quarantine"), item(1, "docs/huge.rst", { state: "skipped", error: "Larger than 500 kB.", parts: 0 })],
       next: null,
     }),
     readRepositorySource: of(),
