@@ -54,6 +54,11 @@ describe("Markdown", () => {
       ].join("\n"),
     );
   });
+  test("hides exactly what is hidden behind letters that have two in lower case", () => {
+    expect(readableText(`${"İ".repeat(20)} shown <!-- hidden -->after <SCRIPT>x</Script>end`, "markdown").content).toBe(
+      `${"İ".repeat(20)} shown after end`,
+    );
+  });
   test("in MDX loses imports, expressions' comments and components", () => {
     expect(
       readableText("import X from 'x'\nexport const a = 1\n\n{/* hidden */}\n\n<Tabs items={[1]}>\n\nInside\n\n</Tabs>", "mdx").content,

@@ -78,9 +78,9 @@ function proseOf(text: string, isMdx: boolean): string {
     .map((part, n) => (n % 2 === 1 ? part : withoutTags(withoutLinks(part))))
     .join("");
 }
-/** What begins and does not end goes too, as a browser hides it. */
+/** What begins and does not end goes too, as a browser hides it. Only A to Z is lowered: some other letters become two, which shifts all behind them. */
 function withoutBetween(text: string, begin: string, end: string): string {
-  const lower = text.toLowerCase();
+  const lower = text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const kept: string[] = [];
   let at = 0;
   for (;;) {
