@@ -46,14 +46,14 @@ async function work(id: string): Promise<Sync> {
   if (!sync) throw new Error("no sync");
   return sync;
 }
-async function workAll(): Promise<void> {
+async function workAll(ctx = at.world.ctx()): Promise<void> {
   for (let turn = 0; turn < 200; turn += 1) {
     const due = await at.world.rows<{ id: string }>(
-      "SELECT id FROM jobs WHERE project_id = ? AND kind LIKE '%knowledge%' AND state = 'queued' AND due_at <= ?",
-      ...[at.world.projectId, at.world.clock.now()],
+      "SELECT id FROM jobs WHERE project_id = ? AND kind LIKE '%knowledge%' AND (state = 'queued' AND due_at <= ? OR state = 'running' AND lease_until <= ?)",
+      ...[at.world.projectId, at.world.clock.now(), at.world.clock.now()],
     );
     if (due.length === 0) break;
-    for (const { id: job } of due) await runJob(at.world.ctx(), job);
+    for (const { id: job } of due) await runJob(ctx, job);
   }
 }
 async function synced(more: object = {}): Promise<string> {
@@ -290,4 +290,172 @@ test("what belongs to GitHub is changed there: items cannot be removed, and the 
     body: { clientId: crypto.randomUUID(), ...CHOICE, repository: "acme/other" },
   });
   expect([other.status, other.body.code]).toEqual([409, "conflict"]);
+});
+
+test("a name that sorts after all others is known again, and a sync does not store it for ever", async () => {
+  of.knowing.push("manual/\u{1F680} start.md", "# Rocket\n\nLift off.");
+  const id = await synced();
+  expect((await source(id)).sync).toMatchObject({ state: "done", stored: 1, notes: ["no_readme"] });
+  expect(await again(id)).toMatchObject({ state: "done", stored: 0 });
+  of.knowing.push("manual/\u{1F680} start.md", undefined);
+  expect(await again(id)).toMatchObject({ removed: 1 });
+  expect(await items(id)).toEqual([]);
+});
+
+/** Answers some requests with status 200 and a body that was cut, as a proxy does. */
+function cut(which: RegExp): void {
+  const { host } = at;
+  vi.stubGlobal("fetch", async (to: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(to, init);
+    const body = request.method === "POST" ? await request.clone().text() : "";
+    return which.test(request.url + body) ? new Response("{", { status: 200 }) : await host.answer(request);
+  });
+}
+test("an answer that is cut removes nothing: it is a fault of GitHub", async () => {
+  fill();
+  const id = await synced();
+  const before = await titles(id);
+  for (const part of [/git\/ref/, /git\/trees/, /releases\?/, /releases\/latest/, /commits\?/, /discussions\(/]) {
+    // Something new in each, so that no entity tag ends the part before.
+    of.knowing.push("README.md", `# The app\n\nIt exports invoices as spreadsheets. ${String(part)}`);
+    at.host.publish("acme/app", `v0.${String(part)}`, 4, { draft: true });
+    cut(part);
+    expect([part, await again(id)]).toMatchObject([part, { state: "waiting", fault: "unavailable", removed: 0 }]);
+    expect(await titles(id)).toEqual(before);
+    vi.stubGlobal("fetch", async (to: string | URL | Request, init?: RequestInit) => await at.host.answer(new Request(to, init)));
+    at.world.clock.advance({ minutes: 2 });
+    expect(await work(id)).toMatchObject({ state: "done", removed: 0 });
+  }
+});
+
+test("releases beyond one page are read, and an old one that is edited arrives", async () => {
+  for (let n = 0; n < 35; n += 1) at.host.publish("acme/app", `v1.${n}`, 5 + n, { body: `Change ${n}.` });
+  const id = await synced({ readme: false, docs: null, commits: false, discussions: null });
+  expect(await titles(id)).toHaveLength(35);
+  at.host.seen.length = 0;
+  expect(await again(id)).toMatchObject({ state: "done", found: 35, stored: 0 });
+  expect(at.host.count(/releases\?/)).toBe(2);
+  const first = of.releases[0];
+  if (first) Object.assign(first, { body: "Sousaphone." });
+  expect(await again(id)).toMatchObject({ stored: 1, removed: 0 });
+  expect((await find("sousaphone"))[0]?.title).toBe("v1.0");
+});
+
+test("without the permission for discussions all else is read, and what was read of them stays", async () => {
+  fill();
+  of.knowing.mayDiscuss = false;
+  const choices = await at.world.as<{ categories: unknown; folders: string[] }>(management("?repository=acme/app"));
+  expect([choices.status, choices.body.categories]).toEqual([200, null]);
+  of.knowing.mayDiscuss = true;
+  const id = await synced();
+  const before = await titles(id);
+  of.knowing.mayDiscuss = false;
+  expect(await again(id)).toMatchObject({ state: "done", fault: null, lostAt: null, notes: ["refused_discussions"] });
+  expect(await titles(id)).toEqual(before);
+  at.world.clock.advance({ days: 8 });
+  at.world.cookie = ((await at.world.signIn()).headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  expect(await again(id)).toMatchObject({ state: "done", lostAt: null });
+  expect(await titles(id)).toEqual(before);
+});
+
+test("a source is narrowed to the team while GitHub refuses, but not opened", async () => {
+  fill();
+  const id = await synced();
+  at.host.trouble = "forbidden";
+  expect((await change(id, { audience: "members" })).status).toBe(200);
+  expect(await work(id)).toMatchObject({ state: "failed", fault: "forbidden" });
+  expect(await find("quarantine")).toEqual([]);
+  expect((await change(id)).status).toBe(409);
+});
+
+test("one that is only synced by hand is emptied a week after access was lost, once", async () => {
+  fill();
+  const id = await synced({ schedule: "manual" });
+  at.host.trouble = "sso";
+  const lost = await again(id);
+  const { nextAt } = await source(id);
+  expect(Date.parse(nextAt ?? "") - Date.parse(lost.lostAt ?? "")).toBe(7 * 86_400_000);
+  // A fault of another kind forgets nothing.
+  at.host.trouble = "down";
+  await again(id);
+  for (const minutes of [1, 3, 11, 31]) {
+    at.world.clock.advance({ minutes });
+    await work(id);
+  }
+  expect((await source(id)).sync).toMatchObject({ state: "failed", fault: "unavailable", lostAt: lost.lostAt });
+  at.host.trouble = "sso";
+  at.world.clock.advance({ days: 8 });
+  at.world.cookie = ((await at.world.signIn()).headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  await at.world.tick();
+  await work(id);
+  expect(await items(id)).toEqual([]);
+  expect((await source(id)).nextAt).toBeNull();
+});
+
+/** What is stored of a source, but for its ids and times. */
+async function stored(id: string): Promise<unknown> {
+  return [
+    await at.world.rows(
+      "SELECT key, title, url, state, error, hash, etag, parts FROM knowledge_items WHERE source_id = ? ORDER BY key",
+      id,
+    ),
+    await at.world.rows("SELECT title, url, audience FROM knowledge_documents WHERE source_id = ? ORDER BY title", id),
+  ];
+}
+test("a sync that is interrupted at any request or batch ends with the same texts as one that is not", { timeout: 300_000 }, async () => {
+  fill();
+  const whole = await stored(await synced());
+  const { host } = at;
+  const remove = async (id: string): Promise<void> => {
+    const path = `/api/management/projects/${at.world.projectId}/knowledge/sources/${id}`;
+    expect((await at.world.as(path, { method: "DELETE" })).status).toBe(200);
+  };
+  // GitHub does not answer the nth request.
+  let n = 0;
+  for (let hit = true; hit;) {
+    n += 1;
+    const made = await create();
+    let count = 0;
+    vi.stubGlobal("fetch", async (to: string | URL | Request, init?: RequestInit) => {
+      count += 1;
+      return count === n ? new Response("<html>", { status: 502 }) : await host.answer(new Request(to, init));
+    });
+    await workAll();
+    at.world.clock.advance({ minutes: 1 });
+    expect([n, (await work(made.body.sourceId)).state]).toEqual([n, "done"]);
+    expect(await stored(made.body.sourceId)).toEqual(whole);
+    await remove(made.body.sourceId);
+    at.answers(host);
+    hit = count >= n;
+  }
+  expect(n).toBeGreaterThan(10);
+  // The process ends before its nth batch, and stores nothing from then on, not even that it failed.
+  n = 0;
+  for (let hit = true; hit;) {
+    n += 1;
+    const made = await create();
+    let count = 0;
+    hit = false;
+    const ctx = at.world.ctx();
+    const { db } = ctx;
+    const dying = new Proxy(db, {
+      get(of, name) {
+        const value: unknown = Reflect.get(of, name, of);
+        if (name !== "commit") return typeof value === "function" ? (value.bind(of) as unknown) : value;
+        return async (...all: Parameters<typeof db.commit>) => {
+          count += 1;
+          if (count < n) return await of.commit(...all);
+          hit = true;
+          throw new Error("killed");
+        };
+      },
+    });
+    // The jobs that it had claimed are claimed again once their lease has ended.
+    await workAll({ ...ctx, db: dying }).catch((error: unknown) => expect(error).toMatchObject({ message: "killed" }));
+    at.world.clock.advance({ minutes: 6 });
+    expect([n, (await work(made.body.sourceId)).state]).toEqual([n, "done"]);
+    expect(await stored(made.body.sourceId)).toEqual(whole);
+    await remove(made.body.sourceId);
+  }
+  expect(n).toBeGreaterThan(10);
 });

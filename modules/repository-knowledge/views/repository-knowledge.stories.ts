@@ -153,9 +153,13 @@ function declarePanel(): readonly ScreenState[] {
     {
       name: "GitHub with notes",
       path,
-      answers: { ...ready, readRepositorySource: of({ sync: sync({ notes: ["no_readme", "truncated", "narrowed"] }) }) },
+      answers: {
+        ...ready,
+        readRepositorySource: of({ sync: sync({ notes: ["no_readme", "truncated", "narrowed", "refused_discussions", "not_stored"] }) }),
+      },
     },
     { name: "GitHub settings", path, answers: ready, act: "click:Source settings" },
+    { name: "GitHub settings, repository lost", path, answers: { ...ready, readRepositoryChoices: LOST }, act: "click:Source settings" },
     { name: "GitHub panel loading", path, answers: { ...ready, readRepositorySource: "hang" } },
     { name: "GitHub panel failed", path, answers: { ...ready, readRepositorySource: DOWN } },
     {
