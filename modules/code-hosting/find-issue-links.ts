@@ -25,7 +25,7 @@ export async function findIssueLinks(
 
 async function isPrivate(ctx: RequestCtx<MemberPrincipal>, token: string, repository: string): Promise<boolean | null> {
   try {
-    return (await readRepositoryFacts(ctx, token, repository)).isPrivate;
+    return !(await readRepositoryFacts(ctx, token, repository)).isPublic;
   } catch (error) {
     if (error instanceof CodeHostError) return null;
     throw error;

@@ -3,6 +3,7 @@ export { askCodeHost, type ClientCtx, CodeHostError, type CodeHostFault, GRAPH }
 export { credentialOf } from "./credential.ts";
 export { asking, notConnected } from "./errors.ts";
 export { connectedAgain, type RepositoryFollower, repositoryFollower } from "./extension.ts";
+export { isPublic } from "./is-public.ts";
 export { type FoundIssue, issueOf } from "./issue.ts";
 export { linkedKind } from "./kinds.ts";
 export { dueIn, naming } from "./link-issue.ts";

@@ -6,6 +6,7 @@ import { fieldOf, textOf } from "#kernel/http/service-response.ts";
 import { m } from "#messages";
 import { askCodeHost, type ClientCtx, CodeHostError } from "./client.ts";
 import { REPOSITORY } from "./contract.ts";
+import { isPublic } from "./is-public.ts";
 import { readRepositories } from "./queries.ts";
 
 export interface RepositoryFacts {
@@ -13,7 +14,10 @@ export interface RepositoryFacts {
   readonly id: number;
   /** As GitHub spells it now. */
   readonly name: string;
+  /** Not everybody who can use this GitHub may read it. */
   readonly isPrivate: boolean;
+  /** Customers may read it; see `isPublic`. */
+  readonly isPublic: boolean;
   readonly canWrite: boolean;
   /** Why no issue can be created there; null: it can. */
   readonly closed: "archived" | "no_issues" | null;
@@ -27,6 +31,7 @@ export async function readRepositoryFacts(ctx: ClientCtx, token: string, reposit
   return {
     ...{ id, name },
     isPrivate: fieldOf(body, "private") !== false,
+    isPublic: isPublic(ctx.config, body),
     canWrite: fieldOf(body, "permissions", "push") === true || fieldOf(body, "permissions", "triage") === true,
     closed: fieldOf(body, "archived") === true ? "archived" : fieldOf(body, "has_issues") === false ? "no_issues" : null,
   };

@@ -12,6 +12,7 @@ import { readOlder } from "#modules/conversations";
 import { askCodeHost, CodeHostError } from "./client.ts";
 import { type LinkedIssue, MAX_TOLD } from "./contract.ts";
 import { credentialOf } from "./credential.ts";
+import { isPublic } from "./is-public.ts";
 import { readLinked } from "./queries.ts";
 import { readCustomer } from "./telling-queries.ts";
 
@@ -86,7 +87,7 @@ const outcomeOf = ({ reason, release }: LinkedIssue): string => {
 };
 
 /**
- * The issue's title and the notes of its release, if everybody may read them at GitHub. Of a private repository, and while GitHub does not
+ * The issue's title and the notes of its release, if everybody may read them at GitHub. Of another repository, and while GitHub does not
  * say, the model gets neither: what it has not read it cannot tell.
  */
 async function publicWordsOf(ctx: Ctx, issue: LinkedIssue): Promise<{ title?: string; notes?: string }> {
@@ -94,7 +95,7 @@ async function publicWordsOf(ctx: Ctx, issue: LinkedIssue): Promise<{ title?: st
     const credential = await credentialOf(ctx, ctx.caller.projectId);
     if (!credential) return {};
     const { body } = await askCodeHost(ctx, credential.token, `/repos/${issue.repository}`);
-    if (fieldOf(body, "private") !== false) return {};
+    if (!isPublic(ctx.config, body)) return {};
     if (issue.release === null) return { title: issue.title };
     const release = await askCodeHost(
       ctx,

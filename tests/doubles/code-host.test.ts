@@ -155,7 +155,7 @@ test("GitHub's client reads branches, trees, blobs, commits, and discussions", a
     ...{ number: 7, title: "How?", body: "I ask.", category: "q-a", answer: "So." },
     updatedAt: "2030-01-03T00:00:00Z",
   });
-  const asked = await octokit.request("POST https://github.example.test/api/graphql", {
+  const asked = await octokit.request("POST https://github.localhost/api/graphql", {
     query: "query($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { discussions(first: 1) { nodes { id } } } }",
     variables: { owner: "acme", name: "app" },
   });

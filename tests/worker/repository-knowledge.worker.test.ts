@@ -98,10 +98,10 @@ test("README, folder, releases, discussions and unreleased changes are found, wi
   ]);
   const head = of.knowing.head;
   expect(await find("how long do parcels wait in quarantine")).toEqual([
-    { title: "Quarantine", url: `https://github.example.test/acme/app/blob/${head}/manual/quarantine.md` },
+    { title: "Quarantine", url: `https://github.localhost/acme/app/blob/${head}/manual/quarantine.md` },
   ]);
-  expect((await find("kazoo"))[0]).toMatchObject({ url: "https://github.example.test/acme/app/discussions/7" });
-  expect((await find("zebra mode"))[0]).toMatchObject({ title: "v1.0", url: "https://github.example.test/acme/app/releases/tag/v1.0" });
+  expect((await find("kazoo"))[0]).toMatchObject({ url: "https://github.localhost/acme/app/discussions/7" });
+  expect((await find("zebra mode"))[0]).toMatchObject({ title: "v1.0", url: "https://github.localhost/acme/app/releases/tag/v1.0" });
   expect((await find("umbrellas"))[0]).toMatchObject({ title: "Changes after v1.0 that are not released yet" });
   expect(await find("never read")).toEqual([]);
   expect((await source(id)).sync).toMatchObject({ found: 6, stored: 6, skipped: 0, removed: 0, notes: [] });
@@ -166,7 +166,7 @@ test("a private repository's text is for the team unless somebody confirms, and 
   expect([refused.status, refused.body.code, refused.body.private]).toEqual([409, "conflict", true]);
   const id = await synced({ confirmed: true });
   expect(await find("quarantine")).toEqual([{ title: "Quarantine", url: null }]);
-  expect((await items(id)).every(({ url }) => url?.startsWith("https://github.example.test/"))).toBe(true);
+  expect((await items(id)).every(({ url }) => url?.startsWith("https://github.localhost/"))).toBe(true);
   expect((await change(id, { audience: "members" })).status).toBe(200);
   await work(id);
   expect(await find("quarantine")).toEqual([]);

@@ -3,7 +3,7 @@
 import { sha256 } from "#kernel/auth/crypto.ts";
 import { fieldOf, textOf } from "#kernel/http/service-response.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { askCodeHost, CodeHostError, type CodeHostFault, GRAPH } from "#modules/code-hosting";
+import { askCodeHost, CodeHostError, type CodeHostFault, GRAPH, isPublic } from "#modules/code-hosting";
 import { MAX_COMMITS, MAX_DISCUSSIONS, MAX_FILE, MAX_FILES, MAX_RELEASES } from "../contract.ts";
 import type { Note } from "../queries.ts";
 import { readmeAmong, textKindOf } from "./file-text.ts";
@@ -47,12 +47,12 @@ export async function readRepository(asked: Asked): Promise<RemoteRepository> {
   const { body } = await ask(asked, "");
   const [name, branch, id] = [textOf(fieldOf(body, "full_name")), textOf(fieldOf(body, "default_branch")), fieldOf(body, "id")];
   if (name === undefined || branch === undefined || typeof id !== "number") throw new CodeHostError("unavailable");
-  // Without a word of it a repository counts as private; an internal one is, too.
+  // Whatever is not public counts as private: internal repositories, and all of an enterprise's own server.
   return {
     name,
     branch,
     remoteId: String(id),
-    isPrivate: fieldOf(body, "private") !== false,
+    isPrivate: !isPublic(asked.ctx.config, body),
     isArchived: fieldOf(body, "archived") === true,
   };
 }

@@ -9,7 +9,8 @@ import * as shapes from "./shapes.ts";
 
 export type { HostedIssue } from "./hosted.ts";
 
-export const CODE_HOST = "https://github.example.test";
+/** A loopback name: what answers there stands in for github.com. At another one it is a GitHub Enterprise Server. */
+export const CODE_HOST = "https://github.localhost";
 export const CLIENT = { id: "Iv1.0123456789abcdef", secret: "ghs_canary_client_secret" } as const;
 /** Tokens of accounts; canaries too: they must never be seen anywhere else. */
 export const FIXED_TOKEN = "ghp_canary_fixed_3f1c5a";
