@@ -57,11 +57,11 @@ export interface KnownText {
   readonly version: string;
   readonly parts: number;
 }
-/** All of a source whose key begins so, bounded by what the caller stores. */
+/** All of a source whose key begins so, bounded by what the caller stores. SQLite compares the bytes of UTF-8, of which the last character has the highest. */
 export const readKnownTexts = (projectId: ProjectId, sourceId: KnowledgeSourceId, prefix: string): Query<KnownText[]> =>
   query(
     sql`SELECT ${columns("knowledge_items", "id, key, etag, parts")} FROM knowledge_items
-      WHERE project_id = ${projectId} AND source_id = ${sourceId} AND key >= ${prefix} AND key < ${`${prefix}\uffff`} AND state <> 'removing'`,
+      WHERE project_id = ${projectId} AND source_id = ${sourceId} AND key >= ${prefix} AND key < ${`${prefix}\u{10FFFF}`} AND state <> 'removing'`,
     (rows) => rows.map((row) => ({ id: row.id, key: row.key, version: row.etag ?? "", parts: row.parts })),
   );
 export interface FilledText {

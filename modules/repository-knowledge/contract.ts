@@ -54,9 +54,13 @@ export const Chosen = v.strictObject({
 });
 export type Chosen = v.InferOutput<typeof Chosen>;
 
-/** What a sync could not read, or did by itself. `narrowed`: the repository became private, so only the team reads it from now on. */
+/**
+ * What a sync could not read, or did by itself. `narrowed`: the repository became private, so only the team reads it from now on.
+ * `refused_…`: GitHub does not let the connection read this part. `not_stored`: a text could not be stored, so the others of its part were left.
+ */
 export const NOTES = [
   ...(["empty", "no_readme", "no_folder", "truncated", "too_many", "full", "no_discussions", "archived", "renamed", "narrowed"] as const),
+  ...(["refused_files", "refused_releases", "refused_commits", "refused_discussions", "not_stored"] as const),
 ] as const;
 /** Faults of asking GitHub; `other`: another repository has its name now. `removed`: access was lost for so long that its texts are gone. */
 export const SYNC_FAULTS = [

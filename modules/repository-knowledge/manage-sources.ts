@@ -139,8 +139,9 @@ export async function changeRepositorySource(ctx: Member, sourceId: KnowledgeSou
   const [stored, source] = await ctx.db.read(readStored(projectId, sourceId), readSourceVisibility(projectId, sourceId));
   if (!stored || !source) throw notFound();
   const chosen = chosenOf(input);
-  // GitHub is asked again: whether it is private decides who may read it.
-  const { isPrivate } = await asking(async () => await github.readRepository(await askedAbout(ctx, stored.repository)));
+  // GitHub is asked again: whether it is private decides who may read it. The team may in any case, also while GitHub does not answer.
+  const { isPrivate } =
+    input.audience === TEAM_ONLY ? stored : await asking(async () => await github.readRepository(await askedAbout(ctx, stored.repository)));
   requireAgreed(chosen, input, isPrivate);
   const now = ctx.clock.now();
   const { name, audience, assistant, locale } = input;

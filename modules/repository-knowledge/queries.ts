@@ -1,10 +1,10 @@
 // All SQL of knowledge from repositories.
-import { iso, isoOrNull } from "#kernel/clock/index.ts";
+import { days, hours, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { columns, type JsonText, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { isUnderWay } from "#kernel/jobs/index.ts";
 import { writeFilledSourcesRemoved } from "#modules/knowledge-sources";
-import type { Chosen, NOTES, Sync, SyncFault } from "./contract.ts";
+import { type Chosen, KEPT_DAYS, type NOTES, type Sync, type SyncFault } from "./contract.ts";
 
 export type Note = (typeof NOTES)[number];
 export type Step = "start" | "files" | "releases" | "commits" | "discussions" | "removing" | "emptying";
@@ -121,10 +121,17 @@ export const writeWait = (s: Stored, fault: SyncFault, until: number): SQL => sq
   UPDATE repository_knowledge SET waits = ${s.waits + 1}, tries = tries + ${fault === "unavailable" ? 1 : 0}, fault = ${fault}, wait_until = ${until}
   WHERE ${running(s)} AND waits = ${s.waits}`;
 export const waited = (s: Stored): SQL => sql`EXISTS (SELECT 1 FROM repository_knowledge WHERE ${running(s)} AND waits = ${s.waits + 1})`;
-/** `lost`: GitHub refuses access. */
-export const writeEnd = (s: Stored, end: { fault: SyncFault | null; lost: boolean; now: number }): SQL => sql`
-  UPDATE repository_knowledge SET step = NULL, fault = ${end.fault}, wait_until = NULL, finished_at = ${end.now}, lost_at = CASE WHEN ${end.lost ? 1 : 0} THEN coalesce(lost_at, ${end.now}) END
-  WHERE ${running(s)}`;
+/**
+ * `lost`: GitHub refuses access. Until a sync succeeds that stays so, and one that is only started by hand is due when its texts are to be
+ * removed. `isEmptied`: they are.
+ */
+export function writeEnd(s: Stored, end: { fault: SyncFault | null; lost: boolean; isEmptied?: boolean; now: number }): SQL {
+  const lostAt = end.fault === null ? null : end.lost ? (s.lostAt ?? end.now) : s.lostAt;
+  const dueAt = lostAt === null || end.isEmptied ? null : Math.max(lostAt + days(KEPT_DAYS), end.now + hours(1));
+  return sql`
+    UPDATE repository_knowledge SET step = NULL, fault = ${end.fault}, wait_until = NULL, finished_at = ${end.now}, lost_at = ${lostAt},
+      next_at = coalesce(next_at, ${dueAt}) WHERE ${running(s)}`;
+}
 /** The texts go after the sync; it has failed all the same. */
 export const writeEmptying = (s: Stored, fault: SyncFault): SQL =>
   sql`UPDATE repository_knowledge SET step = 'emptying', fault = ${fault}, wait_until = NULL, ref_etag = NULL, releases_etag = NULL WHERE ${running(s)}`;

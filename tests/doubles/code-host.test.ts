@@ -106,8 +106,8 @@ test("GitHub's client reads accounts, repositories, issues, searches, releases, 
 test("GitHub's client reads branches, trees, blobs, commits, and discussions", async () => {
   const { knowing } = of;
   knowing.push("README.md", "# App");
-  knowing.push("docs/guide/start.md", "# Start\n\nPress the button.");
-  knowing.push("docs/link.md", "guide/start.md", "120000");
+  knowing.push("manual/guide/start.md", "# Start\n\nPress the button.");
+  knowing.push("manual/link.md", "guide/start.md", "120000");
   knowing.push("vendor/lib", "", "160000");
   knowing.commits.push(
     { message: "Mend the export", at: "2030-01-03T00:00:00Z" },
@@ -129,7 +129,7 @@ test("GitHub's client reads branches, trees, blobs, commits, and discussions", a
     root.tree.map(({ path, type }) => [path, type]),
     [
       ["README.md", "blob"],
-      ["docs", "tree"],
+      ["manual", "tree"],
       ["vendor", "tree"],
     ],
   );

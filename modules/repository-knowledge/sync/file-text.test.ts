@@ -4,7 +4,7 @@ import { decodeText, readableText, readmeAmong, textKindOf } from "./file-text.t
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 test("files of text are told by their names, and pictures, programs and data are not read", () => {
-  expect(["docs/a.md", "B.MDX", "c.rst", "d.txt", "README", "docs/e.markdown"].map(textKindOf)).toEqual([
+  expect(["manual/a.md", "B.MDX", "c.rst", "d.txt", "README", "docs/e.markdown"].map(textKindOf)).toEqual([
     ...["markdown", "mdx", "rst", "text", "text", "markdown"],
   ]);
   expect(["a.png", "md", "x.ts", "constructor", "a.md.exe", "noending"].map(textKindOf)).toEqual(Array(6).fill(undefined));
@@ -52,6 +52,11 @@ describe("Markdown", () => {
         "```",
         "Bye now",
       ].join("\n"),
+    );
+  });
+  test("hides exactly what is hidden behind letters that have two in lower case", () => {
+    expect(readableText(`${"İ".repeat(20)} shown <!-- hidden -->after <SCRIPT>x</Script>end`, "markdown").content).toBe(
+      `${"İ".repeat(20)} shown after end`,
     );
   });
   test("in MDX loses imports, expressions' comments and components", () => {

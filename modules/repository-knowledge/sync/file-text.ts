@@ -17,7 +17,7 @@ export const readmeAmong = (names: readonly string[]): string | undefined =>
   names.filter((name) => README.test(name)).toSorted((a, b) => Number(b.includes(".")) - Number(a.includes(".")) || (a < b ? -1 : 1))[0];
 
 export type Unreadable = "binary" | "lfs";
-/** Git LFS keeps a pointer in place of the file (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md). */
+/** Git LFS keeps a pointer in place of the file (https://git-lfs.com). */
 const LFS = "version https://git-lfs.github.com/spec/";
 /** UTF-8 without NUL; anything else is no text, whatever its name says. */
 export function decodeText(bytes: Uint8Array): { readonly text: string } | { readonly unreadable: Unreadable } {
@@ -78,9 +78,9 @@ function proseOf(text: string, isMdx: boolean): string {
     .map((part, n) => (n % 2 === 1 ? part : withoutTags(withoutLinks(part))))
     .join("");
 }
-/** What begins and does not end goes too, as a browser hides it. */
+/** What begins and does not end goes too, as a browser hides it. Only A to Z is lowered: some other letters become two, which shifts all behind them. */
 function withoutBetween(text: string, begin: string, end: string): string {
-  const lower = text.toLowerCase();
+  const lower = text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const kept: string[] = [];
   let at = 0;
   for (;;) {

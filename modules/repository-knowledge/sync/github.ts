@@ -3,7 +3,7 @@
 import { sha256 } from "#kernel/auth/crypto.ts";
 import { fieldOf, textOf } from "#kernel/http/service-response.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { askCodeHost, CodeHostError, GRAPH } from "#modules/code-hosting";
+import { askCodeHost, CodeHostError, type CodeHostFault, GRAPH, isPublic } from "#modules/code-hosting";
 import { MAX_COMMITS, MAX_DISCUSSIONS, MAX_FILE, MAX_FILES, MAX_RELEASES } from "../contract.ts";
 import type { Note } from "../queries.ts";
 import { readmeAmong, textKindOf } from "./file-text.ts";
@@ -17,17 +17,24 @@ export interface Asked {
 const ask = async ({ ctx, token, repository }: Asked, rest: string, etag?: string | null) =>
   await askCodeHost(ctx, token, `/repos/${repository}${rest}`, etag === undefined ? {} : { etag });
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** A list that GitHub always answers. Without it the answer was cut or garbled, which must not count as that there is nothing any more. */
+function listIn(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new CodeHostError("unavailable");
+  return value;
+}
 const SHA = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 const shaOf = (value: unknown): string | undefined => (typeof value === "string" && SHA.test(value) ? value : undefined);
-/** Undefined if GitHub answers that there is no such thing. */
-async function unlessMissing<T>(run: () => Promise<T>): Promise<T | undefined> {
+async function unless<T>(faults: readonly CodeHostFault[], run: () => Promise<T>): Promise<T | undefined> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof CodeHostError && error.fault === "missing") return undefined;
+    if (error instanceof CodeHostError && faults.includes(error.fault)) return undefined;
     throw error;
   }
 }
+/** Undefined if GitHub answers that there is no such thing. */
+const unlessMissing = async <T>(run: () => Promise<T>): Promise<T | undefined> => await unless(["missing"], run);
+const unlessRefused = async <T>(run: () => Promise<T>): Promise<T | undefined> => await unless(["missing", "forbidden"], run);
 
 export interface RemoteRepository {
   readonly name: string;
@@ -40,12 +47,12 @@ export async function readRepository(asked: Asked): Promise<RemoteRepository> {
   const { body } = await ask(asked, "");
   const [name, branch, id] = [textOf(fieldOf(body, "full_name")), textOf(fieldOf(body, "default_branch")), fieldOf(body, "id")];
   if (name === undefined || branch === undefined || typeof id !== "number") throw new CodeHostError("unavailable");
-  // Without a word of it a repository counts as private; an internal one is, too.
+  // Whatever is not public counts as private: internal repositories, and all of an enterprise's own server.
   return {
     name,
     branch,
     remoteId: String(id),
-    isPrivate: fieldOf(body, "private") !== false,
+    isPrivate: !isPublic(asked.ctx.config, body),
     isArchived: fieldOf(body, "archived") === true,
   };
 }
@@ -59,8 +66,10 @@ export async function readHead(
   const path = branch.split("/").map(encodeURIComponent).join("/");
   const answer = await unlessMissing(async () => await ask(asked, `/git/ref/heads/${path}`, etag));
   if (answer?.status === 304) return null;
-  const sha = shaOf(fieldOf(answer?.body, "object", "sha"));
-  return sha === undefined ? undefined : { sha, etag: answer?.etag ?? null };
+  if (answer === undefined) return undefined;
+  const sha = shaOf(fieldOf(answer.body, "object", "sha"));
+  if (sha === undefined) throw new CodeHostError("unavailable");
+  return { sha, etag: answer.etag };
 }
 
 interface TreeEntry {
@@ -73,7 +82,7 @@ const FILE_MODES: readonly unknown[] = ["100644", "100755"];
 /** Files and folders: symbolic links lead elsewhere, and submodules are other repositories. */
 async function readTree(asked: Asked, sha: string, isDeep: boolean): Promise<{ entries: TreeEntry[]; isWhole: boolean }> {
   const { body } = await ask(asked, `/git/trees/${sha}${isDeep ? "?recursive=1" : ""}`);
-  const entries = listOf(fieldOf(body, "tree")).flatMap((one): TreeEntry[] => {
+  const entries = listIn(fieldOf(body, "tree")).flatMap((one): TreeEntry[] => {
     const [path, found, size] = [textOf(fieldOf(one, "path")), shaOf(fieldOf(one, "sha")), fieldOf(one, "size")];
     const isFolder = fieldOf(one, "type") === "tree";
     if (path === undefined || found === undefined || !(isFolder || FILE_MODES.includes(fieldOf(one, "mode")))) return [];
@@ -174,11 +183,24 @@ const MAX_BODY = 100_000;
 const wordsOf = (value: unknown, max: number): string => (textOf(value) ?? "").slice(0, max).toWellFormed();
 const day = (moment: string): string => moment.slice(0, 10);
 export const RELEASES = "release:";
-/** Published ones, without prereleases, which customers do not have. Null: as they were with this entity tag. */
-export async function listReleases(asked: Asked, etag: string | null): Promise<{ texts: RemoteText[]; etag: string | null } | null> {
-  const answer = await ask(asked, `/releases?per_page=${MAX_RELEASES}`, etag);
-  if (answer.status === 304) return null;
-  const texts = listOf(answer.body).flatMap((one): RemoteText[] => {
+/** Of long notes a longer page would be larger than what is read of one answer. */
+const RELEASES_PAGE = 30;
+/** Published ones, without prereleases, which customers do not have. Null: as they were with these entity tags, one of each page. */
+export async function listReleases(asked: Asked, etags: string | null): Promise<{ texts: RemoteText[]; etag: string | null } | null> {
+  const page = async (n: number, etag: string | null) => await ask(asked, `/releases?per_page=${RELEASES_PAGE}&page=${n}`, etag);
+  const known = etags?.split(" ") ?? [];
+  let same = 0;
+  while (same < known.length && (await page(same + 1, known[same] ?? null)).status === 304) same += 1;
+  if (known.length > 0 && same === known.length) return null;
+  const [listed, tags]: [unknown[], (string | null)[]] = [[], []];
+  for (let n = 1; listed.length < MAX_RELEASES; n += 1) {
+    const { body, etag } = await page(n, null);
+    const some = listIn(body);
+    listed.push(...some);
+    tags.push(etag);
+    if (some.length < RELEASES_PAGE) break;
+  }
+  const texts = listed.slice(0, MAX_RELEASES).flatMap((one): RemoteText[] => {
     const [id, tag, url, at] = [
       fieldOf(one, "id"),
       wordsOf(fieldOf(one, "tag_name"), 100),
@@ -192,7 +214,7 @@ export async function listReleases(asked: Asked, etag: string | null): Promise<{
     const content = `${tag} · ${day(at)}\n\n${wordsOf(fieldOf(one, "body"), MAX_BODY)}`;
     return [{ key: `${RELEASES}${id}`, version: sha256(`${title}\n${content}`), title, url, content }];
   });
-  return { texts, etag: answer.etag };
+  return { texts, etag: tags.includes(null) ? null : tags.join(" ") };
 }
 
 export const COMMITS = "commits:";
@@ -200,13 +222,14 @@ export const COMMITS = "commits:";
 const INWARD = /^(?:chore|ci|test|tests|style|build|refactor|docs|wip|release|bump|merge|revert "|fixup!|squash!)\b/i;
 /** What was committed since the last release, as one text; undefined if that is nothing. */
 export async function readUnreleased(asked: Asked, branch: string, web: string): Promise<RemoteText | undefined> {
-  const { body: release } = (await unlessMissing(async () => await ask(asked, "/releases/latest"))) ?? { body: undefined };
-  const [tag, since] = [textOf(fieldOf(release, "tag_name")), textOf(fieldOf(release, "created_at"))];
+  const release = await unlessMissing(async () => await ask(asked, "/releases/latest"));
   // Without a release everything is unreleased, which says nothing.
-  if (tag === undefined || since === undefined) return undefined;
+  if (release === undefined) return undefined;
+  const [tag, since] = [textOf(fieldOf(release.body, "tag_name")), textOf(fieldOf(release.body, "created_at"))];
+  if (tag === undefined || since === undefined) throw new CodeHostError("unavailable");
   const query = new URLSearchParams({ sha: branch, since, per_page: String(MAX_COMMITS) });
   const answer = await unlessMissing(async () => await ask(asked, `/commits?${query.toString()}`));
-  const lines = listOf(answer?.body).flatMap((one): string[] => {
+  const lines = listIn(answer === undefined ? [] : answer.body).flatMap((one): string[] => {
     const [message, at] = [wordsOf(fieldOf(one, "commit", "message"), 2000), textOf(fieldOf(one, "commit", "committer", "date"))];
     const isMerge = listOf(fieldOf(one, "parents")).length > 1;
     const isBot = fieldOf(one, "author", "type") === "Bot";
@@ -230,10 +253,13 @@ interface Topic {
   readonly key: string;
   readonly version: string;
 }
+/** A node that is gone is null in the list of nodes. */
+const isGoneNode = (error: unknown): boolean =>
+  textOf(fieldOf(error, "type")) === "NOT_FOUND" && listOf(fieldOf(error, "path"))[0] === "nodes";
 /** Throws for what its answer says went wrong, which comes with status 200. */
 async function query({ ctx, token }: Asked, text: string, variables: object): Promise<unknown> {
   const { body } = await askCodeHost(ctx, token, GRAPH, { method: "POST", body: { query: text, variables } });
-  const [first] = listOf(fieldOf(body, "errors"));
+  const [first] = listOf(fieldOf(body, "errors")).filter((error) => !isGoneNode(error));
   if (first !== undefined) {
     const type = textOf(fieldOf(first, "type"));
     const faults = { NOT_FOUND: "missing", FORBIDDEN: "forbidden", INSUFFICIENT_SCOPES: "forbidden", RATE_LIMITED: "limited" } as const;
@@ -248,11 +274,11 @@ const namesOf = ({ repository }: Asked): { owner: string; name: string } => {
 };
 const CATEGORIES = `query($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { hasDiscussionsEnabled
   discussionCategories(first: 25) { nodes { slug name isAnswerable } } } }`;
-/** Null: the repository has no discussions. */
+/** Null: the repository has no discussions, or the token may not read them, without which all else can be read. */
 export async function listCategories(asked: Asked): Promise<{ slug: string; name: string; isAnswerable: boolean }[] | null> {
-  const data = await query(asked, CATEGORIES, namesOf(asked));
+  const data = await unlessRefused(async () => await query(asked, CATEGORIES, namesOf(asked)));
   if (fieldOf(data, "repository", "hasDiscussionsEnabled") !== true) return null;
-  return listOf(fieldOf(data, "repository", "discussionCategories", "nodes")).flatMap((one) => {
+  return listIn(fieldOf(data, "repository", "discussionCategories", "nodes")).flatMap((one) => {
     const [slug, name] = [textOf(fieldOf(one, "slug")), textOf(fieldOf(one, "name"))];
     return slug === undefined || name === undefined ? [] : [{ slug, name, isAnswerable: fieldOf(one, "isAnswerable") === true }];
   });
@@ -266,8 +292,10 @@ export async function listTopics(asked: Asked, categories: readonly string[]): P
   let after: string | null = null;
   for (let page = 0; page < MAX_DISCUSSIONS / 50; page += 1) {
     const data: unknown = await query(asked, TOPICS, { ...namesOf(asked), after });
-    if (fieldOf(data, "repository", "hasDiscussionsEnabled") !== true) return null;
-    for (const one of listOf(fieldOf(data, "repository", "discussions", "nodes"))) {
+    const has = fieldOf(data, "repository", "hasDiscussionsEnabled");
+    if (typeof has !== "boolean") throw new CodeHostError("unavailable");
+    if (!has) return null;
+    for (const one of listIn(fieldOf(data, "repository", "discussions", "nodes"))) {
       const [id, number, version] = [textOf(fieldOf(one, "id")), fieldOf(one, "number"), textOf(fieldOf(one, "updatedAt"))];
       const slug = textOf(fieldOf(one, "category", "slug")) ?? "";
       if (id === undefined || typeof number !== "number" || version === undefined) continue;
@@ -285,7 +313,7 @@ const BODIES = `query($ids: [ID!]!) { nodes(ids: $ids) { ... on Discussion { id 
 /** What they ask and what was chosen as their answer; those that are gone meanwhile are left out. */
 export async function readDiscussions(asked: Asked, topics: readonly Topic[]): Promise<RemoteText[]> {
   const data = await query(asked, BODIES, { ids: topics.map(({ id }) => id) });
-  return listOf(fieldOf(data, "nodes")).flatMap((one): RemoteText[] => {
+  return listIn(fieldOf(data, "nodes")).flatMap((one): RemoteText[] => {
     const topic = topics.find(({ id }) => id === fieldOf(one, "id"));
     const [title, url, answer] = [
       wordsOf(fieldOf(one, "title"), 200),

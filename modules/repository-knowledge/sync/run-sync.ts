@@ -52,8 +52,10 @@ const REMOVE = 20;
 /** Waits for a service that does not answer, one after the other. */
 const PAUSES = [seconds(30), minutes(2), minutes(10), minutes(30)];
 const SHORTEST = minutes(1);
-/** Faults that say that the project may not read the repository, or that there is none. */
+/** Faults that say that the project may not read the repository, or that there is none, if it was the repository that was asked for. */
 const LOST: readonly SyncFault[] = ["withdrawn", "unauthorized", "sso", "forbidden", "missing", "gone", "not_connected", "other"];
+/** Faults of a part alone, such as a permission that the token does not have: the other parts are read all the same. */
+const REFUSED: readonly SyncFault[] = ["forbidden", "missing", "gone"];
 const FILE_KEY = "file:";
 type End = void | "again";
 
@@ -89,6 +91,10 @@ export const syncHandler = handle(syncJob, async (ctx, { projectId, sourceId, sy
     if (error.fault === "limited") return await pause(ctx, s, error.fault, Math.max(SHORTEST, seconds(error.wait)));
     // Only requests that follow no redirection learn that something has moved, and none of these is one.
     const fault = error.fault === "changed" ? "unavailable" : error.fault;
+    if (s.step !== "start" && REFUSED.includes(fault)) {
+      await ctx.db.commit([writeProgress(s, { note: `refused_${s.step}`, step: after(s, s.step) })]);
+      return "again";
+    }
     const rest = fault === "unavailable" ? PAUSES[s.tries] : undefined;
     return rest === undefined ? await fail(ctx, s, fault) : await pause(ctx, s, fault, Math.max(rest, seconds(error.wait)));
   }
@@ -99,6 +105,8 @@ const STEPS: Readonly<Record<"start" | Part, (work: Work) => Promise<End>>> = { 
 /** What the repository is now. One that became private is no longer given to customers: nobody has agreed to that. */
 async function start({ ctx, s, source, asked }: Work): Promise<End> {
   const { projectId, sourceId } = s;
+  // First, so that it leaves its room to what is stored.
+  if (await removedUnwanted(ctx, s)) return "again";
   const now = ctx.clock.now();
   const found = await github.readRepository(asked);
   if (found.remoteId !== s.remoteId) return await fail(ctx, s, "other");
@@ -251,30 +259,32 @@ interface Storing<T extends Marked> {
   readonly done: { readonly refEtag?: string | null; readonly releasesEtag?: string | null };
   readonly load: (some: readonly T[]) => Promise<readonly Loaded[]>;
 }
-/** Stores some of what is new or changed, then removes some of what is gone, then goes on to the next step. */
+/** Removes some of what is gone, which makes room, then stores some of what is new or changed, then goes on to the next step. */
 async function storeChanged<T extends Marked>(work: Work, { part, wanted, removes, done, load }: Storing<T>): Promise<End> {
   const { ctx, s, source } = work;
   const [known] = await ctx.db.read(readKnownTexts(s.projectId, s.sourceId, PREFIXES[part]));
   const byKey = new Map(known.map((one) => [one.key, one]));
   const changed = wanted.filter(({ key, version }) => byKey.get(key)?.version !== version);
   const next = after(s, part);
-  const end = async (isFull: boolean): Promise<End> => {
+  const end = async (short?: "full" | "not_stored"): Promise<End> => {
     const skipped = known.filter(({ key, parts }) => parts === 0 && wanted.some((one) => one.key === key)).length;
     // The files were counted when they were listed.
     const counted = { found: part === "files" ? 0 : wanted.length, skipped };
-    await ctx.db.commit([writeProgress(s, { step: next, ...counted, ...(isFull ? { note: "full" as const } : done) })]);
+    await ctx.db.commit([writeProgress(s, { step: next, ...counted, ...(short === undefined ? done : { note: short }) })]);
     return "again";
   };
-  if (changed.length > 0) {
-    const loaded = await load(changed.slice(0, SLICE));
-    for (const text of loaded) if (!(await store(ctx, s, source, byKey.get(text.key), text))) return await end(true);
-    return "again";
-  }
   const kept = new Set(wanted.map(({ key }) => key));
   const gone = removes ? known.filter(({ key }) => !kept.has(key)).slice(0, REMOVE) : [];
-  if (gone.length === 0) return await end(false);
-  await remove(ctx, s, gone);
-  return "again";
+  if (gone.length > 0) {
+    await remove(ctx, s, gone);
+    return "again";
+  }
+  if (changed.length === 0) return await end();
+  const loaded = await load(changed.slice(0, SLICE));
+  for (const text of loaded) if (!(await store(ctx, s, source, byKey.get(text.key), text))) return await end("full");
+  // A turn that stores nothing would be followed by the same one for ever.
+  const [since] = await ctx.db.read(readStored(s.projectId, s.sourceId));
+  return (since?.sync?.stored ?? 0) > (s.sync?.stored ?? 0) ? "again" : await end("not_stored");
 }
 /** False: the project has no room for it. */
 async function store(ctx: Ctx, s: Stored, source: Visibility, known: KnownText | undefined, text: Loaded): Promise<boolean> {
@@ -309,14 +319,15 @@ async function remove(ctx: Ctx, s: Stored, gone: readonly KnownText[]): Promise<
   await deleteRemovedItems(ctx);
 }
 
-/** Removes what is no longer wanted of the repository, and ends. */
-async function finish(ctx: Ctx, s: Stored): Promise<End> {
+/** Removes some of what is no longer wanted of the repository; false: there was none. */
+async function removedUnwanted(ctx: Ctx, s: Stored): Promise<boolean> {
   const [known] = await ctx.db.read(readKnownTexts(s.projectId, s.sourceId, ""));
   const unwanted = known.filter(({ key }) => !PARTS.some((part) => isWanted(s, part) && key.startsWith(PREFIXES[part]))).slice(0, REMOVE);
-  if (unwanted.length > 0) {
-    await remove(ctx, s, unwanted);
-    return "again";
-  }
+  if (unwanted.length > 0) await remove(ctx, s, unwanted);
+  return unwanted.length > 0;
+}
+async function finish(ctx: Ctx, s: Stored): Promise<End> {
+  if (await removedUnwanted(ctx, s)) return "again";
   const now = ctx.clock.now();
   await ctx.db.commit([
     writeEnd(s, { fault: null, lost: false, now }),
@@ -328,21 +339,21 @@ async function finish(ctx: Ctx, s: Stored): Promise<End> {
 /** After days without access what was read is removed; until then it may be a token that somebody renews. */
 async function fail(ctx: Ctx, s: Stored, fault: SyncFault): Promise<End> {
   const now = ctx.clock.now();
-  const lost = LOST.includes(fault);
+  const lost = s.step === "start" && LOST.includes(fault);
   if (lost && s.lostAt !== null && now - s.lostAt >= days(KEPT_DAYS)) {
     await ctx.db.commit([writeEmptying(s, fault)]);
     return "again";
   }
   await end(ctx, s, fault, lost);
 }
-const end = async (ctx: Ctx, s: Stored, fault: SyncFault, lost: boolean): Promise<unknown> =>
+const end = async (ctx: Ctx, s: Stored, fault: SyncFault, lost: boolean, isEmptied = false): Promise<unknown> =>
   await ctx.db.commit([
-    writeEnd(s, { fault, lost, now: ctx.clock.now() }),
+    writeEnd(s, { fault, lost, isEmptied, now: ctx.clock.now() }),
     writeFilledState(s.projectId, s.sourceId, "failed", hasEnded(s)),
   ]);
 async function empty(ctx: Ctx, s: Stored): Promise<End> {
   const [known] = await ctx.db.read(readKnownTexts(s.projectId, s.sourceId, ""));
-  if (known.length === 0) return void (await end(ctx, s, s.sync?.fault ?? "missing", true));
+  if (known.length === 0) return void (await end(ctx, s, s.sync?.fault ?? "missing", true, true));
   await ctx.db.commit([
     ...writeItemsRemoved(
       s.projectId,

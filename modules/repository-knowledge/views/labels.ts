@@ -26,4 +26,9 @@ export const NOTE_TEXTS: Readonly<Record<(typeof NOTES)[number], () => string>> 
   archived: m.repository_knowledge_note_archived,
   renamed: m.repository_knowledge_note_renamed,
   narrowed: m.repository_knowledge_note_narrowed,
+  refused_files: m.repository_knowledge_note_refused_files,
+  refused_releases: m.repository_knowledge_note_refused_releases,
+  refused_commits: m.repository_knowledge_note_refused_commits,
+  refused_discussions: m.repository_knowledge_note_refused_discussions,
+  not_stored: m.repository_knowledge_note_not_stored,
 };

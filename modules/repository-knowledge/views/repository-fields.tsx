@@ -31,11 +31,13 @@ export const bodyOf = ({ hasDocs, docs, discussions, ...rest }: Chosing) => ({
   discussions: discussions && [...discussions],
 });
 
-interface Choices {
+export interface Choices {
   readonly isPrivate: boolean;
   readonly isArchived: boolean;
   readonly categories: readonly { readonly slug: string; readonly name: string; readonly isAnswerable: boolean }[] | null;
   readonly folders: readonly string[];
+  /** GitHub did not answer: they are those that were chosen before. */
+  readonly isUnknown?: boolean;
 }
 interface Props {
   readonly value: Chosing;
@@ -48,6 +50,7 @@ export function RepositoryFields({ value, onChange, choices, languages, error }:
   const folders = useId();
   const set = (change: Partial<FormValue>): void => onChange({ ...value, ...change });
   const answerable = choices.categories?.filter(({ isAnswerable }) => isAnswerable) ?? [];
+  const hasNone = answerable.length === 0 && !choices.isUnknown;
   // Empty means all of them.
   const isChecked = (slug: string): boolean =>
     value.discussions !== null && (value.discussions.length === 0 || value.discussions.includes(slug));
@@ -97,8 +100,8 @@ export function RepositoryFields({ value, onChange, choices, languages, error }:
         />
         <Checkbox
           label={m.repository_knowledge_discussions()}
-          hint={answerable.length === 0 ? m.repository_knowledge_discussions_none() : m.repository_knowledge_discussions_hint()}
-          disabled={answerable.length === 0 && value.discussions === null}
+          hint={hasNone ? m.repository_knowledge_discussions_none() : m.repository_knowledge_discussions_hint()}
+          disabled={hasNone && value.discussions === null}
           checked={value.discussions !== null}
           onChange={(checked) => set({ discussions: checked ? [] : null })}
         />

@@ -109,7 +109,7 @@ function declarePanel(): readonly ScreenState[] {
     ...frame(),
     readSource: answer({ source: source(), languages: ["en"], crawler: CRAWLER }),
     listItems: answer({
-      items: [item(2, "Quarantine"), item(1, "docs/huge.md", { state: "skipped", error: "Larger than 500 kB.", parts: 0 })],
+      items: [item(2, "Quarantine"), item(1, "docs/huge.rst", { state: "skipped", error: "Larger than 500 kB.", parts: 0 })],
       next: null,
     }),
     readRepositorySource: of(),
@@ -153,9 +153,13 @@ function declarePanel(): readonly ScreenState[] {
     {
       name: "GitHub with notes",
       path,
-      answers: { ...ready, readRepositorySource: of({ sync: sync({ notes: ["no_readme", "truncated", "narrowed"] }) }) },
+      answers: {
+        ...ready,
+        readRepositorySource: of({ sync: sync({ notes: ["no_readme", "truncated", "narrowed", "refused_discussions", "not_stored"] }) }),
+      },
     },
     { name: "GitHub settings", path, answers: ready, act: "click:Source settings" },
+    { name: "GitHub settings, repository lost", path, answers: { ...ready, readRepositoryChoices: LOST }, act: "click:Source settings" },
     { name: "GitHub panel loading", path, answers: { ...ready, readRepositorySource: "hang" } },
     { name: "GitHub panel failed", path, answers: { ...ready, readRepositorySource: DOWN } },
     {

@@ -11,7 +11,7 @@ import { TEAM_ONLY } from "#modules/retrieval/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { changeRepositorySource, readRepositoryChoices, readRepositorySource, type RepositorySource } from "../contract.ts";
-import { bodyOf, type FormValue, RepositoryFields } from "./repository-fields.tsx";
+import { bodyOf, type Choices, type FormValue, RepositoryFields } from "./repository-fields.tsx";
 
 interface Props {
   readonly projectId: string;
@@ -55,14 +55,23 @@ export function SettingsDialog({ projectId, source, of, languages, onClose }: Pr
     save.mutate({ params, body: bodyOf({ ...shown, name: shown.name.trim() || repository }) });
   };
   const refused = refusalOf(save.error);
+  // Without GitHub's word what is stored is shown, so that the audience can be narrowed.
+  const known: Choices = {
+    ...{ isPrivate: of.isPrivate, isArchived: false, folders: [], isUnknown: true },
+    categories: discussions?.map((slug) => ({ slug, name: slug, isAnswerable: true })) ?? null,
+  };
   return (
     <>
       <Dialog open={!removing} onClose={onClose} title={m.knowledge_settings_title({ name })} size="md">
         <form onSubmit={submit} noValidate className="grid gap-4">
-          {choices.data ? (
-            <RepositoryFields value={shown} onChange={setValue} choices={choices.data} languages={languages} error={save.error} />
-          ) : choices.error ? (
-            <ProblemState error={choices.error} onRetry={() => void choices.refetch()} />
+          {choices.error && !choices.data && (
+            <>
+              <ProblemState error={choices.error} onRetry={() => void choices.refetch()} />
+              <p className="text-muted">{m.repository_knowledge_still_narrow()}</p>
+            </>
+          )}
+          {choices.data || choices.error ? (
+            <RepositoryFields value={shown} onChange={setValue} choices={choices.data ?? known} languages={languages} error={save.error} />
           ) : (
             <Skeleton className="h-60 w-full" />
           )}
@@ -76,7 +85,7 @@ export function SettingsDialog({ projectId, source, of, languages, onClose }: Pr
               {m.knowledge_remove()}
             </Button>
             <Button onClick={onClose}>{m.knowledge_cancel()}</Button>
-            <Button type="submit" variant="primary" busy={save.isPending} disabled={!choices.data}>
+            <Button type="submit" variant="primary" busy={save.isPending} disabled={!choices.data && !choices.error}>
               {m.repository_knowledge_save()}
             </Button>
           </div>

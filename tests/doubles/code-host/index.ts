@@ -2,7 +2,7 @@
 // entity tags, renamed repositories, and rate limits. Shapes after https://docs.github.com/rest and @octokit/openapi.
 import { createHash } from "node:crypto";
 import type { HostedIssue } from "./hosted.ts";
-import { Knowing } from "./knowing.ts";
+import { Knowing, nodesAnswer } from "./knowing.ts";
 import { Writing } from "./writing.ts";
 import { Discussion } from "./discussion.ts";
 import * as shapes from "./shapes.ts";
@@ -244,7 +244,7 @@ export class CodeHost {
     const name = `${String(variables["owner"])}/${String(variables["name"])}`;
     const repository = Array.isArray(ids) ? this.repositories.find((one) => this.#holds(one, ids)) : this.#repository(name);
     if (repository) return repository.knowing.graph(query, variables, `${this.origin}/${repository.name}`);
-    if (Array.isArray(ids)) return json({ data: { nodes: ids.map(() => null) } });
+    if (Array.isArray(ids)) return nodesAnswer(ids, () => undefined);
     const message = `Could not resolve to a Repository with the name '${name}'.`;
     return json({ data: { repository: null }, errors: [{ type: "NOT_FOUND", path: ["repository"], message }] });
   }

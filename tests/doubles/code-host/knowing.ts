@@ -28,6 +28,8 @@ export class Knowing {
   readonly files = new Map<string, HostedEntry>();
   readonly discussions: HostedDiscussion[] = [];
   hasDiscussions = true;
+  /** Whether the token has the permission to read discussions. */
+  mayDiscuss = true;
   readonly commits: HostedCommit[] = [];
   branch = "main";
   /** Trees that are asked for with all below them are answered in part. */
@@ -135,7 +137,13 @@ export class Knowing {
     });
     if (query.includes("nodes(ids: $ids)")) {
       const ids = variables["ids"] as string[];
-      return json({ data: { nodes: ids.map((id) => this.discussions.filter((one) => idOf(one) === id).map(node)[0] ?? null) } });
+      if (!this.mayDiscuss) return json({ data: { nodes: ids.map(() => null) }, errors: ids.map((_, n) => forbidden(["nodes", n])) });
+      return nodesAnswer(ids, (id) => this.discussions.filter((one) => idOf(one) === id).map(node)[0]);
+    }
+    if (!this.mayDiscuss) {
+      const field = query.includes("discussionCategories") ? "discussionCategories" : "discussions";
+      const repository = { hasDiscussionsEnabled: this.hasDiscussions, [field]: null };
+      return json({ data: { repository }, errors: [forbidden(["repository", field])] });
     }
     const slugs = [...new Set(["announcements", "q-a", ...this.discussions.map(({ category }) => category)])];
     const answered = this.discussions.filter(({ answer }) => answer !== undefined).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
@@ -154,6 +162,19 @@ export class Knowing {
       },
     });
   }
+}
+const forbidden = (path: readonly (string | number)[]): object => ({
+  ...{ type: "FORBIDDEN", path, extensions: { saml_failure: false }, locations: [{ line: 1, column: 1 }] },
+  message: "Resource not accessible by personal access token",
+});
+/** A node that is gone is null, with an error of its own. */
+export function nodesAnswer(ids: readonly unknown[], find: (id: unknown) => object | undefined): Response {
+  const nodes = ids.map((id) => find(id) ?? null);
+  const errors = nodes.flatMap((node, n) => {
+    const message = `Could not resolve to a node with the global id of '${String(ids[n])}'`;
+    return node === null ? [{ type: "NOT_FOUND", path: ["nodes", n], locations: [{ line: 1, column: 1 }], message }] : [];
+  });
+  return json({ data: { nodes }, ...(errors.length > 0 ? { errors } : {}) });
 }
 const idOf = ({ number }: HostedDiscussion): string => `D_${number}`;
 const sha1 = (text: string | Buffer): string => createHash("sha1").update(text).digest("hex");
