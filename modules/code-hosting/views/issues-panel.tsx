@@ -120,7 +120,7 @@ function Issue({ of, issue, onUnlink }: { of: Of; issue: LinkedIssue; onUnlink()
             <span className="min-w-0 wrap-anywhere">{FAULTS[issue.fault](issue)}</span>
           </p>
         )}
-        {issue.state === "closed" && <TellCustomer {...of} issue={issue} />}
+        {issue.state === "closed" && <TellCustomer key={of.conversationId} {...of} issue={issue} />}
       </div>
       <IconButton label={m.code_hosting_unlink({ issue: placeName(issue) })} icon={Unlink} onClick={onUnlink} />
     </li>

@@ -2,15 +2,18 @@
 import { useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
+import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { readCopilot } from "#modules/copilot/contract";
 import { MessageSquareText, Sparkles, Users } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type LinkedIssue, writeCustomerDraft } from "../../contract.ts";
 import { placeName } from "../issue-words.ts";
 import { useTellCustomer, useTellTexts } from "./use-tell-customer.ts";
 
 const UntoldDialog = lazy(() => import("./untold-dialog.tsx"));
+/** Milliseconds: what was written is lost with the toast. */
+const READY_LASTS = 60_000;
 interface TellProps {
   readonly projectId: string;
   readonly conversationId: string;
@@ -22,7 +25,22 @@ export function TellCustomer({ projectId, conversationId, issue }: TellProps) {
   const outcome = { ...issue, release: issue.release?.tag ?? null };
   const { data: copilot } = useRouteQuery(readCopilot, { params: { projectId } });
   const toTold = useTellTexts(projectId);
-  const write = useRouteMutation(writeCustomerDraft, { suppressToast: true, done: ({ text }) => void toTold(conversationId, text) });
+  const toast = useToast();
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+  const write = useRouteMutation(writeCustomerDraft, {
+    suppressToast: true,
+    done({ text }) {
+      const open = (): void => void toTold(conversationId, text);
+      // Whoever has gone on to something else meanwhile is not taken away from it.
+      if (isHere.current) open();
+      else
+        toast({ title: m.code_hosting_tell_ai_ready(), lasts: READY_LASTS, action: { label: m.code_hosting_tell_ai_open(), run: open } });
+    },
+  });
   return (
     <div className="mt-1 flex flex-wrap gap-1">
       <Button size="sm" icon={MessageSquareText} onClick={() => void tell(conversationId, outcome)}>
