@@ -53,7 +53,7 @@ export const BLOCKS: readonly Block[] = [
   {
     rule: "A mailed link is its own proof, and only for its kind.",
     routes: { registerLinkPage: 404, recoverLinkPage: 404, confirmPage: 404 },
-    answers: { "own foreign crossed lured missing nowhere": "ok ok ok ok ok ok ok ok ok ok" },
+    answers: { "own foreign missing": "ok ok ok ok ok ok ok ok ok ok" },
   },
   {
     rule: "The same for their forms, which only the application's own pages send.",

@@ -286,7 +286,7 @@ async function fill(
     ...monitored(tables, { projectId: project.id, conversationId, contactId: visitor.contactId }, mark, managed),
     viewId: savedView(tables, project.id, conversationId, mark("view name", true)),
     ...triaged(tables, project.id, conversationId, mark),
-    ...noted(tables, project.id, visitor.contactId, mark),
+    ...noted(tables, project.id, { contactId: visitor.contactId, ownerId: team.mateId }, mark),
     ...cannedReply(tables, project.id, mark),
     ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     deliveryId,
@@ -381,8 +381,13 @@ function triaged(tables: Tables, projectId: string, conversationId: string, mark
   return { tagId, otherTagId, teamId };
 }
 
-/** An attribute of contacts with a value, a note of the owner, and the contact as a lead. */
-function noted(tables: Tables, projectId: string, contactId: string, mark: (field: string, inside: boolean) => string) {
+/** An attribute of contacts with a value, a note of the owner, and a lead that another member takes care of. */
+function noted(
+  tables: Tables,
+  projectId: string,
+  { contactId, ownerId }: { contactId: string; ownerId: string },
+  mark: (field: string, inside: boolean) => string,
+) {
   const now = Date.now();
   const [attributeId, noteId, leadId] = [newId("contactAttribute", now), newId("contactNote", now), newId("lead", now)];
   tables.run(
@@ -395,8 +400,8 @@ function noted(tables: Tables, projectId: string, contactId: string, mark: (fiel
     ...[noteId, projectId, contactId, mark("contact note", true), projectId, randomUUID()],
   );
   tables.run(
-    "INSERT INTO leads (id, project_id, client_id, name, domain, stage, contact_id, notes, same_key, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'acme.example', 'new', ?, ?, 'key', 1, (SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1), 1, 1)",
-    ...[leadId, projectId, randomUUID(), mark("lead name", true), contactId, mark("lead notes", true), projectId],
+    "INSERT INTO leads (id, project_id, client_id, name, domain, stage, owner_id, notes, same_key, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'acme.example', 'new', ?, ?, 'key', 1, (SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1), 1, 1)",
+    ...[leadId, projectId, randomUUID(), mark("lead name", true), ownerId, mark("lead notes", true), projectId],
   );
   return { attributeId, noteId, leadId };
 }

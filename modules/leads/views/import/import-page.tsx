@@ -264,7 +264,8 @@ function Preview({ rows, step }: { rows: readonly Row[]; step: State["step"] }) 
   const order = ["wrong", "suppressed", "duplicate", "created", undefined];
   const shown = rows.toSorted((a, b) => order.indexOf(outcomeOf(a)) - order.indexOf(outcomeOf(b)) || a.number - b.number).slice(0, SHOWN);
   return (
-    <div className="overflow-x-auto">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls sideways on a phone, also by keyboard.
+    <div className="overflow-x-auto" role="group" aria-label={m.leads_import_preview()} tabIndex={0}>
       <table className="w-full text-start text-sm">
         <caption className="pb-2 text-start text-xs text-muted">
           {rows.length > SHOWN ? m.leads_import_first({ count: SHOWN }) : m.leads_import_all()}
