@@ -443,7 +443,7 @@ export const BLOCKS: readonly Block[] = [
   {
     rule: "Owners and admins: the items of sources. Snippets take no files and are not fetched.",
     routes: {
-      changeRepositorySource: 409,
+      changeRepositorySource: 200,
       startRepositorySync: 200,
       changeSource: 200,
       removeSource: 200,
@@ -684,7 +684,7 @@ export const BLOCKS: readonly Block[] = [
   {
     rule: "A closed help center is answered like a missing one. (Open ones: help-pages.worker.test.ts.)",
     routes: { openHelpCenter: 404, readHelpPage: 404 },
-    answers: { "own foreign crossed lured missing nowhere": "ok ok ok ok ok ok ok ok ok ok" },
+    answers: { "own foreign missing": "ok ok ok ok ok ok ok ok ok ok" },
   },
   {
     rule: "The same for its search, feedback, the contact form and the link of its mail.",

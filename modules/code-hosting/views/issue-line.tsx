@@ -55,8 +55,7 @@ const Tell = ({ projectId, outcome }: { projectId: string; outcome: Outcome }) =
       type="button"
       className="link underline"
       onClick={() => {
-        const take = takerHere();
-        if (take) void wordsFor(projectId, outcome).then(take);
+        void Promise.all([takerHere(), wordsFor(projectId, outcome)]).then(([take, words]) => take?.(words));
       }}
     >
       {m.code_hosting_tell()}

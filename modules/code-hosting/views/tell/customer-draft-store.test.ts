@@ -19,13 +19,19 @@ test("a text for one conversation is taken by its composer alone, whichever othe
   for (const one of [a, c, later]) one.close();
 });
 
-test("what was asked for in the thread goes to the composer that was there at the click", () => {
+test("what was asked for in the thread goes to the composer that was there at the click", async () => {
   const a = composer("a");
-  const take = takerHere();
+  const take = await takerHere();
   a.close();
   const b = composer("b");
   take?.("for a");
   expect([a.took, b.took]).toEqual([["for a"], []]);
   b.close();
-  expect(takerHere()).toBeUndefined();
+  expect(await takerHere()).toBeUndefined();
+  // One that is being drawn is waited for.
+  const soon = takerHere();
+  const c = composer("c");
+  (await soon)?.("for c");
+  expect(c.took).toEqual(["for c"]);
+  c.close();
 });

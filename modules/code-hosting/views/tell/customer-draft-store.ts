@@ -15,11 +15,27 @@ export function tellCustomer(conversationId: string, text: string): boolean {
   else wanted = { conversationId, text };
   return take !== undefined;
 }
+type Take = (text: string) => void;
+/** A composer is drawn a moment after the messages of its conversation. */
+const DRAWN_WITHIN = 1000;
+const waiting = new Set<(take: Take) => void>();
 /** The composer of the conversation that is open now, if it can be answered. To be asked at the click: another one may be open later. */
-export const takerHere = (): ((text: string) => void) | undefined => [...takers.values()][0];
+export function takerHere(): Promise<Take | undefined> {
+  const [here] = takers.values();
+  if (here) return Promise.resolve(here);
+  return new Promise((resolve) => {
+    waiting.add(resolve);
+    setTimeout(() => {
+      waiting.delete(resolve);
+      resolve(undefined);
+    }, DRAWN_WITHIN);
+  });
+}
 /** The composer of a conversation takes what waits for it, and what comes. Answers how to stop. */
 export function takeTold(conversationId: string, take: (text: string) => void): () => void {
   takers.set(conversationId, take);
+  for (const resolve of waiting) resolve(take);
+  waiting.clear();
   if (wanted?.conversationId === conversationId) take(wanted.text);
   // For another conversation it would come as a surprise, whenever that is opened.
   wanted = undefined;
