@@ -2,7 +2,7 @@
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { type AccountId, type ContactId, type LeadId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { type AccountId, type ContactId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { readContactOrKept } from "#modules/contacts";
 import { readMember } from "#modules/projects";
@@ -49,8 +49,8 @@ export async function createLead(
   if (ownerId !== undefined) await mustBeMember(ctx, ownerId);
   const contact = contactId === undefined ? undefined : await readActive(ctx, projectId, contactId);
   if (contact) {
-    const [known] = await ctx.db.read(readLeadOfContact(projectId, contact.id));
-    if (known && known.id !== (await knownBy(ctx, clientId))) throw conflict(m.leads_contact_is_lead(), { leadId: known.id });
+    const [known, own] = await ctx.db.read(readLeadOfContact(projectId, contact.id), readLeadBy(projectId, clientId));
+    if (known && known.id !== own?.id) throw conflict(m.leads_contact_is_lead(), { leadId: known.id });
   }
   const fields = fieldsOf({ ...given, name: given.name ?? contact?.name, email: given.email ?? contact?.email });
   if (saysNothing(fields)) throw invalidRequest([{ path: "", message: m.leads_says_nothing() }]);
@@ -73,10 +73,6 @@ export async function createLead(
     ctx.reply.status = 200;
   }
   return { lead: made };
-}
-async function knownBy(ctx: RequestCtx<MemberPrincipal>, clientId: string): Promise<LeadId | undefined> {
-  const [lead] = await ctx.db.read(readLeadBy(ctx.caller.projectId, clientId));
-  return lead?.id;
 }
 async function readActive(ctx: RequestCtx<MemberPrincipal>, projectId: ProjectId, contactId: ContactId) {
   const [contact] = await ctx.db.read(readContactOrKept(projectId, contactId));

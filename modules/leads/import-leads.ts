@@ -6,8 +6,8 @@ import { type AccountId, type LeadId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import type { ImportRow, RowOutcome } from "./contract.ts";
 import { fieldsOf, mustBeMember, saysNothing } from "./create-lead.ts";
-import { unmailable } from "./mailable.ts";
 import { readDuplicates, writeLeads } from "./queries.ts";
+import { statusOf, unmailable } from "./unmailable.ts";
 import { sameKeyOf, wordsOfLead } from "./words.ts";
 
 interface Input {
@@ -32,8 +32,8 @@ export async function importLeads(ctx: RequestCtx<MemberPrincipal>, { dryRun, ow
   const empty = given.findIndex(saysNothing);
   if (empty >= 0) throw invalidRequest([{ path: `rows.${empty}`, message: m.leads_says_nothing() }]);
   const addresses = [...new Set(given.flatMap(({ email }) => email ?? []))];
-  const suppressed = await unmailable(ctx, addresses);
-  const [before] = await ctx.db.read(readDuplicates(projectId, given));
+  const [before, statuses] = await ctx.db.read(readDuplicates(projectId, given), await statusOf(ctx, addresses));
+  const suppressed = unmailable(statuses);
   const seen = new Set<string>();
   const fresh = given.filter((row) => {
     const same = row.email ?? (row.domain === null ? undefined : `${row.domain} ${row.sameKey}`);

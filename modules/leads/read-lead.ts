@@ -4,8 +4,8 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { LeadId } from "#kernel/ids/index.ts";
 import type { Lead } from "./contract.ts";
-import { unmailable } from "./mailable.ts";
 import { readContactOfAddress, readLeads, readLeadThere } from "./queries.ts";
+import { statusOf, unmailable } from "./unmailable.ts";
 
 const OTHERS = 20;
 
@@ -13,14 +13,16 @@ export async function readLead(ctx: RequestCtx<MemberPrincipal>, id: LeadId): Pr
   const { projectId } = ctx.caller;
   const [lead] = await ctx.db.read(readLeadThere(projectId, id));
   if (!lead) throw notFound();
-  const [alike] = lead.domain === null ? [[]] : await ctx.db.read(readLeads(projectId, { domain: lead.domain }, undefined, OTHERS + 1));
-  const suppressed = await unmailable(ctx, lead.email === null ? [] : [lead.email]);
-  // Who was a lead first, and has proved the address since, is that contact.
-  const [proved] =
-    lead.contactId !== null || lead.email === null ? [undefined] : await ctx.db.read(readContactOfAddress(projectId, lead.email));
+  const email = lead.email ?? "";
+  const [alike, statuses, proved] = await ctx.db.read(
+    readLeads(projectId, { domain: lead.domain ?? "" }, undefined, OTHERS + 1),
+    await statusOf(ctx, lead.email === null ? [] : [lead.email]),
+    // Who was a lead first, and has proved the address since, is that contact.
+    readContactOfAddress(projectId, email),
+  );
   return {
     lead: { ...lead, contactId: lead.contactId ?? proved ?? null },
     others: alike.filter((other) => other.id !== id).slice(0, OTHERS),
-    mailable: suppressed.size === 0,
+    mailable: unmailable(statuses).size === 0,
   };
 }

@@ -42,11 +42,11 @@ test.beforeAll(async () => {
   await switchOn(project.owner, project.id);
   page = await (await stage.context(DESKTOP, project.owner)).newPage();
   of = host.addRepository("acme/app", { isPrivate: false });
-  of.knowing.push("README.md", "# The app\n\nIt keeps your recipes.");
-  of.knowing.push("manual/export.md", "# Exporting recipes\n\nAn export may contain at most **4000 recipes**.");
-  of.knowing.push("manual/pointer.md", "version https://git-lfs.github.com/spec/v1\noid sha256:aa\nsize 1\n");
+  of.contents.push("README.md", "# The app\n\nIt keeps your recipes.");
+  of.contents.push("manual/export.md", "# Exporting recipes\n\nAn export may contain at most **4000 recipes**.");
+  of.contents.push("manual/pointer.md", "version https://git-lfs.github.com/spec/v1\noid sha256:aa\nsize 1\n");
   host.publish("acme/app", "v1.0", 5, { body: "Dark mode." });
-  of.knowing.discussions.push({
+  of.contents.discussions.push({
     ...{ number: 7, title: "Can I print?", body: "It is for my kitchen.", category: "q-a" },
     ...{ answer: "Press the printer.", updatedAt: "2030-01-02T00:00:00Z" },
   });
@@ -99,7 +99,7 @@ test("a private repository asks for a confirmation, and a public one is added by
   await page.getByText("Exporting recipes").waitFor();
   await page.getByText("Stored with Git LFS, which isn’t read.").waitFor();
   const link = page.getByRole("link", { name: /Exporting recipes/ });
-  assert.equal(await link.getAttribute("href"), `${double.url}/acme/app/blob/${of.knowing.head}/manual/export.md`);
+  assert.equal(await link.getAttribute("href"), `${double.url}/acme/app/blob/${of.contents.head}/manual/export.md`);
   await checkPage(page, "repository-synced", "Exporting recipes");
 });
 
@@ -113,7 +113,7 @@ test("a question that only the documentation answers is answered, and cites the 
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${id}`);
   await page.getByRole("log").getByText(said).waitFor();
   await page.getByRole("log").getByText("Exporting recipes").waitFor();
-  const address = `${double.url}/acme/app/blob/${of.knowing.head}/manual/export.md`;
+  const address = `${double.url}/acme/app/blob/${of.contents.head}/manual/export.md`;
   const { body } = await visitor.call<unknown>(`/api/widget/conversations/${id}/events?after=0`);
   assert.ok(JSON.stringify(body).includes(address), "the visitor gets the address");
   await page.getByRole("log").getByRole("link", { name: "Why this answer" }).click();
@@ -152,7 +152,7 @@ test("what changes at GitHub is synced on demand, limits are said, and the sourc
   await page.goto(sources());
   await page.getByRole("link", { name: /App documentation/ }).press("Enter");
   const panel = page.getByRole("region", { name: "acme/app" });
-  of.knowing.push("manual/import.md", "# Importing recipes\n\nPaste them.");
+  of.contents.push("manual/import.md", "# Importing recipes\n\nPaste them.");
   await panel.getByRole("button", { name: "Sync now" }).press("Enter");
   await page.getByText("Importing recipes").waitFor();
   await panel.getByText("Synced", { exact: true }).waitFor();

@@ -13,7 +13,7 @@ let issue: HostedIssue;
 beforeEach(async () => {
   at = await HostedWorld.of(await makeWorld({ now: "2030-01-02T03:00:10Z", vars: { ...VARS, APP_ORIGIN: "http://localhost:8787" } }));
   host = at.answers();
-  host.discussion.now = () => at.world.clock.now();
+  host.spoken.now = () => at.world.clock.now();
   of = await at.connectWith("acme/app");
   issue = host.addIssue("acme/app", "Export fails");
 });
@@ -36,7 +36,7 @@ const unlink = async (id: string): Promise<void> => {
   const [linked] = await at.linked(id);
   await at.world.as(`${at.world.conversations}/${id}/code-issues/${linked?.id}/unlink`, { body: { clientId: crypto.randomUUID() } });
 };
-const comments = (): string[] => host.discussion.of(issue).map(({ body }) => body);
+const comments = (): string[] => host.spoken.of(issue).map(({ body }) => body);
 const written = (): number => host.seen.filter(({ method, path }) => method !== "GET" && /\/(comments|labels)/.test(path)).length;
 /** The minute schedule runs twice at the end. */
 async function pass(minutes: number): Promise<void> {
@@ -83,18 +83,18 @@ test("changes are gathered: one comment is edited, a customer with two conversat
 
 test("a lost answer makes no second comment, and a mark that somebody copied leads to no comment of theirs", async () => {
   await choose("comment");
-  host.discussion.faults.push("lost after");
+  host.spoken.faults.push("lost after");
   await customer();
   await pass(2);
-  const [mine] = host.discussion.of(issue);
-  host.discussion.comments.unshift({ id: 1, issue: issue.id, login: "mallory", body: `Mine! ${mine?.body ?? ""}`, at: mine?.at ?? "" });
+  const [mine] = host.spoken.of(issue);
+  host.spoken.comments.unshift({ id: 1, issue: issue.id, login: "mallory", body: `Mine! ${mine?.body ?? ""}`, at: mine?.at ?? "" });
   await customer();
   await pass(40);
   expect(comments()).toHaveLength(2);
   expect(comments()[0]).toMatch(/^Mine! One customer/);
   expect(comments()[1]).toContain("2 customers");
   // Deleted there: it comes again with the next change alone.
-  host.discussion.comments.splice(1);
+  host.spoken.comments.splice(1);
   await pass(11);
   expect(comments()).toHaveLength(1);
   await customer();
@@ -124,7 +124,7 @@ test("a label goes up by steps beside the labels of others, and the setting can 
 });
 
 test("where GitHub does not allow it, the settings say so calmly, and a limit rests the project", async () => {
-  host.discussion.mayComment = false;
+  host.spoken.mayComment = false;
   await choose("comment");
   await customer();
   await pass(3);
@@ -132,7 +132,7 @@ test("where GitHub does not allow it, the settings say so calmly, and a limit re
   const asked = host.count(/comments/);
   await pass(30);
   expect(host.count(/comments/)).toBe(asked);
-  host.discussion.mayComment = true;
+  host.spoken.mayComment = true;
   at.world.clock.advance({ days: 1 });
   await pass(2);
   expect([(await counts()).refused, comments().length]).toEqual([0, 1]);
@@ -145,7 +145,7 @@ test("where GitHub does not allow it, the settings say so calmly, and a limit re
   await pass(20);
   expect(host.count(/issues\/2\/comments/)).toBe(limited);
   await pass(15);
-  expect(host.discussion.of(other)).toHaveLength(1);
+  expect(host.spoken.of(other)).toHaveLength(1);
 });
 
 test("an erasure takes the customer out of the number, a repository that is not the project's gets nothing", async () => {
@@ -167,7 +167,7 @@ test("an erasure takes the customer out of the number, a repository that is not 
 
 test("answers that are lost again and again make no second comment", async () => {
   await choose("comment");
-  host.discussion.faults.push("lost after");
+  host.spoken.faults.push("lost after");
   await customer();
   await pass(2);
   expect(comments()).toHaveLength(1);
@@ -188,7 +188,7 @@ test("after a transfer the comment is taken away where it is now, and of an issu
   const moved = host.transfer(issue, "acme/app", "acme/web");
   await unlink(one.id);
   for (let round = 0; round < 3; round += 1) await pass(31);
-  expect(host.discussion.of(moved)).toEqual([]);
+  expect(host.spoken.of(moved)).toEqual([]);
   expect(await at.world.rows("SELECT 1 FROM code_issue_counts WHERE project_id = ?", at.world.projectId)).toEqual([]);
   const deleted = host.addIssue("acme/app", "Deleted soon");
   const other = await customer(`acme/app#${deleted.number}`);
@@ -208,12 +208,12 @@ test("connected again as another account, it makes a comment of its own where it
   await at.world.response(
     new Request(`http://localhost:8787${to.pathname}${to.search}`, { headers: { cookie: at.world.cookie }, redirect: "manual" }),
   );
-  host.discussion.mayEditOthers = false;
+  host.spoken.mayEditOthers = false;
   await customer();
   await pass(12);
   await customer();
   await pass(12);
-  expect(host.discussion.of(issue).map(({ login, body }) => [login, body.split(" ", 1)[0]])).toEqual([
+  expect(host.spoken.of(issue).map(({ login, body }) => [login, body.split(" ", 1)[0]])).toEqual([
     ["octo", "One"],
     ["ada", "3"],
   ]);

@@ -8,7 +8,7 @@ import { m } from "#messages";
 import { EllipsisVertical, ImageUp, Pencil, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { removeSocialCard, type SocialCard } from "../contract.ts";
-import { OwnDialog } from "./own-dialog.tsx";
+import { UploadDialog } from "./upload-dialog.tsx";
 
 interface ActionProps {
   readonly projectId: string;
@@ -43,7 +43,7 @@ export function CardActions({ projectId, card, onChanged }: ActionProps) {
         ]}
       />
       {(shown === "upload" || shown === "describe") && (
-        <OwnDialog {...{ projectId, card }} what={shown} onClose={close} onStored={onChanged} />
+        <UploadDialog {...{ projectId, card }} what={shown} onClose={close} onStored={onChanged} />
       )}
       <ConfirmDialog
         open={shown === "remove"}

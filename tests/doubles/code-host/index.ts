@@ -2,9 +2,9 @@
 // entity tags, renamed repositories, and rate limits. Shapes after https://docs.github.com/rest and @octokit/openapi.
 import { createHash } from "node:crypto";
 import type { HostedIssue } from "./hosted.ts";
-import { Knowing, nodesAnswer } from "./knowing.ts";
+import { Contents, nodesAnswer } from "./contents.ts";
 import { Writing } from "./writing.ts";
-import { Discussion } from "./discussion.ts";
+import { Comments } from "./comments.ts";
 import * as shapes from "./shapes.ts";
 
 export type { HostedIssue } from "./hosted.ts";
@@ -33,7 +33,7 @@ export interface Repository {
   readonly releases: shapes.HostedRelease[];
   readonly hooks: HostedHook[];
   /** What it says: files, commits, discussions. */
-  readonly knowing: Knowing;
+  readonly contents: Contents;
 }
 interface HostedHook {
   readonly id: number;
@@ -64,7 +64,7 @@ export class CodeHost {
   /** What repositories offer for new issues, and faults of creating them. */
   readonly writing = new Writing();
   /** Comments and labels. */
-  readonly discussion = new Discussion();
+  readonly spoken = new Comments();
   readonly #codes = new Map<string, { challenge: string; redirect: string; login: string }>();
   readonly #refreshes = new Map<string, string>();
 
@@ -84,7 +84,7 @@ export class CodeHost {
       numbers: 0,
       releases: [],
       hooks: [],
-      knowing: new Knowing(),
+      contents: new Contents(),
       ...more,
     };
     this.repositories.push(repository);
@@ -118,7 +118,7 @@ export class CodeHost {
     const { id: _, number: before, ...kept } = issue;
     const moved = this.addIssue(to, issue.title, { ...kept, updated: issue.updated + 1 });
     source?.issues.splice(source.issues.indexOf(issue), 1);
-    this.discussion.move(issue.id, moved.id);
+    this.spoken.move(issue.id, moved.id);
     source?.moved.set(before, { repository: to, number: moved.number });
     return moved;
   }
@@ -202,10 +202,10 @@ export class CodeHost {
       const address = `${this.origin}/api/v3/repositories/${to.id}/issues/${gone.number}${rest.slice(`/issues/${number ?? ""}`.length)}${url.search}`;
       return json({ message: "Moved Permanently", url: address }, 301, { location: address });
     }
-    const spoken = this.discussion.answer({ origin: this.origin, repository, login, method: request.method, rest, url, body });
-    if (spoken) return spoken;
+    const answered = this.spoken.answer({ origin: this.origin, repository, login, method: request.method, rest, url, body });
+    if (answered) return answered;
     if (rest.startsWith("/hooks")) return this.#hooks(repository, request.method, rest, body);
-    const known = repository.knowing.answer(request, rest, url, this.origin, repository);
+    const known = repository.contents.answer(request, rest, url, this.origin, repository);
     if (known) return known;
     if (rest === "/releases") {
       const [size, page] = [Number(url.searchParams.get("per_page") ?? 30), Number(url.searchParams.get("page") ?? 1)];
@@ -243,13 +243,13 @@ export class CodeHost {
     const ids = variables["ids"];
     const name = `${String(variables["owner"])}/${String(variables["name"])}`;
     const repository = Array.isArray(ids) ? this.repositories.find((one) => this.#holds(one, ids)) : this.#repository(name);
-    if (repository) return repository.knowing.graph(query, variables, `${this.origin}/${repository.name}`);
+    if (repository) return repository.contents.graph(query, variables, `${this.origin}/${repository.name}`);
     if (Array.isArray(ids)) return nodesAnswer(ids, () => undefined);
     const message = `Could not resolve to a Repository with the name '${name}'.`;
     return json({ data: { repository: null }, errors: [{ type: "NOT_FOUND", path: ["repository"], message }] });
   }
-  #holds({ knowing }: Repository, ids: readonly unknown[]): boolean {
-    return knowing.discussions.some(({ number }) => ids.includes(`D_${number}`));
+  #holds({ contents }: Repository, ids: readonly unknown[]): boolean {
+    return contents.discussions.some(({ number }) => ids.includes(`D_${number}`));
   }
 
   #troubled(): Response | undefined {

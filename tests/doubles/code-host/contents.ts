@@ -24,7 +24,7 @@ interface HostedEntry {
   readonly mode: "100644" | "100755" | "120000" | "160000";
 }
 
-export class Knowing {
+export class Contents {
   readonly files = new Map<string, HostedEntry>();
   readonly discussions: HostedDiscussion[] = [];
   hasDiscussions = true;

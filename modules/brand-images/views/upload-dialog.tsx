@@ -14,7 +14,7 @@ import { describeSocialCard, MAX_ALT, MIN_CARD, type SocialCard, storeSocialCard
 
 const TYPES = "image/png,image/jpeg,image/webp,image/gif,image/avif";
 
-interface OwnProps {
+interface UploadProps {
   readonly projectId: string;
   readonly card: SocialCard;
   /** `describe`: only the alternative text of the image that is there. */
@@ -22,7 +22,7 @@ interface OwnProps {
   onClose(): void;
   onStored(card: SocialCard): void;
 }
-export function OwnDialog({ projectId, card, what, onClose, onStored }: OwnProps) {
+export function UploadDialog({ projectId, card, what, onClose, onStored }: UploadProps) {
   const { subject, locale } = card;
   const [file, setFile] = useState<File>();
   const [chosen, setChosen] = useState<{ readonly url: string; readonly width: number; readonly height: number }>();

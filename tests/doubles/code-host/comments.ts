@@ -22,7 +22,7 @@ interface Asked {
 }
 let nextId = 500_000;
 
-export class Discussion {
+export class Comments {
   readonly comments: HostedComment[] = [];
   /** Whether the token may comment, and may label. */
   mayComment = true;
