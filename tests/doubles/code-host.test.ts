@@ -104,12 +104,12 @@ test("GitHub's client reads accounts, repositories, issues, searches, releases, 
 });
 
 test("GitHub's client reads branches, trees, blobs, commits, and discussions", async () => {
-  const { knowing } = of;
-  knowing.push("README.md", "# App");
-  knowing.push("manual/guide/start.md", "# Start\n\nPress the button.");
-  knowing.push("manual/link.md", "guide/start.md", "120000");
-  knowing.push("vendor/lib", "", "160000");
-  knowing.commits.push(
+  const { contents } = of;
+  contents.push("README.md", "# App");
+  contents.push("manual/guide/start.md", "# Start\n\nPress the button.");
+  contents.push("manual/link.md", "guide/start.md", "120000");
+  contents.push("vendor/lib", "", "160000");
+  contents.commits.push(
     { message: "Mend the export", at: "2030-01-03T00:00:00Z" },
     { message: "Merge", at: "2030-01-03T00:00:01Z", parents: 2 },
   );
@@ -151,7 +151,7 @@ test("GitHub's client reads branches, trees, blobs, commits, and discussions", a
   for (const one of (await octokit.request("GET /repos/{owner}/{repo}/commits", acme)).data) rest("commit", one);
   host.publish("acme/app", "v1.0", 5);
   rest("release", (await octokit.request("GET /repos/{owner}/{repo}/releases/latest", acme)).data);
-  knowing.discussions.push({
+  contents.discussions.push({
     ...{ number: 7, title: "How?", body: "I ask.", category: "q-a", answer: "So." },
     updatedAt: "2030-01-03T00:00:00Z",
   });
