@@ -10,6 +10,7 @@ export const leads = declareVariables({
   capability: {
     name: "lead-research-and-outreach",
     module: "leads",
+    unfinished: true,
     public: ["LEAD_MODEL"],
     secrets: [],
     oneOf: AI_KEY_VARIABLES,
@@ -24,6 +25,7 @@ export const brandImages = declareVariables({
   capability: {
     name: "brand-images",
     module: "brand-images",
+    unfinished: true,
     public: ["BRAND_IMAGE_MODEL", "BRAND_IMAGE_SIZE", "BRAND_IMAGE_QUALITY"],
     secrets: [],
     oneOf: AI_KEY_VARIABLES,
