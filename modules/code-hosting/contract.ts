@@ -1,7 +1,7 @@
 // Wire contract of code hosting: the connection with GitHub, and the issues that conversations are linked with. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, line, Time } from "#kernel/wire/values.ts";
+import { ClientId, CountParam, line, page, Time } from "#kernel/wire/values.ts";
 import { ConversationEvent, ConversationIdField, ConversationSummary } from "#modules/conversations/contract";
 import * as v from "valibot";
 import { Fault, RepositoryName } from "./contract/values.ts";
@@ -144,14 +144,23 @@ export const checkCodeHosting = route({
   reply: v.object({ login: v.string(), scopes: v.nullable(v.string()) }),
   errors: ["conflict"],
 });
-/** The repositories that the account may see, those with the newest changes first: one page of them. */
+export const FoundRepository = v.object({ name: v.string(), isPrivate: v.boolean(), archived: v.boolean() });
+export type FoundRepository = v.InferOutput<typeof FoundRepository>;
+/**
+ * The repositories that the account may see, those with the newest changes first. `q`: those whose names contain all its words. One page
+ * looks at 500 at most, so that it may be empty with others behind it.
+ */
 export const listRepositories = route({
   name: "listCodeRepositories",
   method: "GET",
   path: "/api/management/projects/:projectId/code-hosting/repositories",
   who: "admin",
   params: inProject,
-  reply: v.object({ items: v.array(v.object({ name: v.string(), isPrivate: v.boolean() })) }),
+  query: v.object({
+    q: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
+    cursor: v.optional(v.pipe(CountParam(1000), v.minValue(1))),
+  }),
+  reply: page(FoundRepository),
   errors: ["conflict"],
 });
 /** 409 `conflict` for one that the account can't see, and past 20. Adding one twice changes nothing. */

@@ -39,7 +39,7 @@ export const codeHosting = defineModule({
     serve(contract.finishConnecting, (ctx, { query }) => endConnecting(ctx, query)),
     serve(contract.disconnectCodeHosting, disconnect),
     serve(contract.checkCodeHosting, checkConnection),
-    serve(contract.listRepositories, listRepositories),
+    serve(contract.listRepositories, (ctx, { query }) => listRepositories(ctx, query)),
     serve(contract.addRepository, (ctx, { body }) => addRepository(ctx, body)),
     serve(contract.removeRepository, (ctx, { query }) => removeRepository(ctx, query)),
     serve(contract.searchIssues, (ctx, { query }) => searchIssues(ctx, query)),

@@ -11,12 +11,12 @@ const EXAMPLES = 5;
 
 export async function issueCountsOf(ctx: Ctx): Promise<IssueCounts> {
   const { projectId } = ctx.caller;
-  const [mode, waiting, refused] = await ctx.db.read(
+  const [setting, waiting, refused] = await ctx.db.read(
     readMode(projectId),
     readWaiting(projectId, ctx.clock.now(), MAX_COUNTED),
     readRefused(projectId, MAX_COUNTED),
   );
-  return { mode, waiting, refused: refused.length, examples: refused.slice(0, EXAMPLES) };
+  return { ...setting, waiting, refused: refused.length, examples: refused.slice(0, EXAMPLES) };
 }
 
 export async function changeIssueCounts(ctx: Ctx, { mode }: { mode: CountMode }): Promise<IssueCounts> {

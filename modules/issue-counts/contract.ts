@@ -10,6 +10,8 @@ export type CountMode = v.InferOutput<typeof CountMode>;
 export const MAX_COUNTED = 100;
 export const IssueCounts = v.object({
   mode: CountMode,
+  /** The issues have not all been gone through since the mode was chosen: more may begin to wait. */
+  isGathering: v.boolean(),
   /** Issues that are to be brought up to date; at most 100. */
   waiting: v.number(),
   /** Issues on which GitHub does not allow it; at most 100. */

@@ -90,7 +90,7 @@ export async function keepCounts(ctx: Ctx): Promise<void> {
 async function keepCount(ctx: Ctx, row: Counted): Promise<void> {
   const { projectId, issueId } = row;
   const now = ctx.clock.now();
-  const [mode, linked] = await ctx.db.read(readMode(projectId), readLinkedIssue(projectId, issueId));
+  const [{ mode }, linked] = await ctx.db.read(readMode(projectId), readLinkedIssue(projectId, issueId));
   const wanted = mode !== "nothing" && linked && linked.customers > 0 ? { mode, count: linked.customers } : undefined;
   // In a repository that the project has not chosen nothing is written.
   if (wanted && linked && !linked.isOurs) return void (await ctx.db.commit([writeCountLater(row, null, now + COMPARE)]));

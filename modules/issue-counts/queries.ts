@@ -9,10 +9,10 @@ import { MAX_LINKS_COUNTED } from "./count-text.ts";
 // --- the setting -------------------------------------------------------------------
 
 const REFUSED = sql`fault IN ('forbidden', 'missing', 'gone', 'invalid')`;
-export const readMode = (projectId: ProjectId): Query<CountMode> =>
+export const readMode = (projectId: ProjectId): Query<{ readonly mode: CountMode; readonly isGathering: boolean }> =>
   query(
-    sql`SELECT ${columns("code_issue_count_settings", "mode")} FROM code_issue_count_settings WHERE project_id = ${projectId}`,
-    ([row]) => row?.mode ?? "nothing",
+    sql`SELECT ${columns("code_issue_count_settings", "mode, walked")} FROM code_issue_count_settings WHERE project_id = ${projectId}`,
+    ([row]) => ({ mode: row?.mode ?? "nothing", isGathering: row !== undefined && row.walked !== null }),
   );
 /** Due by now and not refused: what waits for its turn. */
 export const readWaiting = (projectId: ProjectId, now: number, limit: number): Query<number> =>

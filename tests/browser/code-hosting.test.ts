@@ -62,6 +62,25 @@ test("an owner goes to GitHub, comes back connected, and chooses a repository", 
   await checkPage(page, "code-hosting-settings", "GitHub accepts the connection");
 });
 
+test("a repository far down the list is found by words and added by keyboard", async () => {
+  for (let n = 1; n <= 700; n += 1) host.addRepository(`acme/part-${n}`);
+  host.addRepository("acme/billing");
+  await page.getByRole("button", { name: "Browse…" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Add repositories" });
+  await dialog.getByRole("listitem").filter({ hasText: "acme/app" }).getByText("Added").waitFor();
+  await dialog.getByRole("searchbox", { name: "Search by name" }).fill("no such");
+  await dialog.getByText("No repository of the connection’s account has such a name.").waitFor();
+  await dialog.getByRole("searchbox", { name: "Search by name" }).fill("bill");
+  // Five hundred are looked at in one request: the next follows by itself.
+  await dialog.getByRole("button", { name: "Add acme/billing" }).press("Enter");
+  await dialog.getByRole("listitem").filter({ hasText: "acme/billing" }).getByText("Added").waitFor();
+  await checkPage(page, "code-hosting-browse", "acme/billing");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Remove acme/billing" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Remove acme/billing" }).waitFor({ state: "detached" });
+});
+
 test("a webhook is set up by hand with a secret, and by itself in a repository; what arrives is seen", async () => {
   await page.getByRole("button", { name: "Make a secret" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Add the webhook at GitHub" });
@@ -124,6 +143,33 @@ test("an address is linked too, and what GitHub does not know is said at the fie
   await dialog.waitFor({ state: "hidden" });
   await panel().getByText("acme/app#1 · open").waitFor();
   await checkPage(page, "code-hosting-panel", "acme/app#1 · open");
+});
+
+test("the number of customers is shown at GitHub after a confirmation, and taken back", async () => {
+  const [issue] = host.repositories[0]?.issues ?? [];
+  assert.ok(issue);
+  const comments = () => host.spoken.of(issue).map(({ body }) => body);
+  const choose = async (to: string, dialogName: string, action: string): Promise<void> => {
+    await page.getByLabel("Show the number").selectOption({ label: to });
+    const dialog = page.getByRole("dialog", { name: dialogName });
+    assert.deepEqual(await violations(page, undefined), []);
+    await dialog.getByRole("button", { name: action }).press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+  };
+  await page.goto(settings());
+  await choose("In a comment", "Show the number of customers at GitHub?", "Show the number");
+  await page.getByText("The first numbers are written within a minute or two.").waitFor();
+  await checkPage(page, "issue-counts", "The linked issues are being gone through.");
+  await stage.served.tick();
+  await stage.served.tick();
+  await until("the comment stands there", () => Promise.resolve(comments().length === 1));
+  assert.match(comments()[0] ?? "", /One customer has reported this\./);
+  // The section looks again by itself.
+  await page.getByText("All linked issues are up to date.").waitFor({ timeout: 40_000 });
+  await choose("Nowhere", "Stop showing the number of customers?", "Stop showing it");
+  await stage.served.tick();
+  await stage.served.tick();
+  await until("the comment is gone", () => Promise.resolve(comments().length === 0));
 });
 
 test("GitHub tells of a closing, and a draft tells the customer, by keyboard, without losing what was written", async () => {

@@ -150,14 +150,16 @@ test("X ticks the row and says how many are selected before the bar's buttons ar
 });
 
 test("A draws its menu and the header that it belongs to", async () => {
-  const { rows, messages, all } = await drawnBy(async () => {
+  const { rows, messages, first, all } = await drawnBy(async () => {
     await page.keyboard.press("a");
     await page.getByRole("menuitemradio", { name: "Unassigned" }).waitFor();
   });
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "detached" });
   assert.deepEqual({ rows, messages }, { rows: 0, messages: 0 });
-  assert.ok(all > 5 && all <= 30, `${all} components`);
+  assert.ok(first > 3 && first <= 30, `${first} components at once`);
+  // With what is read again meanwhile, on a busy computer.
+  assert.ok(all > 5 && all <= 60, `${all} components`);
 });
 
 test("a letter draws no row and no message, and not the composer's tools", async () => {

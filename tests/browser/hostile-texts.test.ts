@@ -427,6 +427,7 @@ test.describe("pages that show the payloads", () => {
   });
 
   test("the dashboard's screens run no payload", async () => {
+    test.setTimeout(300_000);
     const [first] = articles;
     for (const policy of LONG ? [false, true] : [false]) {
       const { page, look, found } = await openWatchedPage(policy, true);

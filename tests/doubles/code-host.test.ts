@@ -6,7 +6,9 @@ import { Ajv } from "ajv";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { buildSchema, executeSync, parse, validate } from "graphql";
 import { beforeEach, test } from "vitest";
+import { BODIES_QUERY, CATEGORIES_QUERY, TOPICS_QUERY } from "../../modules/repository-knowledge/sync/discussion-queries.ts";
 import { CODE_HOST, CodeHost, FIXED_TOKEN, type HostedIssue, type Repository, shownOf } from "./code-host/index.ts";
 import { deliver, deliverForm, Payloads } from "./code-host/webhooks.ts";
 
@@ -160,6 +162,36 @@ test("GitHub's client reads branches, trees, blobs, commits, and discussions", a
     variables: { owner: "acme", name: "app" },
   });
   assert.equal((asked.data as { data: { repository: { discussions: { nodes: object[] } } } }).data.repository.discussions.nodes.length, 1);
+});
+
+test("what is asked by GraphQL, and how the double answers, fits GitHub's own schema", async () => {
+  // The package's own entry would also load its 7 MB of JSON.
+  const text = readFileSync(new URL("../../node_modules/@octokit/graphql-schema/schema.graphql", import.meta.url), "utf8");
+  const schema = buildSchema(text, { assumeValid: true });
+  of.contents.discussions.push({
+    ...{ number: 7, title: "How?", body: "I ask.", category: "q-a", answer: "So." },
+    updatedAt: "2030-01-03T00:00:00Z",
+  });
+  const names = { owner: "acme", name: "app" };
+  for (const [query, variables] of [
+    [CATEGORIES_QUERY, names],
+    [TOPICS_QUERY, { ...names, after: null }],
+    [BODIES_QUERY, { ids: ["D_7"] }],
+  ] as const) {
+    const document = parse(query);
+    assert.deepEqual(
+      validate(schema, document).map(({ message }) => message),
+      [],
+    );
+    const { data } = (await octokit.request("POST https://github.localhost/api/graphql", { query, variables })).data as { data: object };
+    // Executed over the double's answer: a field that is missing, null, or of another type than the schema's is an error.
+    const nodes =
+      "nodes" in data && Array.isArray(data.nodes) ? data.nodes.map((one: object) => ({ __typename: "Discussion", ...one })) : [];
+    const rootValue = "nodes" in data ? { nodes } : data;
+    const executed = executeSync({ schema, document, rootValue, variableValues: variables });
+    assert.deepEqual(executed.errors ?? [], []);
+    assert.deepEqual(JSON.parse(JSON.stringify(executed.data)), data);
+  }
 });
 
 test("GitHub's client understands its faults, and an unchanged issue has no body", async () => {

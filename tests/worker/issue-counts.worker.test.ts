@@ -50,12 +50,14 @@ test("by default nothing is written; chosen, issues that were linked before get 
   await pass(2);
   expect([written(), (await counts()).mode]).toEqual([0, "nothing"]);
   await choose("comment");
+  // Nothing waits yet, and nothing is up to date either.
+  expect(await counts()).toEqual({ mode: "comment", isGathering: true, waiting: 0, refused: 0, examples: [] });
   await pass(2);
   expect(comments()).toHaveLength(1);
   expect(comments()[0]).toContain("2 customers have reported this.");
   expect(comments()[0]).toContain(`](http://localhost:8787/projects/${at.world.projectId}/inbox/all)`);
   expect(comments()[0]?.toLowerCase()).not.toContain("canary");
-  expect(await counts()).toEqual({ mode: "comment", waiting: 0, refused: 0, examples: [] });
+  expect(await counts()).toEqual({ mode: "comment", isGathering: false, waiting: 0, refused: 0, examples: [] });
 });
 
 test("changes are gathered: one comment is edited, a customer with two conversations counts once, and the last one takes it away", async () => {

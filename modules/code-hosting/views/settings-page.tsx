@@ -14,18 +14,18 @@ import { formatDay } from "#dashboard/ui/time.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { CircleCheck, Trash2, TriangleAlert } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import {
   addRepository,
   checkCodeHosting,
   type CodeHosting,
   connectCodeHosting,
   disconnectCodeHosting,
-  listRepositories,
   MAX_REPOSITORIES,
   readCodeHosting,
   removeRepository,
 } from "../contract.ts";
+import { RepositoryDialog } from "./repository-dialog.tsx";
 import { codeHostingSection } from "./settings-slot.ts";
 import { WebhookSection } from "./webhook-section.tsx";
 
@@ -188,11 +188,10 @@ function Connected({ projectId, hosting }: { projectId: string; hosting: CodeHos
 }
 
 function Repositories({ projectId, hosting }: { projectId: string; hosting: CodeHosting }) {
-  const suggestions = useId();
   const toast = useToast();
   const [name, setName] = useState("");
   const params = { projectId };
-  const { data: known } = useRouteQuery(listRepositories, { params });
+  const [choosing, setChoosing] = useState(false);
   const remember = (now: CodeHosting): void => void queryClient.setQueryData(reading(readCodeHosting, { params }).queryKey, now);
   const add = useRouteMutation(addRepository, {
     suppressToast: true,
@@ -239,7 +238,6 @@ function Repositories({ projectId, hosting }: { projectId: string; hosting: Code
         >
           <TextInput
             value={name}
-            list={suggestions}
             placeholder={m.code_hosting_repository_example()}
             onChange={(event) => setName(event.target.value)}
             maxLength={140}
@@ -248,17 +246,14 @@ function Repositories({ projectId, hosting }: { projectId: string; hosting: Code
             spellCheck={false}
           />
         </Field>
-        <datalist id={suggestions}>
-          {known?.items
-            .filter((one) => !hosting.repositories.includes(one.name))
-            .map((one) => (
-              <option key={one.name} value={one.name} />
-            ))}
-        </datalist>
         <Button type="submit" busy={add.isPending} disabled={name.trim() === ""}>
           {m.code_hosting_add()}
         </Button>
+        <Button onClick={() => setChoosing(true)}>{m.code_hosting_browse()}</Button>
       </form>
+      {choosing && (
+        <RepositoryDialog projectId={projectId} chosen={hosting.repositories} onChosen={remember} onClose={() => setChoosing(false)} />
+      )}
       <ConfirmDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}

@@ -24,12 +24,14 @@ function declare(): readonly ScreenState[] {
     readCodeHosting: hosting(),
     checkCodeHosting: answer({ login: "octo-desk", scopes: "repo" }),
     readCodeHostingWebhook: webhook({ madeAt: AT, receivedAt: AT }),
-    readIssueCounts: answer({ mode: "nothing", waiting: 0, refused: 0, examples: [] }),
+    readIssueCounts: answer({ mode: "nothing", isGathering: false, waiting: 0, refused: 0, examples: [] }),
     listCodeRepositories: answer({
       items: [
-        { name: "acme/app", isPrivate: true },
-        { name: "acme/tools", isPrivate: false },
+        { name: "acme/app", isPrivate: true, archived: false },
+        { name: "acme/tools", isPrivate: false, archived: false },
+        { name: `acme/${LONG.slice(0, 80).replaceAll(/[^a-z]+/gi, "-")}`, isPrivate: true, archived: true },
       ],
+      next: "2",
     }),
   };
   const made = { secret: "4hTq1mJm0vWl8cC1eVb2nQ7yXk9sZr3pLd5uGf6aHio", webhook: webhook({ madeAt: AT }).body };
@@ -56,6 +58,25 @@ function declare(): readonly ScreenState[] {
     },
     { name: "denied", path: `${path}?outcome=denied`, answers: { ...filled, readCodeHosting: hosting(none) } },
     { name: "connection lost", path, answers: { ...filled, checkCodeHosting: lost, listCodeRepositories: lost } },
+    { name: "browse", path, answers: filled, act: "click:Browse…" },
+    {
+      name: "browse nothing",
+      path,
+      answers: { ...filled, listCodeRepositories: answer({ items: [], next: null }) },
+      act: "click:Browse…",
+    },
+    {
+      name: "browse failed",
+      path,
+      answers: { ...filled, listCodeRepositories: refusal(503, "unavailable", "GitHub cannot be reached at the moment. Try again.") },
+      act: "click:Browse…",
+    },
+    {
+      name: "browse full",
+      path,
+      answers: { ...filled, readCodeHosting: hosting({ repositories: Array.from({ length: 20 }, (_, n) => `acme/part-${n + 1}`) }) },
+      act: "click:Browse…",
+    },
     { name: "disconnect", path, answers: filled, act: "click:Disconnect" },
     {
       name: "repository unknown",

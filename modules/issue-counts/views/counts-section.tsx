@@ -81,11 +81,12 @@ export default function CountsSection({ projectId }: { projectId: string }) {
   );
 }
 
-function State({ counts: { mode, waiting, refused, examples } }: { counts: IssueCounts }) {
+function State({ counts: { mode, isGathering, waiting, refused, examples } }: { counts: IssueCounts }) {
   return (
     <div role="status" className="mt-3 grid gap-1 text-sm text-muted">
       {waiting > 0 && <p>{waiting >= MAX_COUNTED ? m.issue_counts_waiting_many() : m.issue_counts_waiting({ count: waiting })}</p>}
-      {waiting === 0 && refused === 0 && mode !== "nothing" && <p>{m.issue_counts_current()}</p>}
+      {isGathering && <p>{mode === "nothing" ? m.issue_counts_gathering_to_remove() : m.issue_counts_gathering()}</p>}
+      {!isGathering && waiting === 0 && refused === 0 && mode !== "nothing" && <p>{m.issue_counts_current()}</p>}
       {refused > 0 && (
         <>
           <p>{refused >= MAX_COUNTED ? m.issue_counts_refused_many() : m.issue_counts_refused({ count: refused })}</p>

@@ -5,7 +5,7 @@ import type { ScreenState } from "#dashboard/screen.ts";
 // One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/settings/code-hosting`;
-  const counts = (more: object = {}) => answer({ mode: "nothing", waiting: 0, refused: 0, examples: [], ...more });
+  const counts = (more: object = {}) => answer({ mode: "nothing", isGathering: false, waiting: 0, refused: 0, examples: [], ...more });
   const answers = {
     ...frame(),
     readCodeHosting: answer({
@@ -17,13 +17,15 @@ function declare(): readonly ScreenState[] {
       ...{ address: `https://desk.acme.example/api/integrations/code-hosting/${PROJECT_ID}`, missing: [], madeAt: null },
       ...{ isReadable: true, receivedAt: null, failedAt: null, installation: null },
     }),
-    listCodeRepositories: answer({ items: [] }),
+    listCodeRepositories: answer({ items: [], next: null }),
     readIssueCounts: counts(),
   };
   const choose = "select:Show the number=label";
   return [
     { name: "counts off", path, answers },
     { name: "counts, current", path, answers: { ...answers, readIssueCounts: counts({ mode: "label" }) } },
+    { name: "counts begin", path, answers: { ...answers, readIssueCounts: counts({ mode: "label", isGathering: true }) } },
+    { name: "counts end", path, answers: { ...answers, readIssueCounts: counts({ isGathering: true }) } },
     { name: "counts waiting", path, answers: { ...answers, readIssueCounts: counts({ mode: "comment", waiting: 12 }) } },
     {
       name: "counts not allowed, long text",

@@ -6,6 +6,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { askCodeHost, CodeHostError, type CodeHostFault, GRAPH, isPublic } from "#modules/code-hosting";
 import { MAX_COMMITS, MAX_DISCUSSIONS, MAX_FILE, MAX_FILES, MAX_RELEASES } from "../contract.ts";
 import type { Note } from "../queries.ts";
+import { BODIES_QUERY, CATEGORIES_QUERY, TOPICS_QUERY } from "./discussion-queries.ts";
 import { readmeAmong, textKindOf } from "./file-text.ts";
 
 /** Whom to ask about which repository. */
@@ -272,26 +273,21 @@ const namesOf = ({ repository }: Asked): { owner: string; name: string } => {
   const [owner = "", name = ""] = repository.split("/");
   return { owner, name };
 };
-const CATEGORIES = `query($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { hasDiscussionsEnabled
-  discussionCategories(first: 25) { nodes { slug name isAnswerable } } } }`;
 /** Null: the repository has no discussions, or the token may not read them, without which all else can be read. */
 export async function listCategories(asked: Asked): Promise<{ slug: string; name: string; isAnswerable: boolean }[] | null> {
-  const data = await unlessRefused(async () => await query(asked, CATEGORIES, namesOf(asked)));
+  const data = await unlessRefused(async () => await query(asked, CATEGORIES_QUERY, namesOf(asked)));
   if (fieldOf(data, "repository", "hasDiscussionsEnabled") !== true) return null;
   return listIn(fieldOf(data, "repository", "discussionCategories", "nodes")).flatMap((one) => {
     const [slug, name] = [textOf(fieldOf(one, "slug")), textOf(fieldOf(one, "name"))];
     return slug === undefined || name === undefined ? [] : [{ slug, name, isAnswerable: fieldOf(one, "isAnswerable") === true }];
   });
 }
-const TOPICS = `query($owner: String!, $name: String!, $after: String) { repository(owner: $owner, name: $name) { hasDiscussionsEnabled
-  discussions(first: 100, after: $after, answered: true, orderBy: { field: UPDATED_AT, direction: DESC }) {
-    pageInfo { hasNextPage endCursor } nodes { id number updatedAt category { slug } } } } }`;
 /** The answered discussions of these categories, or of all; null: the repository has none. */
 export async function listTopics(asked: Asked, categories: readonly string[]): Promise<{ topics: Topic[]; isWhole: boolean } | null> {
   const topics: Topic[] = [];
   let after: string | null = null;
   for (let page = 0; page < MAX_DISCUSSIONS / 50; page += 1) {
-    const data: unknown = await query(asked, TOPICS, { ...namesOf(asked), after });
+    const data: unknown = await query(asked, TOPICS_QUERY, { ...namesOf(asked), after });
     const has = fieldOf(data, "repository", "hasDiscussionsEnabled");
     if (typeof has !== "boolean") throw new CodeHostError("unavailable");
     if (!has) return null;
@@ -309,10 +305,9 @@ export async function listTopics(asked: Asked, categories: readonly string[]): P
   }
   return { topics: topics.slice(0, MAX_DISCUSSIONS), isWhole: false };
 }
-const BODIES = `query($ids: [ID!]!) { nodes(ids: $ids) { ... on Discussion { id title url body answer { body } } } }`;
 /** What they ask and what was chosen as their answer; those that are gone meanwhile are left out. */
 export async function readDiscussions(asked: Asked, topics: readonly Topic[]): Promise<RemoteText[]> {
-  const data = await query(asked, BODIES, { ids: topics.map(({ id }) => id) });
+  const data = await query(asked, BODIES_QUERY, { ids: topics.map(({ id }) => id) });
   return listIn(fieldOf(data, "nodes")).flatMap((one): RemoteText[] => {
     const topic = topics.find(({ id }) => id === fieldOf(one, "id"));
     const [title, url, answer] = [

@@ -169,7 +169,10 @@ export class CodeHost {
     const login = this.tokens.get(token);
     if (login === undefined) return problem(401, "Bad credentials");
     if (path === "/user") return json(shapes.account(this.origin, login), 200, { "x-oauth-scopes": "repo" });
-    if (path === "/user/repos") return json(this.repositories.map((one) => this.#shape(one)));
+    if (path === "/user/repos") {
+      const [size, page] = [Number(url.searchParams.get("per_page") ?? 30), Number(url.searchParams.get("page") ?? 1)];
+      return json(this.repositories.slice((page - 1) * size, page * size).map((one) => this.#shape(one)));
+    }
     if (path === "/search/issues") return this.#search(url.searchParams.get("q") ?? "");
     const organization = /^\/orgs\/([^/]+)\/issue-types$/.exec(path)?.[1];
     if (organization !== undefined)
@@ -244,7 +247,7 @@ export class CodeHost {
     const name = `${String(variables["owner"])}/${String(variables["name"])}`;
     const repository = Array.isArray(ids) ? this.repositories.find((one) => this.#holds(one, ids)) : this.#repository(name);
     if (repository) return repository.contents.graph(query, variables, `${this.origin}/${repository.name}`);
-    if (Array.isArray(ids)) return nodesAnswer(ids, () => undefined);
+    if (Array.isArray(ids)) return nodesAnswer(query, ids, () => undefined);
     const message = `Could not resolve to a Repository with the name '${name}'.`;
     return json({ data: { repository: null }, errors: [{ type: "NOT_FOUND", path: ["repository"], message }] });
   }
