@@ -9,8 +9,9 @@ import { type ServedModels, startModels } from "../doubles/models/serve.ts";
 import { type Served, serveDouble } from "../doubles/serve.ts";
 import { Visitor } from "../support/desk.ts";
 import { answerOf, chooseModel, sentence, switchOn, teach } from "./assistant-stage.ts";
+import { violations } from "./axe.ts";
 import { checkPage } from "./check-page.ts";
-import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+import { DESKTOP, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
 import { written } from "./written.ts";
 
 // The tests follow each other: after one has failed, the others would find a project without the source.
@@ -101,6 +102,26 @@ test("a private repository asks for a confirmation, and a public one is added by
   const link = page.getByRole("link", { name: /Exporting recipes/ });
   assert.equal(await link.getAttribute("href"), `${double.url}/acme/app/blob/${of.contents.head}/manual/export.md`);
   await checkPage(page, "repository-synced", "Exporting recipes");
+});
+
+test("on a phone in the dark the source, its settings, and adding one fit", async () => {
+  const phone = await (await stage.context({ ...PHONE, colorScheme: "dark" }, project.owner)).newPage();
+  await phone.goto(sources());
+  await phone.getByRole("button", { name: "Add from GitHub" }).click();
+  await phone.getByRole("dialog").getByLabel("Who can read it").waitFor();
+  const fits = () => phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  assert.ok(await fits());
+  assert.deepEqual(await violations(phone, undefined), []);
+  await phone.keyboard.press("Escape");
+  await phone.getByRole("link", { name: /App documentation/ }).click();
+  await phone.getByRole("region", { name: "acme/app" }).getByText("Synced", { exact: true }).waitFor();
+  assert.ok(await fits());
+  assert.deepEqual(await violations(phone, undefined), []);
+  await phone.getByRole("button", { name: "Source settings" }).click();
+  await phone.getByRole("dialog").getByLabel("Release notes").waitFor();
+  assert.ok(await fits());
+  assert.deepEqual(await violations(phone, undefined), []);
+  await phone.context().close();
 });
 
 test("a question that only the documentation answers is answered, and cites the page at GitHub", async () => {
