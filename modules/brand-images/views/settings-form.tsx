@@ -38,6 +38,7 @@ export function SettingsForm({ projectId, settings, admin, onSaved }: FormProps)
     <form onSubmit={save}>
       <Section title={m.brand_images_title()} lead={m.brand_images_lead()}>
         <fieldset disabled={!admin} className="grid grid-cols-1 gap-4">
+          <legend className="sr-only">{m.brand_images_title()}</legend>
           <Checkbox
             label={m.brand_images_draw()}
             hint={m.brand_images_draw_hint()}
