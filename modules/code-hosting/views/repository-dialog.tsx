@@ -127,7 +127,11 @@ function Found({ projectId, q, chosen, busy, isFull, onAdd }: FoundProps) {
           ))}
         </ul>
       ) : (
-        !hasNextPage && <p className="text-muted">{q === "" ? m.code_hosting_browse_empty() : m.code_hosting_browse_none()}</p>
+        !hasNextPage && (
+          <p role="status" className="text-muted">
+            {q === "" ? m.code_hosting_browse_empty() : m.code_hosting_browse_none()}
+          </p>
+        )
       )}
       {isFetchNextPageError && error && (
         <p role="alert" className="text-bad-text">
@@ -139,9 +143,11 @@ function Found({ projectId, q, chosen, busy, isFull, onAdd }: FoundProps) {
           {isFetchingNextPage ? m.code_hosting_browse_looking() : m.code_hosting_browse_more()}
         </Button>
       )}
-      <p role="status" className="sr-only">
-        {m.code_hosting_browse_found({ count: items.length })}
-      </p>
+      {items.length > 0 && (
+        <p role="status" className="sr-only">
+          {m.code_hosting_browse_found({ count: items.length })}
+        </p>
+      )}
     </>
   );
 }

@@ -68,7 +68,7 @@ function declare(): readonly ScreenState[] {
     {
       name: "browse failed",
       path,
-      answers: { ...filled, listCodeRepositories: refusal(503, "unavailable", "GitHub cannot be reached at the moment. Try again.") },
+      answers: { ...filled, listCodeRepositories: refusal(409, "conflict", "GitHub cannot be reached at the moment. Try again.") },
       act: "click:Browse…",
     },
     {
