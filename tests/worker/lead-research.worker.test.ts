@@ -50,8 +50,8 @@ test("a run reads the site, stores what its pages prove with quote and address, 
     "read /",
     "read /extra",
     "read /about",
-    "denied /private",
     "read /blog/1",
+    "denied /private",
   ]);
   expect(statements.map(({ text, url, quote, byPerson }) => ({ text, url, quote, byPerson }))).toEqual([
     { text: PUMPS.text, url: `https://${HOST}/`, quote: PUMPS.quote, byPerson: false },
@@ -262,7 +262,9 @@ test("fifty runs at once: each counts once, and a lead has one run at a time", a
   kit.models.answer({ object: found([PUMPS]), usage: { input: 1000, output: 100 }, always: true });
   const twice = await Promise.all(leads.flatMap((id, i) => (i < 5 ? [kit.start({}, id), kit.start({}, id)] : [kit.start({}, id)])));
   expect(twice.filter(({ status }) => status === 202).length).toBeGreaterThanOrEqual(50);
-  await kit.work(3);
+  const isOpen = async (): Promise<boolean> =>
+    (await kit.world.rows("SELECT 1 FROM lead_research_runs WHERE project_id = ? AND ended_at IS NULL", kit.projectId)).length > 0;
+  for (let i = 0; i < 20 && (await isOpen()); i += 1) await kit.work(1);
   const runs = await kit.world.rows<{ state: string; cost: number }>(
     "SELECT state, cost FROM lead_research_runs WHERE project_id = ?",
     kit.projectId,

@@ -45,7 +45,11 @@ export function LastRun({ of, run }: { of: Of; run: Run }) {
           {run.detail !== null && ` ${plain(run.detail)}`}
         </p>
         {underWay && (
-          <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate({ params: { ...of, runId: run.id } as never, body: {} })}>
+          <Button
+            size="sm"
+            busy={cancel.isPending}
+            onClick={() => cancel.mutate({ params: { ...of, researchRunId: run.id } as never, body: {} })}
+          >
             {m.lead_research_cancel()}
           </Button>
         )}

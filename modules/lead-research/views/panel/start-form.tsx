@@ -59,7 +59,9 @@ export function StartForm({ of, domain, research: { model, mostUsd, runs } }: St
           {runs.length === 0 ? m.lead_research_start() : m.lead_research_again()}
         </Button>
         {mostUsd !== null && (
-          <span className="text-xs text-muted wrap-anywhere">{m.lead_research_price({ model: model ?? "", price: formatUsd(mostUsd) })}</span>
+          <span className="text-xs text-muted wrap-anywhere">
+            {m.lead_research_price({ model: model ?? "", price: formatUsd(mostUsd) })}
+          </span>
         )}
       </div>
     </form>

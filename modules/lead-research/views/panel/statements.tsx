@@ -69,7 +69,7 @@ export function Statements({ of, statements }: { of: Of; statements: readonly St
 
 function Item({ of, statement }: { of: Of; statement: Statement }) {
   const { id, text, url, quote, revision, byPerson, authorName, updatedAt } = statement;
-  const params = { ...of, statementId: id } as never;
+  const params = { ...of, leadStatementId: id } as never;
   const [editing, setEditing] = useState(false);
   const tools = useRef<HTMLSpanElement>(null);
   function close(): void {
