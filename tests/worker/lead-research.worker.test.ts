@@ -55,7 +55,7 @@ test("a run reads the site, stores what its pages prove with quote and address, 
   ]);
   expect(statements.map(({ text, url, quote, byPerson }) => ({ text, url, quote, byPerson }))).toEqual([
     { text: PUMPS.text, url: `https://${HOST}/`, quote: PUMPS.quote, byPerson: false },
-    { text: "Was founded in 1998", url: `https://${HOST}/about`, quote: "Founded in 1998 by “two brothers”", byPerson: false },
+    { text: "Was founded in 1998", url: `https://${HOST}/about`, quote: "Founded in 1998 by “two brothers", byPerson: false },
   ]);
   expect(answers.map(({ criterionId, answer }) => [criterionId, answer])).toEqual(
     expect.arrayContaining([

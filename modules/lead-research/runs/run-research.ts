@@ -168,7 +168,8 @@ async function ask(ctx: Ctx, run: Work): Promise<End> {
     ...ending,
     ...writeFound(
       run,
-      findings.map((one) => ({ ...one, id: newId("leadStatement", now) })),
+      // Ids in the order of the answer, which begins with the most useful.
+      findings.map((one, i) => ({ ...one, id: newId("leadStatement", now + i) })),
       answers,
       now,
     ),
