@@ -5,6 +5,9 @@ import { ClientId, Done, line, Revision, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import { LeadIdField } from "#modules/leads/contract";
 import * as v from "valibot";
+import { ANSWERS } from "./contract/current.ts";
+
+export { ANSWERS, type AnswerWord, currentAnswers, currentStatements, differences, fitOf } from "./contract/current.ts";
 
 /** Criteria of a project at most. */
 export const MAX_CRITERIA = 10;
@@ -35,9 +38,7 @@ export const RUN_REASONS = [
   "interrupted",
 ] as const;
 export type RunReason = (typeof RUN_REASONS)[number];
-export const ANSWERS = ["yes", "partly", "no", "unknown"] as const;
 const AnswerField = v.picklist(ANSWERS);
-export type AnswerWord = v.InferOutput<typeof AnswerField>;
 /** How much a criterion counts. */
 const Weight = v.picklist([1, 2, 3]);
 

@@ -1,24 +1,35 @@
 // What counts now of all that runs and members found, and the fit of a lead. Browser-safe, without I/O.
-import type { Answer, AnswerWord, Criterion, Run, Statement } from "../contract.ts";
+
+export const ANSWERS = ["yes", "partly", "no", "unknown"] as const;
+export type AnswerWord = (typeof ANSWERS)[number];
+interface Ran {
+  readonly id: string;
+  readonly state: string;
+}
+interface Answered {
+  /** Null for what a member answered. */
+  readonly runId: string | null;
+  readonly criterionId: string;
+}
+interface Worded {
+  readonly text: string;
+  readonly quote: string | null;
+}
 
 /** The run whose findings count. */
-export const lastDone = <R extends Pick<Run, "id" | "state">>(runs: readonly R[]): R | undefined =>
-  runs.find(({ state }) => state === "done");
+export const lastDone = <R extends Ran>(runs: readonly R[]): R | undefined => runs.find(({ state }) => state === "done");
 
 /** What the last finished run found, and what members wrote or changed. `runs`: the newest first. */
-export function currentStatements<S extends Pick<Statement, "runId" | "byPerson">>(
+export function currentStatements<S extends { readonly runId: string | null; readonly byPerson: boolean }>(
   statements: readonly S[],
-  runs: readonly Pick<Run, "id" | "state">[],
+  runs: readonly Ran[],
 ): S[] {
   const last = lastDone(runs)?.id;
   return statements.filter(({ runId, byPerson }) => byPerson || (runId !== null && runId === last));
 }
 
 /** The answer to each criterion that counts: a member's, else that of the last finished run. */
-export function currentAnswers<A extends Pick<Answer, "runId" | "criterionId">>(
-  answers: readonly A[],
-  runs: readonly Pick<Run, "id" | "state">[],
-): Map<string, A> {
+export function currentAnswers<A extends Answered>(answers: readonly A[], runs: readonly Ran[]): Map<string, A> {
   const last = lastDone(runs)?.id;
   const of = (run: string | null | undefined): A[] => answers.filter(({ runId }) => runId === run);
   return new Map([...(last === undefined ? [] : of(last)), ...of(null)].map((answer) => [answer.criterionId, answer]));
@@ -33,7 +44,7 @@ export interface Fit {
 }
 /** How well a lead meets the criteria. What is unknown counts neither for nor against it. */
 export function fitOf(
-  criteria: readonly Pick<Criterion, "id" | "weight">[],
+  criteria: readonly { readonly id: string; readonly weight: number }[],
   answers: ReadonlyMap<string, { readonly answer: AnswerWord }>,
 ): Fit {
   let [sum, weights, known] = [0, 0, 0];
@@ -49,7 +60,7 @@ export function fitOf(
 
 const folded = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
 /** Whether both statements rest on the same words of the same page, or say the same. */
-const isSame = (a: Pick<Statement, "text" | "quote">, b: Pick<Statement, "text" | "quote">): boolean =>
+const isSame = (a: Worded, b: Worded): boolean =>
   folded(a.text) === folded(b.text) || (a.quote !== null && b.quote !== null && folded(a.quote) === folded(b.quote));
 
 export interface Differences<S> {
@@ -58,13 +69,10 @@ export interface Differences<S> {
   readonly answers: readonly { readonly criterionId: string; readonly before: AnswerWord; readonly now: AnswerWord }[];
 }
 /** What the later of two runs found that the earlier did not, and the other way round. */
-export function differences<S extends Pick<Statement, "runId" | "text" | "quote">>(
+export function differences<S extends Worded & { readonly runId: string | null }>(
   before: string,
   now: string,
-  {
-    statements,
-    answers,
-  }: { readonly statements: readonly S[]; readonly answers: readonly Pick<Answer, "runId" | "criterionId" | "answer">[] },
+  { statements, answers }: { readonly statements: readonly S[]; readonly answers: readonly (Answered & { readonly answer: AnswerWord })[] },
 ): Differences<S> {
   const of = (run: string): S[] => statements.filter(({ runId }) => runId === run);
   const [old, fresh] = [of(before), of(now)];

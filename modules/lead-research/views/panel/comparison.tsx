@@ -4,8 +4,7 @@ import { plain } from "#dashboard/ui/plain.ts";
 import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { useState } from "react";
-import type { Research, Statement } from "../../contract.ts";
-import { differences } from "../../contract/current.ts";
+import { differences, type Research, type Statement } from "../../contract.ts";
 import { ANSWER_WORDS } from "../words.ts";
 
 export function Comparison({ research }: { research: Research }) {

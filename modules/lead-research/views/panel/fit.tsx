@@ -8,8 +8,16 @@ import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { Pencil } from "lucide-react";
 import { useRef, useState } from "react";
-import { type Answer, clearLeadAnswer, type Criterion, readLeadResearch, type Research, setLeadAnswer } from "../../contract.ts";
-import { currentAnswers, fitOf } from "../../contract/current.ts";
+import {
+  type Answer,
+  clearLeadAnswer,
+  type Criterion,
+  readLeadResearch,
+  type Research,
+  setLeadAnswer,
+  currentAnswers,
+  fitOf,
+} from "../../contract.ts";
 import { criteriaPath } from "../paths.ts";
 import { ANSWER_TONES, ANSWER_WORDS } from "../words.ts";
 import { WordsForm } from "./fields.tsx";
