@@ -53,6 +53,16 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   // Asked beside a published article.
   readCardSettings: answer({ drawn: false, design: "color", color: null, widgetColor: "#3b5bdb", logo: null, revision: 0, open: true }),
   readSocialCard: answer({ card: null }),
+  // Asked on a lead's page.
+  readLeadResearch: answer({
+    obstacle: null,
+    model: "openai/gpt-5-mini",
+    mostUsd: 0.0318,
+    criteria: [],
+    runs: [],
+    statements: [],
+    answers: [],
+  }),
   // Asked where a customer was on a page.
   listPreviewGrants: answer({ items: [], next: null, origin: null, site: null }),
   memberTicket: "hang",

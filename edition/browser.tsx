@@ -35,6 +35,7 @@ import * as helpCenter from "#modules/help-center/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as leads from "#modules/leads/views";
+import * as leadResearch from "#modules/lead-research/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
 import * as monitoring from "#modules/monitoring/views";
@@ -106,6 +107,7 @@ startDashboard({
     ...monitoring.screens,
     ...profiles.screens,
     ...contactAttributes.screens,
+    ...leadResearch.screens,
     ...tags.screens,
     ...teams.screens,
     ...assistantActions.screens,
@@ -119,6 +121,7 @@ startDashboard({
     ...contactMerge.slotRegistrations,
     ...contactNotes.slotRegistrations,
     ...leads.slotRegistrations,
+    ...leadResearch.slotRegistrations,
     ...priority.slotRegistrations,
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,

@@ -57,6 +57,9 @@ export const PREFIXES = {
   contactAttribute: "cat",
   contactNote: "cnt",
   lead: "led",
+  leadCriterion: "lcr",
+  leadResearchRun: "lrr",
+  leadStatement: "lst",
   device: "dev",
   deviceGrant: "dgr",
   codeIssue: "cis",
@@ -111,6 +114,9 @@ export type ProposalId = Id<"proposal">;
 export type ContactAttributeId = Id<"contactAttribute">;
 export type ContactNoteId = Id<"contactNote">;
 export type LeadId = Id<"lead">;
+export type LeadCriterionId = Id<"leadCriterion">;
+export type LeadResearchRunId = Id<"leadResearchRun">;
+export type LeadStatementId = Id<"leadStatement">;
 export type DeviceId = Id<"device">;
 export type DeviceGrantId = Id<"deviceGrant">;
 export type PreviewGrantId = Id<"previewGrant">;

@@ -6,9 +6,13 @@ import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type Ctx, provide } from "#kernel/module/index.ts";
 import { projectCleanup } from "#modules/projects";
 import * as v from "valibot";
+import { leadRemoval } from "./extension.ts";
 import { hasLeads, writeGoneWithProject, writePurged } from "./queries.ts";
 
-const PAGE = 200;
+/** Leads of one batch, each with all that is known of it. */
+const PAGE = 50;
+/** Deleted leads that the schedule removes in an hour. */
+const PURGED = 200;
 /** Statements that one invocation may spend. */
 const ROOM = 40;
 /** A deleted lead can be restored for this long, in milliseconds. */
@@ -23,8 +27,8 @@ const jobOf = (projectId: ProjectId, now: number) => ({
 export const deletionJob = handle(deletion, async (ctx, { projectId }) => {
   for (;;) {
     if (ctx.db.cost.statements > ROOM) return "again";
-    const [, deleted = 0] = await ctx.db.commit(writeGoneWithProject(projectId, PAGE));
-    if (deleted < PAGE) return;
+    const changes = await ctx.db.commit(writeGoneWithProject(projectId, PAGE, ctx.registry.extensions.of(leadRemoval)));
+    if ((changes.at(-1) ?? 0) < PAGE) return;
   }
 });
 export const deleteWithProject = provide(projectCleanup, {
@@ -35,8 +39,8 @@ export const deleteWithProject = provide(projectCleanup, {
 /** The minute of the hour in which the schedule removes them: each statement of every minute counts. */
 const PURGED_AT = 7;
 /** Cron task. */
-export async function purgeLeads(ctx: Pick<Ctx, "db" | "clock">): Promise<void> {
+export async function purgeLeads(ctx: Pick<Ctx, "db" | "clock" | "registry">): Promise<void> {
   const now = ctx.clock.now();
   if (new Date(now).getUTCMinutes() !== PURGED_AT) return;
-  await ctx.db.commit(writePurged(now - KEPT, PAGE));
+  await ctx.db.commit(writePurged(now - KEPT, PURGED, ctx.registry.extensions.of(leadRemoval)));
 }

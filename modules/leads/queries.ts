@@ -104,6 +104,9 @@ export const readLead = (projectId: ProjectId, id: LeadId): Query<Lead | undefin
   queryOne(sql`SELECT ${COLUMNS} FROM leads l WHERE l.id = ${id} AND l.project_id = ${projectId}`, leadOf);
 export const readLeadThere = (projectId: ProjectId, id: LeadId): Query<Lead | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM leads l WHERE l.id = ${id} AND l.project_id = ${projectId} AND l.deleted_at IS NULL`, leadOf);
+/** Condition: the lead is neither deleted nor a contact that is erased or being erased. */
+export const leadIsThere = (projectId: ProjectId, id: LeadId): SQL =>
+  sql`EXISTS (SELECT 1 FROM leads l WHERE l.id = ${id} AND l.project_id = ${projectId} AND l.deleted_at IS NULL AND (l.contact_id IS NULL OR ${contactStillThere(projectId, sql`l.contact_id`)} IS NOT NULL))`;
 export const readLeadBy = (projectId: ProjectId, clientId: string): Query<Lead | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM leads l WHERE l.project_id = ${projectId} AND l.client_id = ${clientId}`, leadOf);
 
@@ -182,22 +185,28 @@ export const writeRestored = (projectId: ProjectId, id: LeadId): SQL =>
   sql`UPDATE leads SET deleted_at = NULL WHERE id = ${id} AND project_id = ${projectId} AND deleted_at IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM leads o INDEXED BY leads_email WHERE o.project_id = ${projectId} AND o.email = leads.email AND o.deleted_at IS NULL)`;
 
-const writeGone = (which: SQL): SQL[] => [
+/** Statements that remove what other modules keep of the leads that `which` selects. */
+export type Removal = (which: SQL) => readonly SQL[];
+const writeGone = (which: SQL, removal: readonly Removal[]): SQL[] => [
+  ...removal.flatMap((remove) => remove(which)),
   sql`DELETE FROM lead_words WHERE lead_id IN (${which})`,
   sql`DELETE FROM leads WHERE id IN (${which})`,
 ];
 /** What was deleted before then. The last statement's changes tell how many. */
-export const writePurged = (before: number, limit: number): SQL[] =>
-  writeGone(sql`SELECT id FROM leads INDEXED BY leads_deleted WHERE deleted_at < ${before} ORDER BY deleted_at LIMIT ${limit}`);
+export const writePurged = (before: number, limit: number, removal: readonly Removal[]): SQL[] =>
+  writeGone(sql`SELECT id FROM leads INDEXED BY leads_deleted WHERE deleted_at < ${before} ORDER BY deleted_at LIMIT ${limit}`, removal);
 /** Project deletion: one page of its leads. */
-export const writeGoneWithProject = (projectId: ProjectId, limit: number): SQL[] =>
-  writeGone(sql`SELECT id FROM leads INDEXED BY leads_all WHERE project_id = ${projectId} ORDER BY id LIMIT ${limit}`);
+export const writeGoneWithProject = (projectId: ProjectId, limit: number, removal: readonly Removal[]): SQL[] =>
+  writeGone(sql`SELECT id FROM leads INDEXED BY leads_all WHERE project_id = ${projectId} ORDER BY id LIMIT ${limit}`, removal);
 export const hasLeads = (projectId: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM leads WHERE project_id = ${projectId})`;
 
 interface Who {
   readonly projectId: ProjectId;
   readonly contactId: ContactId;
 }
+/** A SELECT of the ids of the leads that are the contact; by the address that it has proved only after an erasure has begun. */
+export const leadIdsOf = ({ projectId, contactId }: Who): SQL =>
+  sql`SELECT id FROM leads INDEXED BY leads_contact WHERE project_id = ${projectId} AND contact_id = ${contactId}`;
 const ofContact = ({ projectId, contactId }: Who): SQL => sql`project_id = ${projectId} AND contact_id = ${contactId}`;
 /** Before an erasure clears the contact's address: leads that have it, and were made before it was proved, are the contact's. */
 export const writeOfAddress = ({ projectId, contactId }: Who): SQL =>

@@ -77,6 +77,10 @@ export interface Things {
   readonly attributeId: string;
   readonly noteId: string;
   readonly leadId: string;
+  /** A run that is under way, a statement, and a criterion of the project. */
+  readonly researchRunId: string;
+  readonly leadStatementId: string;
+  readonly criterionId: string;
   readonly teamId: string;
   /** An unanswered question. */
   readonly gapId: string;
@@ -403,7 +407,32 @@ function noted(
     "INSERT INTO leads (id, project_id, client_id, name, domain, stage, owner_id, notes, same_key, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'acme.example', 'new', ?, ?, 'key', 1, (SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1), 1, 1)",
     ...[leadId, projectId, randomUUID(), mark("lead name", true), ownerId, mark("lead notes", true), projectId],
   );
-  return { attributeId, noteId, leadId };
+  return { attributeId, noteId, leadId, ...researched(tables, projectId, leadId, mark) };
+}
+/** A criterion of the project, and of a lead a run that is under way and a statement by hand. */
+function researched(tables: Tables, projectId: string, leadId: string, mark: (field: string, inside: boolean) => string) {
+  const now = Date.now();
+  const [researchRunId, leadStatementId, criterionId] = [
+    newId("leadResearchRun", now),
+    newId("leadStatement", now),
+    newId("leadCriterion", now),
+  ];
+  const owner = "(SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1)";
+  const criteria = JSON.stringify([{ id: criterionId, name: mark("lead criterion", true), description: "", weight: 1 }]);
+  tables.run(
+    `INSERT INTO lead_criteria (project_id, criteria, revision, updated_by, updated_at) VALUES (?, ?, 1, ${owner}, 1)`,
+    ...[projectId, criteria, projectId],
+  );
+  tables.run("INSERT INTO lead_research (lead_id, project_id) VALUES (?, ?)", leadId, projectId);
+  tables.run(
+    `INSERT INTO lead_research_runs (id, project_id, lead_id, client_id, state, addresses, queue, model, dropped, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'fetching', '[]', '[]', 'openai/gpt-5-mini', 0, ${owner}, ?, ?)`,
+    ...[researchRunId, projectId, leadId, randomUUID(), projectId, now, now],
+  );
+  tables.run(
+    `INSERT INTO lead_statements (id, project_id, lead_id, client_id, content, author_id, revision, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ${owner}, 1, 1, 1)`,
+    ...[leadStatementId, projectId, leadId, randomUUID(), mark("lead statement", true), projectId],
+  );
+  return { researchRunId, leadStatementId, criterionId };
 }
 
 /** A reply that the project shares. */
@@ -866,6 +895,9 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     attributeId: newId("contactAttribute", now),
     noteId: newId("contactNote", now),
     leadId: newId("lead", now),
+    researchRunId: newId("leadResearchRun", now),
+    leadStatementId: newId("leadStatement", now),
+    criterionId: newId("leadCriterion", now),
     teamId: newId("team", now),
     gapId: newId("gap", now),
     accountId: newId("account", now),

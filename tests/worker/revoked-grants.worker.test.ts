@@ -445,6 +445,11 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "contact_merges.merged_by": DONE,
   "contact_notes.author_id": DONE,
   "leads.created_by": DONE,
+  "lead_answers.author_id": DONE,
+  "lead_criteria.updated_by": DONE,
+  "lead_research_runs.created_by":
+    "says who started it; its highest price was shown before, it ends within minutes, and every member can cancel it",
+  "lead_statements.author_id": DONE,
   "conversation_followers.account_id": "who is told; a notice asks for the membership in the batch that makes its mail",
   "conversation_mentions.account_id": "whom a note names; only that member sees the view, with their membership",
   "conversation_search_entries.author_id": DONE,

@@ -1,2 +1,3 @@
-// Screens of leads, and the action on a contact's page.
+// Screens of leads, the action on a contact's page, and the slot of a lead's page.
+export { leadPanels } from "./slots.ts";
 export { screens, slotRegistrations } from "./screens.ts";

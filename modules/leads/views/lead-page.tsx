@@ -1,5 +1,6 @@
 // Page of one lead: who it is, where it stands, what is to be done next, and what the desk knows already.
 import { call } from "#dashboard/api.ts";
+import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -17,12 +18,13 @@ import { contactPath } from "#modules/contacts/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import { changeLead, type Lead, LEAD_STAGES, leadPath, leadsPath, type LeadStage, MAX_NOTES } from "../contract.ts";
 import { FIELD_NAMES, FIELDS, type Texts, textsOf } from "./fields.ts";
 import { OwnerSelect } from "./owner-select.tsx";
 import { problemsOf } from "./problems.ts";
 import { leadName, leadQuery, putLead, remove, rereadLeads } from "./queries.ts";
+import { leadPanels } from "./slots.ts";
 import { STAGE_LABELS, STAGE_TONES } from "./stages.ts";
 
 export default function LeadScreen() {
@@ -70,7 +72,12 @@ function LeadPage({ projectId, lead, others, mailable }: Props) {
       }
     >
       <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_300px]">
-        <LeadForm key={lead.id} projectId={projectId} lead={lead} mailable={mailable} />
+        <div className="min-w-0">
+          <LeadForm key={lead.id} projectId={projectId} lead={lead} mailable={mailable} />
+          <Suspense>
+            <Slot of={leadPanels} projectId={projectId} lead={lead} />
+          </Suspense>
+        </div>
         <div>
           <Section title={m.leads_known()}>
             <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-2 gap-y-1.5">
