@@ -36,6 +36,7 @@ import { issueCreation } from "../modules/issue-creation/module.ts";
 import { issueCounts } from "../modules/issue-counts/module.ts";
 import { inbox } from "../modules/inbox/module.ts";
 import { leads } from "../modules/leads/module.ts";
+import { outreach } from "../modules/outreach/module.ts";
 import { liveInbox } from "../modules/live-inbox/module.ts";
 import { inboxSettings } from "../modules/inbox-settings/module.ts";
 import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
@@ -123,6 +124,7 @@ export const modules = [
   widget,
   websitePreview,
   leads,
+  outreach,
   erasure,
   operations,
 ];

@@ -57,6 +57,9 @@ export const PREFIXES = {
   contactAttribute: "cat",
   contactNote: "cnt",
   lead: "led",
+  outreachReview: "orv",
+  outreachSequence: "osq",
+  outreachTemplate: "otp",
   device: "dev",
   deviceGrant: "dgr",
   codeIssue: "cis",
@@ -111,6 +114,9 @@ export type ProposalId = Id<"proposal">;
 export type ContactAttributeId = Id<"contactAttribute">;
 export type ContactNoteId = Id<"contactNote">;
 export type LeadId = Id<"lead">;
+export type OutreachReviewId = Id<"outreachReview">;
+export type OutreachSequenceId = Id<"outreachSequence">;
+export type OutreachTemplateId = Id<"outreachTemplate">;
 export type DeviceId = Id<"device">;
 export type DeviceGrantId = Id<"deviceGrant">;
 export type PreviewGrantId = Id<"previewGrant">;

@@ -6,6 +6,7 @@ import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type Ctx, provide } from "#kernel/module/index.ts";
 import { projectCleanup } from "#modules/projects";
 import * as v from "valibot";
+import { leadRemoval } from "./extension.ts";
 import { hasLeads, writeGoneWithProject, writePurged } from "./queries.ts";
 
 const PAGE = 200;
@@ -35,8 +36,9 @@ export const deleteWithProject = provide(projectCleanup, {
 /** The minute of the hour in which the schedule removes them: each statement of every minute counts. */
 const PURGED_AT = 7;
 /** Cron task. */
-export async function purgeLeads(ctx: Pick<Ctx, "db" | "clock">): Promise<void> {
+export async function purgeLeads(ctx: Pick<Ctx, "db" | "clock" | "registry">): Promise<void> {
   const now = ctx.clock.now();
   if (new Date(now).getUTCMinutes() !== PURGED_AT) return;
-  await ctx.db.commit(writePurged(now - KEPT, PAGE));
+  const removals = ctx.registry.extensions.of(leadRemoval);
+  await ctx.db.commit(writePurged(now - KEPT, PAGE, (which) => removals.flatMap(({ statements }) => statements(which, now))));
 }
