@@ -57,6 +57,7 @@ export const PREFIXES = {
   contactAttribute: "cat",
   contactNote: "cnt",
   lead: "led",
+  suppression: "sup",
   device: "dev",
   deviceGrant: "dgr",
   codeIssue: "cis",
@@ -111,6 +112,7 @@ export type ProposalId = Id<"proposal">;
 export type ContactAttributeId = Id<"contactAttribute">;
 export type ContactNoteId = Id<"contactNote">;
 export type LeadId = Id<"lead">;
+export type SuppressionId = Id<"suppression">;
 export type DeviceId = Id<"device">;
 export type DeviceGrantId = Id<"deviceGrant">;
 export type PreviewGrantId = Id<"previewGrant">;
