@@ -57,6 +57,7 @@ import { savedViews } from "../modules/saved-views/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
 import { sharedDraftsModule } from "../modules/shared-drafts/module.ts";
 import { spam } from "../modules/spam/module.ts";
+import { suppression } from "../modules/suppression/module.ts";
 import { tags } from "../modules/tags/module.ts";
 import { teams } from "../modules/teams/module.ts";
 import { undoSend } from "../modules/undo-send/module.ts";
@@ -104,6 +105,7 @@ export const modules = [
   copilot,
   mcp,
   email,
+  suppression,
   addressVerification,
   assistantActions,
   inboundEmail,

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -2185,6 +2185,20 @@ declare module "#kernel/db/tables.ts" {
       readonly opted_out: number;
       readonly bounced: number;
     };
+    /** Who a project's outreach comes from. */
+    readonly outreach_identities: {
+      readonly project_id: ProjectId;
+      /** The company, as it is registered. */
+      readonly legal_name: string;
+      /** Where post arrives; several lines. */
+      readonly postal_address: string;
+      /** The name in the mail's From. */
+      readonly sender_name: string;
+      /** One of the project's verified addresses at which mail arrives. */
+      readonly reply_address: string;
+      readonly updated_by: AccountId;
+      readonly updated_at: number;
+    };
     /** The mails of a sequence: a draft until it is handed to the outbox. */
     readonly outreach_mails: {
       readonly sequence_id: OutreachSequenceId;
@@ -2246,6 +2260,7 @@ declare module "#kernel/db/tables.ts" {
       readonly address: string;
       /** Keyed hash of it, by which answers find it. */
       readonly address_hash: string;
+      readonly suppression_key: string;
       readonly state: "draft" | "in_review" | "running" | "ended";
       /** Why nothing more is sent. */
       readonly ended_reason: string | null;
@@ -2639,6 +2654,24 @@ declare module "#kernel/db/tables.ts" {
       readonly conversation_id: ConversationId;
       readonly account_id: AccountId;
       readonly shared_at: number;
+    };
+    /** Addresses that get no outreach, by a keyed hash; one row for each reason of a project. */
+    readonly suppressions: {
+      readonly id: SuppressionId;
+      /** Null once the project is deleted: what acts everywhere goes on by its hash. */
+      readonly project_id: ProjectId | null;
+      /** Keyed hash of the folded address, with a key of its own. */
+      readonly address_hash: string;
+      /** The hash by which mail knows the address as it was spelled; null once the address is gone. */
+      readonly mail_hash: string | null;
+      readonly reason: "opted_out" | "complaint" | "hard_bounce" | "by_hand" | "imported" | "answered_no";
+      /** 1: acts in all projects. */
+      readonly everywhere: number;
+      /** For the list; null when it was never known or is erased. */
+      readonly address: string | null;
+      /** The member who added it. */
+      readonly created_by: AccountId | null;
+      readonly created_at: number;
     };
     /** Mails of the product itself. What they say is written anew for each attempt and is not kept. */
     readonly system_mails: {

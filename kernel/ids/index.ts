@@ -60,6 +60,7 @@ export const PREFIXES = {
   outreachReview: "orv",
   outreachSequence: "osq",
   outreachTemplate: "otp",
+  suppression: "sup",
   device: "dev",
   deviceGrant: "dgr",
   codeIssue: "cis",
@@ -117,6 +118,7 @@ export type LeadId = Id<"lead">;
 export type OutreachReviewId = Id<"outreachReview">;
 export type OutreachSequenceId = Id<"outreachSequence">;
 export type OutreachTemplateId = Id<"outreachTemplate">;
+export type SuppressionId = Id<"suppression">;
 export type DeviceId = Id<"device">;
 export type DeviceGrantId = Id<"deviceGrant">;
 export type PreviewGrantId = Id<"previewGrant">;

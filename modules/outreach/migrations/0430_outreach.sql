@@ -29,6 +29,7 @@ CREATE TABLE outreach_sequences (
   contact_id TEXT,
   address TEXT NOT NULL,
   address_hash TEXT NOT NULL,
+  suppression_key TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('draft', 'in_review', 'running', 'ended')),
   ended_reason TEXT,
   to_review INTEGER NOT NULL,
@@ -49,6 +50,7 @@ CREATE INDEX outreach_sequences_lead ON outreach_sequences (lead_id, id);
 CREATE INDEX outreach_sequences_all ON outreach_sequences (project_id, id);
 CREATE INDEX outreach_sequences_queue ON outreach_sequences (project_id, requested_at, id) WHERE to_review = 1;
 CREATE INDEX outreach_sequences_address ON outreach_sequences (project_id, address_hash, id);
+CREATE INDEX outreach_sequences_suppressed ON outreach_sequences (suppression_key, project_id);
 CREATE INDEX outreach_sequences_stoppable ON outreach_sequences (project_id, address) WHERE state IN ('in_review', 'running');
 CREATE INDEX outreach_sequences_contact ON outreach_sequences (project_id, contact_id) WHERE contact_id IS NOT NULL;
 -- What the schedule looks at: sequences whose job got lost.
