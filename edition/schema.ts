@@ -2260,6 +2260,7 @@ declare module "#kernel/db/tables.ts" {
       readonly address: string;
       /** Keyed hash of it, by which answers find it. */
       readonly address_hash: string;
+      /** Keyed hash of the folded address, by which suppressions find it. */
       readonly suppression_key: string;
       readonly state: "draft" | "in_review" | "running" | "ended";
       /** Why nothing more is sent. */

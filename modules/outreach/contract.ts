@@ -59,6 +59,8 @@ export const SequenceMail = v.object({
   waitDays: v.number(),
   subject: v.string(),
   text: v.string(),
+  /** What stands below the text. */
+  footer: v.string(),
   editedBy: idOf("account"),
   /** Names exactly what would be sent: sender, recipient, subject, text and footer. */
   hash: v.string(),
@@ -83,8 +85,6 @@ export const Sequence = v.object({
   /** The recipient's likely time zone. */
   timeZone: v.string(),
   sender: v.object({ name: v.string(), address: v.string() }),
-  /** What stands below each mail. */
-  footer: v.string(),
   mails: v.array(SequenceMail),
   createdBy: idOf("account"),
   createdAt: Time,
@@ -95,7 +95,7 @@ export const Sequence = v.object({
 export type Sequence = v.InferOutput<typeof Sequence>;
 
 /** What is missing before anything can be reviewed or sent. */
-export const MISSING = ["email", "reply_address", "identity"] as const;
+export const MISSING = ["email", "origin", "reply_address", "identity"] as const;
 export const Missing = v.picklist(MISSING);
 export type Missing = v.InferOutput<typeof Missing>;
 

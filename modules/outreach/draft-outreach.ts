@@ -6,6 +6,7 @@ import { type LeadId, newId, type OutreachSequenceId } from "#kernel/ids/index.t
 import { m } from "#messages";
 import { addressHash } from "#modules/email";
 import { readLeadThere } from "#modules/leads";
+import { suppressionKey as suppressionKeyOf } from "#modules/suppression";
 import { type GivenMails, MAX_MAILS, type Sequence } from "./contract.ts";
 import {
   type DraftMail,
@@ -41,7 +42,8 @@ export async function draftOutreach(
   const now = ctx.clock.now();
   const id = newId("outreachSequence", now);
   const hash = await addressHash(ctx, lead.email);
-  const draft = { id, clientId, leadId, contactId: lead.contactId, address: lead.email, addressHash: hash };
+  const suppressionKey = await suppressionKeyOf(ctx, lead.email);
+  const draft = { id, clientId, leadId, contactId: lead.contactId, address: lead.email, addressHash: hash, suppressionKey };
   const [made, latest] = await ctx.db.commitAndRead(
     writeDraft(projectId, draft, placed(mails), accountId, now),
     readSequenceBy(projectId, clientId),

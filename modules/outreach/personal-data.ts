@@ -11,7 +11,7 @@ export const personalData: PersonalData = {
     outreach_sequences: {
       ...all(ID, "id", "project_id", "lead_id", "contact_id", "created_by"),
       client_id: CLIENT_ID,
-      ...all(CLEARED, "address", "address_hash"),
+      ...all(CLEARED, "address", "address_hash", "suppression_key"),
       ...all(CHOICE, "state", "ended_reason", "waits_for"),
     },
     outreach_mails: {

@@ -19,7 +19,7 @@ import type { EndReason, SequenceState, Wait } from "./contract.ts";
 
 const COLUMNS = columns(
   { s: "outreach_sequences" },
-  "s.id, s.lead_id, s.contact_id, s.address, s.address_hash, s.state, s.ended_reason, s.waits_for, s.next_at, s.step, s.revision, s.created_by, s.created_at, s.requested_at, s.answered_at",
+  "s.id, s.lead_id, s.contact_id, s.address, s.address_hash, s.suppression_key, s.state, s.ended_reason, s.waits_for, s.next_at, s.step, s.revision, s.created_by, s.created_at, s.requested_at, s.answered_at",
 );
 export interface SequenceRow {
   readonly id: OutreachSequenceId;
@@ -27,6 +27,7 @@ export interface SequenceRow {
   readonly contactId: ContactId | null;
   readonly address: string;
   readonly addressHash: string;
+  readonly suppressionKey: string;
   readonly state: SequenceState;
   readonly endReason: EndReason | null;
   readonly waitsFor: Wait | null;
@@ -45,6 +46,7 @@ const sequenceOf = (row: RowIn<typeof COLUMNS>): SequenceRow => ({
   contactId: row.contact_id,
   address: row.address,
   addressHash: row.address_hash,
+  suppressionKey: row.suppression_key,
   state: row.state as SequenceState,
   endReason: row.ended_reason as EndReason | null,
   waitsFor: row.waits_for as Wait | null,
@@ -155,11 +157,12 @@ export interface NewSequence {
   readonly contactId: ContactId | null;
   readonly address: string;
   readonly addressHash: string;
+  readonly suppressionKey: string;
 }
 /** Stores a draft, if the lead has the address and no sequence that has not ended. */
 export const writeDraft = (projectId: ProjectId, s: NewSequence, mails: readonly DraftMail[], by: AccountId, now: number): SQL[] => [
-  sql`INSERT INTO outreach_sequences (id, project_id, client_id, lead_id, contact_id, address, address_hash, state, to_review, step, revision, created_by, created_at, updated_at)
-    SELECT ${s.id}, ${projectId}, ${s.clientId}, ${s.leadId}, ${s.contactId}, ${s.address}, ${s.addressHash}, 'draft', 0, 0, 1, ${by}, ${now}, ${now}
+  sql`INSERT INTO outreach_sequences (id, project_id, client_id, lead_id, contact_id, address, address_hash, suppression_key, state, to_review, step, revision, created_by, created_at, updated_at)
+    SELECT ${s.id}, ${projectId}, ${s.clientId}, ${s.leadId}, ${s.contactId}, ${s.address}, ${s.addressHash}, ${s.suppressionKey}, 'draft', 0, 0, 1, ${by}, ${now}, ${now}
     WHERE ${stillMay(projectId, by, "operator")} AND ${mayBeMailed(projectId, sql`${s.leadId}`, sql`${s.address}`)} ON CONFLICT DO NOTHING`,
   insertMails(projectId, s.id, mails, by, sql`EXISTS (SELECT 1 FROM outreach_sequences WHERE id = ${s.id} AND project_id = ${projectId})`),
 ];
@@ -291,19 +294,19 @@ export const writeHandedOver = (
   WHERE sequence_id = ${sequence.id} AND position = ${position} AND project_id = ${projectId} AND delivery_id IS NULL AND ${when}`;
 export const isHandedOver = (projectId: ProjectId, id: OutreachSequenceId, deliveryId: DeliveryId): SQL =>
   sql`EXISTS (SELECT 1 FROM outreach_mails WHERE sequence_id = ${id} AND delivery_id = ${deliveryId} AND project_id = ${projectId})`;
-/** Each attempt's condition: the sequence of the delivery, an expression of its id, has not been stopped, and the lead may be mailed. */
-export const mayStillGo = (projectId: ProjectId, deliveryId: DeliveryId): SQL => sql`EXISTS (
-  SELECT 1 FROM outreach_mails m JOIN outreach_sequences s ON s.id = m.sequence_id WHERE m.delivery_id = ${deliveryId} AND m.project_id = ${projectId} AND s.state = 'running' AND ${mayBeMailed(projectId, sql`s.lead_id`, sql`s.address`)})`;
+/** Each attempt's condition: the sequence of the delivery has not been stopped, the lead may be mailed, and nothing keeps mail from its address. */
+export const mayStillGo = (projectId: ProjectId, deliveryId: DeliveryId, free: (key: SQL) => SQL): SQL => sql`EXISTS (
+  SELECT 1 FROM outreach_mails m JOIN outreach_sequences s ON s.id = m.sequence_id WHERE m.delivery_id = ${deliveryId} AND m.project_id = ${projectId} AND s.state = 'running' AND ${mayBeMailed(projectId, sql`s.lead_id`, sql`s.address`)} AND ${free(sql`s.suppression_key`)})`;
 /** The reviewed mail of a delivery, with the Message-ID of the one before. */
 export const readReviewOf = (
   projectId: ProjectId,
   deliveryId: DeliveryId,
-): Query<(WholeMail & { sequenceId: OutreachSequenceId; hash: string; earlier: string[] }) | undefined> =>
+): Query<(WholeMail & { sequenceId: OutreachSequenceId; position: number; hash: string; earlier: string[] }) | undefined> =>
   queryOne(
-    sql`SELECT ${columnList`${columns({ r: "outreach_reviews" }, "r.sequence_id, r.hash, r.recipient, r.sender_address, r.sender_name, r.subject, r.text, r.footer")}, (SELECT json_group_array(h.header_id) FROM (SELECT ${headerIdOfDelivery(projectId, sql`e.delivery_id`)} AS header_id FROM outreach_mails e WHERE e.sequence_id = m.sequence_id AND e.position < m.position ORDER BY e.position) h WHERE h.header_id IS NOT NULL) ${as.text("earlier")}`}
+    sql`SELECT ${columnList`${columns({ r: "outreach_reviews" }, "r.sequence_id, r.position, r.hash, r.recipient, r.sender_address, r.sender_name, r.subject, r.text, r.footer")}, (SELECT json_group_array(h.header_id) FROM (SELECT ${headerIdOfDelivery(projectId, sql`e.delivery_id`)} AS header_id FROM outreach_mails e WHERE e.sequence_id = m.sequence_id AND e.position < m.position ORDER BY e.position) h WHERE h.header_id IS NOT NULL) ${as.text("earlier")}`}
       FROM outreach_mails m JOIN outreach_reviews r ON r.id = m.review_id WHERE m.delivery_id = ${deliveryId} AND m.project_id = ${projectId} AND r.project_id = ${projectId}`,
     (row) => ({
-      ...{ sequenceId: row.sequence_id, hash: row.hash, recipient: row.recipient, senderAddress: row.sender_address, senderName: row.sender_name },
+      ...{ sequenceId: row.sequence_id, position: row.position, hash: row.hash, recipient: row.recipient, senderAddress: row.sender_address, senderName: row.sender_name },
       ...{ subject: row.subject, text: row.text, footer: row.footer, earlier: JSON.parse(row.earlier) as string[] },
     }),
   );
@@ -349,6 +352,17 @@ export const writeAnswered = (projectId: ProjectId, id: OutreachSequenceId, now:
 export const writeStoppedAt = (projectId: ProjectId, addressHash: string, reason: EndReason, now: number): SQL => sql`
   UPDATE outreach_sequences SET state = 'ended', ended_reason = ${reason}, to_review = 0, waits_for = NULL, next_at = NULL, revision = revision + 1, updated_at = ${now}
   WHERE id IN (SELECT id FROM outreach_sequences INDEXED BY outreach_sequences_address WHERE project_id = ${projectId} AND address_hash = ${addressHash} AND state <> 'ended')`;
+
+/** Ends what goes to a suppressed address: of the project, or with null of all projects. */
+export const writeSuppressedEnds = (key: string, projectId: ProjectId | null, reason: EndReason, now: number): SQL => sql`
+  UPDATE outreach_sequences SET state = 'ended', ended_reason = ${reason}, to_review = 0, waits_for = NULL, next_at = NULL, revision = revision + 1, updated_at = ${now}
+  WHERE id IN (SELECT id FROM outreach_sequences INDEXED BY outreach_sequences_suppressed WHERE suppression_key = ${key}${projectId === null ? sql`` : sql` AND project_id = ${projectId}`} AND state <> 'ended')`;
+/** Condition: the project has handed over a mail to the address. */
+export const hasSentTo = (projectId: ProjectId, key: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM outreach_sequences s JOIN outreach_mails m ON m.sequence_id = s.id WHERE s.suppression_key = ${key} AND s.project_id = ${projectId} AND m.delivery_id IS NOT NULL)`;
+/** Expression: the address of a sequence. */
+export const addressOfSequence = (projectId: ProjectId, id: OutreachSequenceId): SQL =>
+  sql`(SELECT address FROM outreach_sequences WHERE id = ${id} AND project_id = ${projectId})`;
 
 // --- removal ------------------------------------------------------------------
 

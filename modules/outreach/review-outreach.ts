@@ -18,14 +18,15 @@ import {
   writeRequested,
   writeReviews,
 } from "./queries.ts";
-import { type Readiness, readReadiness } from "./readiness.ts";
+import { type Readiness, readReadiness, wholeOf } from "./readiness.ts";
 import { readSettings, wantsAnotherReviewer } from "./settings-queries.ts";
-import { isOf, showSequence, showSequences, wholeOf } from "./show-sequences.ts";
+import { isOf, showSequence, showSequences } from "./show-sequences.ts";
 import { stepJob } from "./step-job.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const MISSING: Readonly<Record<Missing, () => string>> = {
   email: m.outreach_missing_email,
+  origin: m.outreach_missing_origin,
   reply_address: m.outreach_missing_reply_address,
   identity: m.outreach_missing_identity,
 };
@@ -86,7 +87,7 @@ export async function reviewOutreach(
   const chosen = await Promise.all(
     named.map(async ({ position, hash }) => {
       const mail = mails.find((one) => one.position === position);
-      const whole = mail && wholeOf(mail, row.address, readiness);
+      const whole = mail && (await wholeOf(ctx, readiness, { sequenceId: id, position, recipient: row.address }, mail));
       if (!mail || !whole || mail.deliveryId !== null || (await hashOf(whole)) !== hash)
         throw conflict(m.outreach_not_what_was_shown(), { sequence: await showSequence(ctx, projectId, row) });
       return { mail, whole, hash, position };

@@ -43,10 +43,9 @@ import {
   writeStale,
   writeWaits,
 } from "./queries.ts";
-import { type Readiness, readReadiness } from "./readiness.ts";
+import { type Readiness, readReadiness, wholeOf } from "./readiness.ts";
 import { allowanceOf, dayOf, decide } from "./rules.ts";
 import { readSettings, wantsAnotherReviewer } from "./settings-queries.ts";
-import { wholeOf } from "./show-sequences.ts";
 import { step, stepJob } from "./step-job.ts";
 import { notStoppedAt, readStopAt } from "./suppressed.ts";
 import { likelyZone } from "./time-zones.ts";
@@ -88,7 +87,7 @@ async function decideNext(ctx: Ctx, projectId: ProjectId, row: SequenceRow, mail
   const sentMails = mails.filter(({ deliveryId }) => deliveryId !== null);
   const last = sentMails.at(-1);
   const next = mails.find(({ deliveryId }) => deliveryId === null);
-  const isReviewed = next?.review ? (await hashOf(wholeOf(next, row.address, readiness))) === next.review.hash : false;
+  const isReviewed = next?.review ? (await hashOf(await wholeOf(ctx, readiness, { sequenceId: row.id, position: next.position, recipient: row.address }, next))) === next.review.hash : false;
   const senderMost = allowanceOf(days, settings.dailyMost);
   const isGone = contact !== null && contact !== "active";
   return {
@@ -98,7 +97,7 @@ async function decideNext(ctx: Ctx, projectId: ProjectId, row: SequenceRow, mail
     decision: decide({
       now,
       lead: why,
-      suppressed: isGone ? "suppressed" : await readStopAt(ctx, projectId, row.addressHash),
+      suppressed: isGone ? "suppressed" : await readStopAt(ctx, projectId, row.address),
       previous: last ? { state: last.delivery, sentAt: last.sentMs ?? now } : null,
       next: next ? { waitDays: next.waitDays, isReviewed } : null,
       isReady: readiness.missing.length === 0,
@@ -141,7 +140,7 @@ async function wait(
   const [mails] = await ctx.db.read(readMails(projectId, [row.id]));
   const stale = await Promise.all(
     mails.map(async (mail) =>
-      readiness && mail.deliveryId === null && mail.review && (await hashOf(wholeOf(mail, row.address, readiness))) !== mail.review.hash
+      readiness && mail.deliveryId === null && mail.review && (await hashOf(await wholeOf(ctx, readiness, { sequenceId: row.id, position: mail.position, recipient: row.address }, mail))) !== mail.review.hash
         ? [mail.review.id]
         : [],
     ),
@@ -174,7 +173,7 @@ async function handOver(ctx: Ctx, projectId: ProjectId, { row, next, review, rea
   const hash = await hashOf(review);
   const going = { sequence: row, position: next.position, review: { ...review, hash }, anotherReviewer: wantsAnotherReviewer(projectId) };
   const may: SQL = sql`${mayGo(projectId, going)} AND ${belowCeilings(projectId, sender, day, { project: projectMost, sender: senderMost })}
-    AND NOT ${addressIsFull(row.addressHash, now, id)} AND ${strangers.when} AND ${notStoppedAt(projectId, row.addressHash)}`;
+    AND NOT ${addressIsFull(row.addressHash, now, id)} AND ${strangers.when} AND ${notStoppedAt(projectId, row.addressHash, row.suppressionKey)}`;
   const made = deliveryExists(id);
   const handed = isHandedOver(projectId, row.id, id);
   const following = stepJob({ id: row.id, projectId, step: row.step + 1 }, now, now + minutes(10));

@@ -1,20 +1,16 @@
 // Puts together what screens show of sequences.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import type { OutreachSequenceId, ProjectId } from "#kernel/ids/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readContactZones } from "#modules/contacts";
 import { readLeadsAmong } from "#modules/leads";
 import { hashOf } from "./canonical.ts";
 import type { Sequence } from "./contract.ts";
 import { type MailRow, readMails, type SequenceRow } from "./queries.ts";
-import { type Readiness, readReadiness } from "./readiness.ts";
+import { type Readiness, readReadiness, wholeOf } from "./readiness.ts";
 import { readSettings } from "./settings-queries.ts";
 import { likelyZone } from "./time-zones.ts";
 
-/** The mail as it would be sent now. */
-export const wholeOf = (mail: Pick<MailRow, "subject" | "text">, recipient: string, { sender, footer }: Readiness) => ({
-  ...{ senderAddress: sender.address, senderName: sender.name, recipient, subject: mail.subject, text: mail.text, footer },
-});
 /** Whether the review is of exactly what would be sent now. */
 export const isOf = ({ review }: MailRow, hash: string): boolean => review !== null && review.hash === hash;
 
@@ -53,23 +49,26 @@ export async function showSequences(
           ...{ contact: zones.get(row.contactId ?? "") ?? null, address: row.address, domain: lead?.domain ?? null },
           project: settings.timeZone,
         }),
-        ...{ sender: readiness.sender, footer: readiness.footer },
-        mails: await showMails(mails, row, readiness),
+        sender: readiness.sender,
+        mails: await showMails(ctx, mails, row, readiness),
         ...{ createdBy: row.createdBy, createdAt: iso(row.createdAt), requestedAt: isoOrNull(row.requestedAt) },
         ...{ answeredAt: isoOrNull(row.answeredAt), revision: row.revision },
       };
     }),
   );
 }
-const showMails = (mails: readonly MailRow[], { id, address }: { id: OutreachSequenceId; address: string }, readiness: Readiness) =>
+type Where = Pick<Ctx, "db" | "config" | "env">;
+const showMails = (ctx: Where, mails: readonly MailRow[], { id, address }: Pick<SequenceRow, "id" | "address">, readiness: Readiness) =>
   Promise.all(
     mails
       .filter(({ sequenceId }) => sequenceId === id)
       .map(async (mail) => {
         const sent = mail.deliveryId !== null;
-        const hash = sent && mail.review ? mail.review.hash : await hashOf(wholeOf(mail, address, readiness));
+        const whole = await wholeOf(ctx, readiness, { sequenceId: id, position: mail.position, recipient: address }, mail);
+        const hash = sent && mail.review ? mail.review.hash : await hashOf(whole);
         return {
           ...{ position: mail.position, waitDays: mail.waitDays, subject: mail.subject, text: mail.text, editedBy: mail.editedBy, hash },
+          footer: sent && mail.review ? mail.review.footer : whole.footer,
           review: mail.review && isOf(mail, hash) ? { reviewedBy: mail.review.reviewedBy, reviewedAt: mail.review.reviewedAt } : null,
           ...{ sentAt: mail.sentAt, delivery: mail.delivery },
         };

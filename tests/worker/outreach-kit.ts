@@ -45,8 +45,14 @@ export const TWO = [
 
 /** A world whose project may send outreach, on a Wednesday at ten in UTC. */
 export async function outreachWorld(vars: Record<string, string> = {}) {
-  const world = await visitorMailWorld(vars);
+  const world = await visitorMailWorld({ APP_ORIGIN: "http://localhost:8787", ...vars });
   world.clock.set("2030-01-02T10:00:00Z");
+  const identity = ["Acme Ltd", "1 High Street, London", "Olga of Acme", `help@${world.projectId.slice(-12)}.example`];
+  await world.rows(
+    "INSERT INTO outreach_identities (project_id, legal_name, postal_address, sender_name, reply_address, updated_by, updated_at) VALUES (?, ?, ?, ?, ?, 'acc_00000000000000000000000000', 1)",
+    world.projectId,
+    ...identity,
+  );
   const base = `/api/dashboard/projects/${world.projectId}`;
   const at = (id: string): string => `${base}/outreach/sequences/${id}`;
   const as = <T = One>(path: string, body?: object, cookie = world.cookie, method?: string): Promise<Answer<T>> =>
