@@ -45,7 +45,12 @@ export const TWO = [
 
 /** A world whose project may send outreach, on a Wednesday at ten in UTC. */
 export async function outreachWorld(vars: Record<string, string> = {}) {
-  const world = await visitorMailWorld({ APP_ORIGIN: "http://localhost:8787", ...vars });
+  const world = await visitorMailWorld({
+    APP_ORIGIN: "http://localhost:8787",
+    // The tests of a file share one database, and with it the warm-up of a sender.
+    EMAIL_FROM: `desk@${crypto.randomUUID()}.example`,
+    ...vars,
+  });
   world.clock.set("2030-01-02T10:00:00Z");
   const identity = ["Acme Ltd", "1 High Street, London", "Olga of Acme", `help@${world.projectId.slice(-12)}.example`];
   await world.rows(

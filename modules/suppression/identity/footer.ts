@@ -22,7 +22,7 @@ export function footerOf(identity: OutreachIdentity, { pageUrl, why }: { readonl
   ];
   return {
     text: ["-- ", ...lines, `${m.suppression_footer_out()}: ${pageUrl}`].join("\n"),
-    html: `${html`<hr />
-      <p dir="auto">${lines[0]}<br />${lines[1]}<br /><a href="${pageUrl}">${m.suppression_footer_out()}</a></p>`}`,
+    html: html`<hr />
+      <p dir="auto">${lines[0]}<br />${lines[1]}<br /><a href="${pageUrl}">${m.suppression_footer_out()}</a></p>`.text,
   };
 }
