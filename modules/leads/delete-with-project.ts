@@ -5,8 +5,9 @@ import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type Ctx, provide } from "#kernel/module/index.ts";
 import { projectCleanup } from "#modules/projects";
+import { forgetAddresses } from "#modules/suppression";
 import * as v from "valibot";
-import { hasLeads, writeGoneWithProject, writePurged } from "./queries.ts";
+import { hasLeads, readPurgedAddresses, writeGoneWithProject, writePurged } from "./queries.ts";
 
 const PAGE = 200;
 /** Statements that one invocation may spend. */
@@ -35,8 +36,9 @@ export const deleteWithProject = provide(projectCleanup, {
 /** The minute of the hour in which the schedule removes them: each statement of every minute counts. */
 const PURGED_AT = 7;
 /** Cron task. */
-export async function purgeLeads(ctx: Pick<Ctx, "db" | "clock">): Promise<void> {
+export async function purgeLeads(ctx: Pick<Ctx, "env" | "db" | "clock">): Promise<void> {
   const now = ctx.clock.now();
   if (new Date(now).getUTCMinutes() !== PURGED_AT) return;
-  await ctx.db.commit(writePurged(now - KEPT, PAGE));
+  const [gone] = await ctx.db.read(readPurgedAddresses(now - KEPT, PAGE));
+  await ctx.db.commit([...(await forgetAddresses(ctx, gone)), ...writePurged(now - KEPT, PAGE)]);
 }

@@ -186,6 +186,12 @@ const writeGone = (which: SQL): SQL[] => [
   sql`DELETE FROM lead_words WHERE lead_id IN (${which})`,
   sql`DELETE FROM leads WHERE id IN (${which})`,
 ];
+/** The addresses of what was deleted before then, without those that another lead has by now. */
+export const readPurgedAddresses = (before: number, limit: number): Query<{ readonly projectId: ProjectId; readonly address: string }[]> =>
+  query(
+    sql`SELECT ${columns({ l: "leads" }, "l.project_id, l.email")} FROM leads l INDEXED BY leads_deleted WHERE l.deleted_at < ${before} AND NOT EXISTS (SELECT 1 FROM leads o INDEXED BY leads_email WHERE o.project_id = l.project_id AND o.email = l.email AND o.deleted_at IS NULL) ORDER BY l.deleted_at LIMIT ${limit}`,
+    (rows) => rows.flatMap(({ project_id, email }) => (email === null ? [] : [{ projectId: project_id, address: email }])),
+  );
 /** What was deleted before then. The last statement's changes tell how many. */
 export const writePurged = (before: number, limit: number): SQL[] =>
   writeGone(sql`SELECT id FROM leads INDEXED BY leads_deleted WHERE deleted_at < ${before} ORDER BY deleted_at LIMIT ${limit}`);
@@ -206,6 +212,11 @@ export const leadsOf = (who: Who): SQL => sql`SELECT 1 FROM leads INDEXED BY lea
 export const readLeadIds = (who: Who, limit: number): Query<LeadId[]> =>
   query(sql`SELECT ${columns("leads", "id")} FROM leads INDEXED BY leads_contact WHERE ${ofContact(who)} LIMIT ${limit}`, (rows) =>
     rows.map((row) => row.id),
+  );
+/** The addresses of a contact's leads. */
+export const readAddressesOfContact = (who: Who, limit: number): Query<{ readonly projectId: ProjectId; readonly address: string }[]> =>
+  query(sql`SELECT ${columns("leads", "email")} FROM leads INDEXED BY leads_contact WHERE ${ofContact(who)} LIMIT ${limit}`, (rows) =>
+    rows.flatMap(({ email }) => (email === null ? [] : [{ projectId: who.projectId, address: email }])),
   );
 export const writeErasedWords = (ids: readonly LeadId[], { projectId }: Who): SQL =>
   sql`DELETE FROM lead_words WHERE lead_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId}`;

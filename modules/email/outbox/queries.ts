@@ -316,10 +316,10 @@ export interface HashedReturn extends Omit<Returned, "recipient"> {
   readonly hash: string | null;
 }
 /** Holds when the mail has a copy, or a copy to the address with the hash. */
-const hasCopy = (hash?: SQL): SQL =>
+export const hasCopy = (hash?: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_copies k WHERE k.project_id = d.project_id AND k.delivery_id = d.id${hash === undefined ? sql`` : sql` AND k.to_hash = ${hash}`})`;
 // Finds the mails of events by our own id, else by the provider's. Both are index lookups for each event.
-const eventRows = (events: readonly HashedReturn[]): SQL =>
+export const eventRows = (events: readonly HashedReturn[]): SQL =>
   sql`(SELECT coalesce((SELECT m.id FROM mail_deliveries m WHERE m.id = e.value ->> 'deliveryId'), (SELECT m.id FROM mail_deliveries m WHERE m.provider_id = e.value ->> 'providerId' LIMIT 1)) AS id,
     e.value ->> 'reason' AS reason, e.value ->> 'error' AS error, e.value ->> 'hash' AS hash FROM json_each(${JSON.stringify(events)}) e)`;
 /** Marks the mails as bounced or complained of, and suppresses their addresses in their projects. */
