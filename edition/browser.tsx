@@ -50,6 +50,7 @@ import * as sharedDrafts from "#modules/shared-drafts/views";
 import * as delegatedWork from "#modules/delegated-work/views";
 import * as spam from "#modules/spam/views";
 import * as websitePreview from "#modules/website-preview/views";
+import * as suppression from "#modules/suppression/views";
 import * as tags from "#modules/tags/views";
 import * as teams from "#modules/teams/views";
 
@@ -76,6 +77,7 @@ projects.setAuditSentences([
   contactAttributes.auditSentences,
   tags.auditSentences,
   teams.auditSentences,
+  suppression.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -83,6 +85,7 @@ startDashboard({
     ...inboxSettings.screens,
     ...contacts.screens,
     ...leads.screens,
+    ...suppression.screens,
     ...conversationSearch.screens,
     ...articles.screens,
     ...helpInsights.screens,

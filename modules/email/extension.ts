@@ -2,6 +2,8 @@
 import { type EmailConfig } from "./variables.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
+import type { SQL } from "#kernel/db/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
 import type { DeliveryKind, DeliveryRow } from "./delivery.ts";
 import type { OutboundMail, Provider } from "./providers/provider.ts";
 
@@ -22,5 +24,16 @@ export interface MailTemplate {
   /** Set where nobody may send the mail again, whatever became of it. */
   readonly onlyOnce?: true;
 }
+/** An address that a project's mail came back from, or whose owner complained. */
+export interface ReturnedAddress {
+  readonly projectId: ProjectId;
+  readonly address: string;
+  readonly reason: "bounced" | "complained";
+}
+/** Adds statements to the batch that suppresses addresses for mail; they run under the condition that is known later. */
+export const addressReturned =
+  extensionPoint<(ctx: Omit<Ctx, "caller">, returned: readonly ReturnedAddress[]) => Promise<(when: SQL) => readonly SQL[]>>(
+    "addressReturned",
+  );
 /** One template for each kind of delivery. */
 export const mailTemplates = extensionPoint<MailTemplate>("mailTemplates");

@@ -5,11 +5,15 @@ import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type Ctx, provide } from "#kernel/module/index.ts";
 import { projectCleanup } from "#modules/projects";
+import { forgetAddresses } from "#modules/suppression";
 import * as v from "valibot";
 import { leadRemoval } from "./extension.ts";
-import { hasLeads, writeGoneWithProject, writePurged } from "./queries.ts";
+import { hasLeads, readPurgedAddresses, writeGoneWithProject, writePurged } from "./queries.ts";
 
-const PAGE = 200;
+/** Leads of one batch, each with all that is known of it. */
+const PAGE = 50;
+/** Deleted leads that the schedule removes in an hour. */
+const PURGED = 200;
 /** Statements that one invocation may spend. */
 const ROOM = 40;
 /** A deleted lead can be restored for this long, in milliseconds. */
@@ -24,8 +28,8 @@ const jobOf = (projectId: ProjectId, now: number) => ({
 export const deletionJob = handle(deletion, async (ctx, { projectId }) => {
   for (;;) {
     if (ctx.db.cost.statements > ROOM) return "again";
-    const [, deleted = 0] = await ctx.db.commit(writeGoneWithProject(projectId, PAGE));
-    if (deleted < PAGE) return;
+    const changes = await ctx.db.commit(writeGoneWithProject(projectId, PAGE, ctx.registry.extensions.of(leadRemoval)));
+    if ((changes.at(-1) ?? 0) < PAGE) return;
   }
 });
 export const deleteWithProject = provide(projectCleanup, {
@@ -36,9 +40,12 @@ export const deleteWithProject = provide(projectCleanup, {
 /** The minute of the hour in which the schedule removes them: each statement of every minute counts. */
 const PURGED_AT = 7;
 /** Cron task. */
-export async function purgeLeads(ctx: Pick<Ctx, "db" | "clock" | "registry">): Promise<void> {
+export async function purgeLeads(ctx: Pick<Ctx, "env" | "db" | "clock" | "registry">): Promise<void> {
   const now = ctx.clock.now();
   if (new Date(now).getUTCMinutes() !== PURGED_AT) return;
-  const removals = ctx.registry.extensions.of(leadRemoval);
-  await ctx.db.commit(writePurged(now - KEPT, PAGE, (which) => removals.flatMap(({ statements }) => statements(which, now))));
+  const [gone] = await ctx.db.read(readPurgedAddresses(now - KEPT, PURGED));
+  await ctx.db.commit([
+    ...(await forgetAddresses(ctx, gone)),
+    ...writePurged(now - KEPT, PURGED, ctx.registry.extensions.of(leadRemoval)),
+  ]);
 }

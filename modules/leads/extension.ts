@@ -1,14 +1,6 @@
-// The extension point by which modules remove what they hold of leads.
-import type { SQL } from "#kernel/db/index.ts";
+// Extension point of leads: what other modules know of a lead goes with it.
 import { extensionPoint } from "#kernel/module/index.ts";
+import type { SQL } from "#kernel/db/index.ts";
 
-/**
- * What a module removes when leads are gone for good: a while after a member deleted them. `which` selects their ids. Its statements come
- * before the leads are removed, in the same batch. Of an erased contact and a deleted project, each module removes its own.
- */
-export interface LeadRemoval {
-  /** `module.what`. */
-  readonly name: string;
-  readonly statements: (which: SQL, now: number) => readonly SQL[];
-}
-export const leadRemoval = extensionPoint<LeadRemoval>("leadRemoval");
+/** Removes what a module keeps of leads, before these are removed after their deletion or with their project. `which` selects their ids. */
+export const leadRemoval = extensionPoint<(which: SQL) => readonly SQL[]>("leadRemoval");

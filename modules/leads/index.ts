@@ -1,3 +1,3 @@
-// The server face of leads.
-export { type LeadRemoval, leadRemoval } from "./extension.ts";
+// Exports of leads for modules that keep something of a lead.
+export { leadRemoval } from "./extension.ts";
 export { leadsOfContact, mayBeMailed, readLeadOf, readLeadsAmong, readLeadThere, readWhyNotMailed, writeStage } from "./queries.ts";

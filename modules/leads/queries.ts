@@ -223,18 +223,25 @@ export const readLeadOf = (projectId: ProjectId, contactId: ContactId): Query<Le
 export const leadsOfContact = (projectId: ProjectId, contactId: ContactId): SQL =>
   sql`SELECT id FROM leads INDEXED BY leads_contact WHERE project_id = ${projectId} AND contact_id = ${contactId} UNION SELECT id FROM leads INDEXED BY leads_address WHERE project_id = ${projectId} AND email IS NOT NULL AND email = ${verifiedAddressOf(projectId, contactId)}`;
 
-const writeGone = (which: SQL): SQL[] => [
+/** Statements that remove what other modules keep of the leads that `which` selects. */
+export type Removal = (which: SQL) => readonly SQL[];
+const writeGone = (which: SQL, removal: readonly Removal[]): SQL[] => [
+  ...removal.flatMap((remove) => remove(which)),
   sql`DELETE FROM lead_words WHERE lead_id IN (${which})`,
   sql`DELETE FROM leads WHERE id IN (${which})`,
 ];
+/** The addresses of what was deleted before then, without those that another lead has by now. */
+export const readPurgedAddresses = (before: number, limit: number): Query<{ readonly projectId: ProjectId; readonly address: string }[]> =>
+  query(
+    sql`SELECT ${columns({ l: "leads" }, "l.project_id, l.email")} FROM leads l INDEXED BY leads_deleted WHERE l.deleted_at < ${before} AND NOT EXISTS (SELECT 1 FROM leads o INDEXED BY leads_email WHERE o.project_id = l.project_id AND o.email = l.email AND o.deleted_at IS NULL) ORDER BY l.deleted_at LIMIT ${limit}`,
+    (rows) => rows.flatMap(({ project_id, email }) => (email === null ? [] : [{ projectId: project_id, address: email }])),
+  );
 /** What was deleted before then. The last statement's changes tell how many. */
-export const writePurged = (before: number, limit: number, others: (which: SQL) => readonly SQL[]): SQL[] => {
-  const which = sql`SELECT id FROM leads INDEXED BY leads_deleted WHERE deleted_at < ${before} ORDER BY deleted_at LIMIT ${limit}`;
-  return [...others(which), ...writeGone(which)];
-};
+export const writePurged = (before: number, limit: number, removal: readonly Removal[]): SQL[] =>
+  writeGone(sql`SELECT id FROM leads INDEXED BY leads_deleted WHERE deleted_at < ${before} ORDER BY deleted_at LIMIT ${limit}`, removal);
 /** Project deletion: one page of its leads. */
-export const writeGoneWithProject = (projectId: ProjectId, limit: number): SQL[] =>
-  writeGone(sql`SELECT id FROM leads INDEXED BY leads_all WHERE project_id = ${projectId} ORDER BY id LIMIT ${limit}`);
+export const writeGoneWithProject = (projectId: ProjectId, limit: number, removal: readonly Removal[]): SQL[] =>
+  writeGone(sql`SELECT id FROM leads INDEXED BY leads_all WHERE project_id = ${projectId} ORDER BY id LIMIT ${limit}`, removal);
 export const hasLeads = (projectId: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM leads WHERE project_id = ${projectId})`;
 
 interface Who {
@@ -249,6 +256,11 @@ export const leadsOf = (who: Who): SQL => sql`SELECT 1 FROM leads INDEXED BY lea
 export const readLeadIds = (who: Who, limit: number): Query<LeadId[]> =>
   query(sql`SELECT ${columns("leads", "id")} FROM leads INDEXED BY leads_contact WHERE ${ofContact(who)} LIMIT ${limit}`, (rows) =>
     rows.map((row) => row.id),
+  );
+/** The addresses of a contact's leads. */
+export const readAddressesOfContact = (who: Who, limit: number): Query<{ readonly projectId: ProjectId; readonly address: string }[]> =>
+  query(sql`SELECT ${columns("leads", "email")} FROM leads INDEXED BY leads_contact WHERE ${ofContact(who)} LIMIT ${limit}`, (rows) =>
+    rows.flatMap(({ email }) => (email === null ? [] : [{ projectId: who.projectId, address: email }])),
   );
 export const writeErasedWords = (ids: readonly LeadId[], { projectId }: Who): SQL =>
   sql`DELETE FROM lead_words WHERE lead_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId}`;

@@ -367,8 +367,8 @@ export const addressOfSequence = (projectId: ProjectId, id: OutreachSequenceId):
 // --- removal ------------------------------------------------------------------
 
 /** Removes sequences with all their texts, and empties their mails in the outbox. `which`: a SELECT of their ids. */
-export const writeSequencesGone = (which: SQL, now: number): SQL[] => [
-  writeDeliveriesForgotten(sql`SELECT delivery_id FROM outreach_mails WHERE sequence_id IN (${which}) AND delivery_id IS NOT NULL`, now),
+export const writeSequencesGone = (which: SQL): SQL[] => [
+  writeDeliveriesForgotten(sql`SELECT delivery_id FROM outreach_mails WHERE sequence_id IN (${which}) AND delivery_id IS NOT NULL`),
   sql`DELETE FROM outreach_reviews WHERE sequence_id IN (${which})`,
   sql`DELETE FROM outreach_mails WHERE sequence_id IN (${which})`,
   sql`DELETE FROM outreach_sequences WHERE id IN (${which})`,

@@ -1,10 +1,10 @@
 // Removes sequences with all their texts: with a contact that is erased, a lead that is gone, a project that is deleted.
-import { sql } from "#kernel/db/index.ts";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { idOf, newId, type OutreachSequenceId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { provide } from "#kernel/module/index.ts";
 import { erasureStep, type MergeStep, movesRows } from "#modules/contacts";
-import { type LeadRemoval, leadsOfContact } from "#modules/leads";
+import { leadsOfContact } from "#modules/leads";
 import { projectCleanup } from "#modules/projects";
 import * as v from "valibot";
 import {
@@ -26,16 +26,14 @@ export const sequenceStep = erasureStep<OutreachSequenceId>({
     outreach: sql`SELECT 1 FROM outreach_sequences WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
   listKeys: ({ projectId, contactId }, _after, limit) => readOfContact(projectId, contactId, limit),
-  clear: ({ projectId }, ids, now) => {
-    const statements = writeSequencesGone(sequencesAmong(ids, projectId), now);
+  clear: ({ projectId }, ids) => {
+    const statements = writeSequencesGone(sequencesAmong(ids, projectId));
     return statements.map((statement, i) => ({ statement, ...(i === statements.length - 1 ? { report: { kind: "outreach" } } : {}) }));
   },
 });
 
-export const goneWithLeads: LeadRemoval = {
-  name: "outreach.sequences",
-  statements: (which, now) => writeSequencesGone(sequencesOfLeads(which), now),
-};
+/** What goes with leads that are gone for good. */
+export const goneWithLeads = (which: SQL): SQL[] => writeSequencesGone(sequencesOfLeads(which));
 export const mergeSteps: readonly MergeStep[] = [movesRows("outreach.sequences", sql`outreach_sequences`)];
 
 const PAGE = 100;
@@ -49,7 +47,7 @@ const jobOf = (projectId: ProjectId, now: number) => ({
 export const deletionJob = handle(deletion, async (ctx, { projectId }) => {
   for (;;) {
     if (ctx.db.cost.statements > ROOM) return "again";
-    const changes = await ctx.db.commit(writeSequencesGone(sequencesOfProject(projectId, PAGE), ctx.clock.now()));
+    const changes = await ctx.db.commit(writeSequencesGone(sequencesOfProject(projectId, PAGE)));
     if ((changes.at(-1) ?? 0) < PAGE) break;
   }
   await ctx.db.commit(writeRestGone(projectId));

@@ -84,7 +84,7 @@ export const OutreachIdentity = v.object({
   /** The company, as it is registered. */
   legalName: line(120),
   /** Where post arrives; several lines. */
-  postalAddress: prose(MAX_POSTAL),
+  postalAddress: v.pipe(v.string(), v.trim(), prose(MAX_POSTAL)),
   /** The name in the mail's From. */
   senderName: line(80),
   /** One of the project's verified addresses at which mail arrives. */

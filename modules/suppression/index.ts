@@ -6,5 +6,5 @@ export { type SentMessages, sentMessages } from "./extension.ts";
 export { type Footer, footerOf } from "./identity/footer.ts";
 export { outreachIdentity, type OutreachSender } from "./identity/identity.ts";
 export { notSuppressed, type SuppressionState } from "./queries.ts";
-export { isSuppressed, suppress, type Suppression, suppressionOf } from "./suppress.ts";
+export { isSuppressed, suppress, type Suppression, suppressionOf, suppressionQuery } from "./suppress.ts";
 export { unsubscribeAddresses, type UnsubscribeAddresses } from "./unsubscribe/link.ts";

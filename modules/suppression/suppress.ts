@@ -64,13 +64,19 @@ export function suppressKeys(
   };
 }
 
+/** The query of `suppressionOf`, to be read together with something else. */
+export const suppressionQuery = async (
+  ctx: Pick<Ctx, "env" | "db">,
+  projectId: ProjectId,
+  addresses: readonly string[],
+): Promise<ReturnType<typeof readSuppressionOf>> => readSuppressionOf(projectId, await keysOf(ctx, addresses));
 /** By the addresses as given, at most 100: one round trip. */
 export async function suppressionOf(
   ctx: Pick<Ctx, "env" | "db">,
   projectId: ProjectId,
   addresses: readonly string[],
 ): Promise<Map<string, SuppressionState>> {
-  const [found] = await ctx.db.read(readSuppressionOf(projectId, await keysOf(ctx, addresses)));
+  const [found] = await ctx.db.read(await suppressionQuery(ctx, projectId, addresses));
   return found;
 }
 /** Whether the project may not send outreach to the address. In a batch, `notSuppressed` says the same. */

@@ -182,8 +182,8 @@ export const stateOfDelivery = (projectId: ProjectId, id: SQL): SQL =>
 export const headerIdOfDelivery = (projectId: ProjectId, id: SQL): SQL =>
   sql`(SELECT header_id FROM mail_deliveries WHERE id = ${id} AND project_id = ${projectId})`;
 /** Clears what mails hold of whoever they were for; a mail that still waits is not sent. `which`: a SELECT of their ids. */
-export const writeDeliveriesForgotten = (which: SQL, now: number): SQL => sql`
-  UPDATE mail_deliveries SET to_address = NULL, subject = NULL, header_id = NULL, error = NULL, due_at = NULL, updated_at = ${now},
+export const writeDeliveriesForgotten = (which: SQL): SQL => sql`
+  UPDATE mail_deliveries SET to_address = NULL, subject = NULL, header_id = NULL, error = NULL, due_at = NULL,
     state = CASE WHEN state IN ('queued', 'held') THEN 'failed' ELSE state END
   WHERE id IN (${which}) AND to_address IS NOT NULL`;
 export const deliveryExists = (id: DeliveryId): SQL => sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id})`;
@@ -330,10 +330,10 @@ export interface HashedReturn extends Omit<Returned, "recipient"> {
   readonly hash: string | null;
 }
 /** Holds when the mail has a copy, or a copy to the address with the hash. */
-const hasCopy = (hash?: SQL): SQL =>
+export const hasCopy = (hash?: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_copies k WHERE k.project_id = d.project_id AND k.delivery_id = d.id${hash === undefined ? sql`` : sql` AND k.to_hash = ${hash}`})`;
 // Finds the mails of events by our own id, else by the provider's. Both are index lookups for each event.
-const eventRows = (events: readonly HashedReturn[]): SQL =>
+export const eventRows = (events: readonly HashedReturn[]): SQL =>
   sql`(SELECT coalesce((SELECT m.id FROM mail_deliveries m WHERE m.id = e.value ->> 'deliveryId'), (SELECT m.id FROM mail_deliveries m WHERE m.provider_id = e.value ->> 'providerId' LIMIT 1)) AS id,
     e.value ->> 'reason' AS reason, e.value ->> 'error' AS error, e.value ->> 'hash' AS hash FROM json_each(${JSON.stringify(events)}) e)`;
 /** Marks the mails as bounced or complained of, and suppresses their addresses in their projects. */

@@ -9,6 +9,7 @@ import { m } from "#messages";
 import * as v from "valibot";
 import { sendThroughProvider, providerOf } from "../providers/send-through-provider.ts";
 import { templateOf, writeMail } from "./write-mail.ts";
+import { tellReturned } from "./tell-returned.ts";
 import {
   awaits,
   type Claim,
@@ -138,13 +139,15 @@ async function handleUnclaimed(ctx: Ctx, row: DeliveryRow, attempt: number, roun
 
 /** Stores the outcome of the attempt together with the next attempt. */
 async function finish(ctx: Ctx, row: DeliveryRow, attempt: number, round: number, next: Next): Promise<void> {
-  const { id, projectId, contactId } = row;
+  const { id, projectId, contactId, to } = row;
   const now = ctx.clock.now();
+  const tell = await tellReturned(ctx, next.suppress && to !== null ? [{ projectId, address: to, reason: "bounced" }] : []);
   const providerId = next.providerId ?? null;
   await ctx.db.commit([
     writeSettled({ id, projectId, attempt, from: ["sending"], state: next.state, error: next.error, now }),
     ...(providerId === null ? [] : [writeProviderId(id, projectId, providerId)]),
     ...(next.suppress ? [writeSuppression(row, "bounced", now)] : []),
+    ...tell(sql`1`),
     ...(next.in === undefined
       ? []
       : [writeJobs([attemptJob(row, attempt + 1, round, now, now + next.in)], now, awaits(id, attempt), aboutContact(contactId))]),
