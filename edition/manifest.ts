@@ -37,6 +37,7 @@ import { issueCounts } from "../modules/issue-counts/module.ts";
 import { inbox } from "../modules/inbox/module.ts";
 import { leads } from "../modules/leads/module.ts";
 import { outreach } from "../modules/outreach/module.ts";
+import { leadResearch } from "../modules/lead-research/module.ts";
 import { liveInbox } from "../modules/live-inbox/module.ts";
 import { inboxSettings } from "../modules/inbox-settings/module.ts";
 import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
@@ -127,6 +128,7 @@ export const modules = [
   websitePreview,
   leads,
   outreach,
+  leadResearch,
   erasure,
   operations,
 ];

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -1792,6 +1792,110 @@ declare module "#kernel/db/tables.ts" {
       readonly heading: string;
       readonly body: string;
       readonly scope: string;
+    };
+    /** How a lead meets the project's criteria, by run and by hand. */
+    readonly lead_answers: {
+      readonly lead_id: LeadId;
+      readonly run_id: string;
+      readonly criterion_id: LeadCriterionId;
+      readonly project_id: ProjectId;
+      /** `yes`, `partly`, `no` or `unknown`. */
+      readonly answer: string;
+      /** Why, in a sentence. */
+      readonly reason: string;
+      readonly url: string | null;
+      readonly quote: string | null;
+      /** The member who answered by hand. */
+      readonly author_id: AccountId | null;
+      readonly updated_at: number;
+    };
+    /** What a project asks of every lead. */
+    readonly lead_criteria: {
+      readonly project_id: ProjectId;
+      /** JSON: `{id, name, description, weight}` each, in the order of the screen. */
+      readonly criteria: string;
+      /** Goes up with each change. */
+      readonly revision: number;
+      readonly updated_by: AccountId;
+      readonly updated_at: number;
+    };
+    /** One row for each lead of which anything was found out; an erasure finds it here after the lead is gone. */
+    readonly lead_research: {
+      readonly lead_id: LeadId;
+      readonly project_id: ProjectId;
+      /** The contact that is being erased and was this lead. */
+      readonly erasing: ContactId | null;
+    };
+    /** Pages that a run read or tried to read. A later run within a day takes the text from here. */
+    readonly lead_research_pages: {
+      readonly run_id: LeadResearchRunId;
+      readonly place: number;
+      readonly project_id: ProjectId;
+      readonly lead_id: LeadId;
+      readonly url: string;
+      readonly title: string;
+      /** `read`, `failed` or `denied` (by robots.txt). */
+      readonly state: string;
+      /** Why it was not read, as a sentence. */
+      readonly problem: string | null;
+      /** Plain text as the model gets it; emptied when a later run ends. */
+      readonly content: string;
+      /** JSON: addresses of the same site that the page links to. */
+      readonly links: string;
+      /** When it was fetched; of a page from the cache, when that was. */
+      readonly fetched_at: number;
+    };
+    /** Runs of a lead's research: at most one is open, and the last five are kept. */
+    readonly lead_research_runs: {
+      readonly id: LeadResearchRunId;
+      readonly project_id: ProjectId;
+      readonly lead_id: LeadId;
+      /** Of the request that started it. */
+      readonly client_id: string;
+      /** `waiting`, `fetching`, `asking`, `done`, `failed` or `cancelled`. */
+      readonly state: string;
+      /** Why it failed: one of the words of the contract. */
+      readonly reason: string | null;
+      /** A sentence of ours about the failure. */
+      readonly detail: string | null;
+      /** JSON: what a member added to the lead's own site. */
+      readonly addresses: string;
+      /** JSON: the addresses to read, in order; the links of the front page join when it was read. */
+      readonly queue: string;
+      /** When reading pages ends, whatever is left. */
+      readonly fetch_until: number | null;
+      /** `provider/model`. */
+      readonly model: string;
+      /** Statements and answers of the model whose quote was not in the page. */
+      readonly dropped: number;
+      /** 0 to 100, computed from the answers of this run when it ended; empty if nothing is known. */
+      readonly score: number | null;
+      /** In millionths of a US dollar; empty until a model has answered. */
+      readonly cost: number | null;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly updated_at: number;
+      readonly ended_at: number | null;
+    };
+    /** What is known of a lead: a sentence each, with the page and the words that say it. */
+    readonly lead_statements: {
+      readonly id: LeadStatementId;
+      readonly project_id: ProjectId;
+      readonly lead_id: LeadId;
+      /** The run that found it; empty for what a member wrote. */
+      readonly run_id: LeadResearchRunId | null;
+      /** Of the request that added it; of a run, made from its place. */
+      readonly client_id: string;
+      /** The statement. */
+      readonly content: string;
+      readonly url: string | null;
+      readonly quote: string | null;
+      /** Who wrote it or changed it; no later run replaces it then. */
+      readonly author_id: AccountId | null;
+      /** Goes up with each change. */
+      readonly revision: number;
+      readonly created_at: number;
+      readonly updated_at: number;
     };
     /** What a search finds a lead by: words of its name, company, domain and address, folded. */
     readonly lead_words: {

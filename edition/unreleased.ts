@@ -4,20 +4,6 @@ import { AI_KEY_VARIABLES, anyText, declareVariables, must, trueOrFalse } from "
 
 const nothing = (): undefined => undefined;
 
-export const leads = declareVariables({
-  public: { LEAD_MODEL: anyText },
-  secrets: {},
-  capability: {
-    name: "lead-research-and-outreach",
-    module: "leads",
-    public: ["LEAD_MODEL"],
-    secrets: [],
-    oneOf: AI_KEY_VARIABLES,
-    alsoRequires: "email; each lead is reviewed before anything is sent",
-  },
-  read: nothing,
-});
-
 export const brandImages = declareVariables({
   public: { BRAND_IMAGE_MODEL: anyText, BRAND_IMAGE_SIZE: anyText, BRAND_IMAGE_QUALITY: anyText },
   secrets: {},

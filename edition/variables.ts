@@ -15,6 +15,7 @@ import { codeHostingVariables } from "../modules/code-hosting/variables.ts";
 import { emailVariables } from "../modules/email/variables.ts";
 import { importVariables } from "../modules/help-import/variables.ts";
 import { crawlerVariables } from "../modules/knowledge-sources/variables.ts";
+import { researchVariables } from "../modules/lead-research/variables.ts";
 import { pushVariables } from "../modules/notifications/variables.ts";
 import { operationsVariables } from "../modules/operations/variables.ts";
 import { projectLimits } from "../modules/projects/variables.ts";
@@ -36,7 +37,7 @@ export const VARIABLES: readonly ConfigDeclaration[] = [
   importVariables,
   emailVariables,
   pushVariables,
-  unreleased.leads,
+  researchVariables,
   codeHostingVariables,
   unreleased.brandImages,
   previewVariables,

@@ -61,6 +61,9 @@ export const PREFIXES = {
   outreachSequence: "osq",
   outreachTemplate: "otp",
   suppression: "sup",
+  leadCriterion: "lcr",
+  leadResearchRun: "lrr",
+  leadStatement: "lst",
   device: "dev",
   deviceGrant: "dgr",
   codeIssue: "cis",
@@ -119,6 +122,9 @@ export type OutreachReviewId = Id<"outreachReview">;
 export type OutreachSequenceId = Id<"outreachSequence">;
 export type OutreachTemplateId = Id<"outreachTemplate">;
 export type SuppressionId = Id<"suppression">;
+export type LeadCriterionId = Id<"leadCriterion">;
+export type LeadResearchRunId = Id<"leadResearchRun">;
+export type LeadStatementId = Id<"leadStatement">;
 export type DeviceId = Id<"device">;
 export type DeviceGrantId = Id<"deviceGrant">;
 export type PreviewGrantId = Id<"previewGrant">;

@@ -1,5 +1,5 @@
 // Exports of models for other modules: prices, spending, and what a project lacks to use a model.
-export { chosenModel, modelAmong, modelObstacle } from "./calls/chosen-model.ts";
+export { chosenModel, modelAmong, modelObstacle, mustBeConfigured } from "./calls/chosen-model.ts";
 export { beginCall, callModel, ceilingCounters, type ModelAnswer, type ModelRun, runModel, TOKENS_OF_IMAGE } from "./calls/run-model.ts";
 export { aiUnavailable, missingVariables, ModelError } from "./errors.ts";
 export { contextOf, costOf, guessTokens } from "./prices/price-of.ts";

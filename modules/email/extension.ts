@@ -2,7 +2,6 @@
 import { type EmailConfig } from "./variables.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
-import type { SQL } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { DeliveryKind, DeliveryRow } from "./delivery.ts";
 import type { OutboundMail, Provider } from "./providers/provider.ts";

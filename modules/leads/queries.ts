@@ -104,6 +104,9 @@ export const readLead = (projectId: ProjectId, id: LeadId): Query<Lead | undefin
   queryOne(sql`SELECT ${COLUMNS} FROM leads l WHERE l.id = ${id} AND l.project_id = ${projectId}`, leadOf);
 export const readLeadThere = (projectId: ProjectId, id: LeadId): Query<Lead | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM leads l WHERE l.id = ${id} AND l.project_id = ${projectId} AND l.deleted_at IS NULL`, leadOf);
+/** Condition: the lead is neither deleted nor a contact that is erased or being erased. */
+export const leadIsThere = (projectId: ProjectId, id: LeadId): SQL =>
+  sql`EXISTS (SELECT 1 FROM leads l WHERE l.id = ${id} AND l.project_id = ${projectId} AND l.deleted_at IS NULL AND (l.contact_id IS NULL OR ${contactStillThere(projectId, sql`l.contact_id`)} IS NOT NULL))`;
 export const readLeadBy = (projectId: ProjectId, clientId: string): Query<Lead | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM leads l WHERE l.project_id = ${projectId} AND l.client_id = ${clientId}`, leadOf);
 
@@ -248,6 +251,9 @@ interface Who {
   readonly projectId: ProjectId;
   readonly contactId: ContactId;
 }
+/** A SELECT of the ids of the leads that are the contact; by the address that it has proved only after an erasure has begun. */
+export const leadIdsOf = ({ projectId, contactId }: Who): SQL =>
+  sql`SELECT id FROM leads INDEXED BY leads_contact WHERE project_id = ${projectId} AND contact_id = ${contactId}`;
 const ofContact = ({ projectId, contactId }: Who): SQL => sql`project_id = ${projectId} AND contact_id = ${contactId}`;
 /** Before an erasure clears the contact's address: leads that have it, and were made before it was proved, are the contact's. */
 export const writeOfAddress = ({ projectId, contactId }: Who): SQL =>

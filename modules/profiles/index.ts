@@ -1,2 +1,3 @@
-// The server face of profiles, for the widget: a visit may start a context run.
+// The server face of profiles: a visit may start a context run, and how words are found in a text.
+export { quoteIn, unproved } from "./check/quote.ts";
 export { writeRunForVisit } from "./runs/automatic-runs.ts";

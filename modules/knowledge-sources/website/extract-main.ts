@@ -22,6 +22,8 @@ const CONSENT_BANNER_NAME =
   /^(?:onetrust-|cybotcookiebot|usercentrics-|cky-|didomi-|qc-cmp2|iubenda-cs|osano-cm|cc-window$|cc-banner$|termly-|cmplz-|(?:cookie|consent|gdpr)s?[-_]?(?:[a-z\d]+[-_]+)*(?:banner|bar|notice|popup|modal|dialog|overlay|message|wrapper|container)$)/i;
 const NAVIGATION_NAME =
   /^(?:breadcrumbs?|skip-?(?:link|nav|to-content)|sidebar|side-?bar|navbar|nav-?menu|site-(?:header|footer|nav)|page-?footer|pagination)$/i;
+/** Links of a page that are looked at. */
+const MAX_LINKS = 500;
 /** Characters. An element with more text is content, whatever its name. */
 const MAX_BOILERPLATE_LENGTH = 3000;
 
@@ -34,6 +36,8 @@ export interface ExtractedPage {
   readonly robots: string;
   /** The canonical address that the page declares. */
   readonly canonical: string | undefined;
+  /** Where its links lead, as they are written, those of menus included. */
+  readonly links: readonly string[];
 }
 
 const isElement = (node: Node): node is Element => node.type === "element";
@@ -103,7 +107,7 @@ export function extractMainContent(html: string): ExtractedPage {
     return parsePage(html);
   } catch (error) {
     // The parser is recursive; real pages are never that deep.
-    if (error instanceof RangeError) return { html, title: "", lang: undefined, robots: "", canonical: undefined };
+    if (error instanceof RangeError) return { html, title: "", lang: undefined, robots: "", canonical: undefined, links: [] };
     throw error;
   }
 }
@@ -119,6 +123,7 @@ function parsePage(html: string): ExtractedPage {
   // All of them: the strictest directive applies, whichever tag comes first.
   const robots = findAll(tree, (element) => element.tagName === "meta" && ROBOTS_META_NAMES.has(property(element, "name").toLowerCase()));
   const link = find(tree, (element) => element.tagName === "link" && property(element, "rel").toLowerCase() === "canonical");
+  const links = findAll(tree, (element) => element.tagName === "a" && property(element, "href") !== "").slice(0, MAX_LINKS);
   const content = main ?? firstWithTag("body") ?? tree;
   removeBoilerplate(content, main !== undefined);
   return {
@@ -127,6 +132,7 @@ function parsePage(html: string): ExtractedPage {
     lang,
     robots: robots.map((element) => property(element, "content")).join(", "),
     canonical: (link && property(link, "href")) || undefined,
+    links: links.map((element) => property(element, "href")),
   };
 }
 

@@ -69,7 +69,7 @@ export async function listPages(
 /** Fetches one page and extracts its content. `named`: a member entered this very page. `allows`: the site's robots.txt. */
 export async function fetchPage(
   ctx: World,
-  known: KnownPage,
+  known: Pick<KnownPage, "url" | "title" | "parts" | "etag">,
   { named = false, allows = () => true }: { readonly named?: boolean; readonly allows?: Robots["allows"] } = {},
 ): Promise<{ readonly page: FoundPage } | { readonly wait: number; readonly message: string }> {
   const key = known.url;
@@ -100,11 +100,21 @@ export async function fetchPage(
     const page = extractMainContent(text);
     if (!named && saysNoindex(page.robots)) return failed(m.knowledge_sources_page_noindex(), "skipped");
     const content = markdownOf(page.html, { base: answer.url });
-    return { page: { key, title: page.title || key, content, etag: answer.etag, canonical: canonicalOf(page.canonical, answer.url, key) } };
+    const canonical = canonicalOf(page.canonical, answer.url, key);
+    return { page: { key, title: page.title || key, content, etag: answer.etag, canonical, links: linksOf(page.links, answer.url) } };
   } catch {
     return failed(m.knowledge_sources_page_unread());
   }
 }
+/** The addresses of pages of the same site that these links lead to, each once. */
+const linksOf = (links: readonly string[], base: string): string[] => [
+  ...new Set(
+    links.flatMap((link) => {
+      const to = URL.canParse(link, base) ? pageKey(new URL(link, base).href) : undefined;
+      return to !== undefined && siteOf(to) === siteOf(base) ? [to] : [];
+    }),
+  ),
+];
 const titleOf = (text: string): string => /^(?:#{0,6}[ \t]+)?(\S.{0,199})/.exec(text.slice(0, 10_000).trimStart())?.[1]?.trim() ?? "";
 /** Whether the robots directives, for everybody or for us, exclude the page. */
 export const saysNoindex = (robots: string): boolean => /(?:^|,)\s*(?:seeddesk\s*:\s*)?(?:noindex|none)\s*(?:,|$)/i.test(robots);

@@ -33,6 +33,8 @@ export interface FoundPage {
   readonly unchanged?: boolean;
   /** The address that the page declares as canonical. */
   readonly canonical?: string | undefined;
+  /** Pages that it links to. */
+  readonly links?: readonly string[];
 }
 
 export const pageId = (sourceId: string, key: string) => derivedId("knowledgeItem", `${sourceId}\n${key}`);

@@ -28,6 +28,7 @@ const PURPOSES: Readonly<Record<string, () => string>> = {
   context: m.ai_purpose_context,
   test: m.ai_purpose_test,
   playground: m.ai_purpose_playground,
+  research: m.ai_purpose_research,
   embedding: m.ai_purpose_embedding,
 };
 

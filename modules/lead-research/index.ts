@@ -1,0 +1,2 @@
+// Exports of research: what is known of a lead, for those who write to it.
+export { researchOf } from "./read-research.ts";
