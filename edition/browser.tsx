@@ -35,6 +35,7 @@ import * as helpCenter from "#modules/help-center/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as leads from "#modules/leads/views";
+import * as outreach from "#modules/outreach/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
 import * as monitoring from "#modules/monitoring/views";
@@ -85,6 +86,7 @@ startDashboard({
     ...inboxSettings.screens,
     ...contacts.screens,
     ...leads.screens,
+    ...outreach.screens,
     ...suppression.screens,
     ...conversationSearch.screens,
     ...articles.screens,
@@ -122,6 +124,7 @@ startDashboard({
     ...contactMerge.slotRegistrations,
     ...contactNotes.slotRegistrations,
     ...leads.slotRegistrations,
+    ...outreach.slotRegistrations,
     ...priority.slotRegistrations,
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,

@@ -44,8 +44,5 @@ export async function purgeLeads(ctx: Pick<Ctx, "env" | "db" | "clock" | "regist
   const now = ctx.clock.now();
   if (new Date(now).getUTCMinutes() !== PURGED_AT) return;
   const [gone] = await ctx.db.read(readPurgedAddresses(now - KEPT, PURGED));
-  await ctx.db.commit([
-    ...(await forgetAddresses(ctx, gone)),
-    ...writePurged(now - KEPT, PURGED, ctx.registry.extensions.of(leadRemoval)),
-  ]);
+  await ctx.db.commit([...(await forgetAddresses(ctx, gone)), ...writePurged(now - KEPT, PURGED, ctx.registry.extensions.of(leadRemoval))]);
 }

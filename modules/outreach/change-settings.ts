@@ -29,10 +29,7 @@ export async function readAllSettings(ctx: Ctx) {
 }
 export async function changeSettings(ctx: Ctx, settings: Settings): Promise<{ settings: Settings }> {
   const { projectId, accountId } = ctx.caller;
-  const [stored] = await ctx.db.commitAndRead(
-    [writeSettings(projectId, settings, accountId, ctx.clock.now())],
-    readSettings(projectId),
-  );
+  const [stored] = await ctx.db.commitAndRead([writeSettings(projectId, settings, accountId, ctx.clock.now())], readSettings(projectId));
   // The member lost the role meanwhile.
   if (JSON.stringify(stored) !== JSON.stringify({ ...stored, ...settings })) throw forbidden();
   return { settings: stored };
@@ -40,7 +37,10 @@ export async function changeSettings(ctx: Ctx, settings: Settings): Promise<{ se
 
 type Words = Pick<Template, "name" | "subject" | "text">;
 const isSame = (a: Words, b: Words): boolean => a.name === b.name && a.subject === b.subject && a.text === b.text;
-export async function createTemplate(ctx: Ctx, { clientId, ...words }: Words & { readonly clientId: string }): Promise<{ template: Template }> {
+export async function createTemplate(
+  ctx: Ctx,
+  { clientId, ...words }: Words & { readonly clientId: string },
+): Promise<{ template: Template }> {
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();
   const id = newId("outreachTemplate", now);

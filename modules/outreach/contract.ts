@@ -170,7 +170,12 @@ export const readLeadOutreach = route({
   path: "/api/dashboard/projects/:projectId/leads/:leadId/outreach",
   who: "member",
   params: ofLead,
-  reply: v.object({ sequence: v.nullable(Sequence), missing: v.array(Missing), templates: v.array(Template), anotherReviewer: v.boolean() }),
+  reply: v.object({
+    sequence: v.nullable(Sequence),
+    missing: v.array(Missing),
+    templates: v.array(Template),
+    anotherReviewer: v.boolean(),
+  }),
 });
 /** Drafts a sequence of one to four mails. 409 `conflict` if the lead has one that has not ended, no address, or is won or lost. */
 export const draftOutreach = route({
@@ -337,7 +342,9 @@ export const readContactOutreach = route({
   params: { ...inProject, contactId: ContactIdField },
   reply: v.object({
     lead: v.nullable(v.pick(Lead, ["id", "name", "company", "role", "stage"])),
-    sequence: v.nullable(v.object({ state: SequenceState, endReason: v.nullable(EndReason), sent: v.number(), answeredAt: v.nullable(Time) })),
+    sequence: v.nullable(
+      v.object({ state: SequenceState, endReason: v.nullable(EndReason), sent: v.number(), answeredAt: v.nullable(Time) }),
+    ),
   }),
 });
 

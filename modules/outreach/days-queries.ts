@@ -26,8 +26,12 @@ export const readSent = (projectId: ProjectId, sender: string, day: string): Que
     ([row]) => ({ project: row?.project ?? 0, sender: row?.sender ?? 0 }),
   );
 /** Condition: neither the project nor the sender has sent its most today. */
-export const belowCeilings = (projectId: ProjectId, sender: string, day: string, most: { readonly project: number; readonly sender: number }): SQL =>
-  sql`(${sentByProject(projectId, day)} < ${most.project} AND ${sentBySender(sender, day)} < ${most.sender})`;
+export const belowCeilings = (
+  projectId: ProjectId,
+  sender: string,
+  day: string,
+  most: { readonly project: number; readonly sender: number },
+): SQL => sql`(${sentByProject(projectId, day)} < ${most.project} AND ${sentBySender(sender, day)} < ${most.sender})`;
 export const writeSenderCounted = (sender: string, day: string, when: SQL): SQL => sql`
   INSERT INTO outreach_sender_days (sender, day, sent) SELECT ${sender}, ${day}, 1 WHERE ${when} ON CONFLICT (sender, day) DO UPDATE SET sent = sent + 1`;
 

@@ -13,10 +13,7 @@ export const outreachMail: MailTemplate = {
   onlyOnce: true,
   mayBeSent: (row) => mayStillGo(row.projectId, row.id, (key) => notStoppedAt(row.projectId, row.toHash, key)),
   async write(ctx, row, { provider, head }) {
-    const [[review], readiness] = await Promise.all([
-      ctx.db.read(readReviewOf(row.projectId, row.id)),
-      readReadiness(ctx, row.projectId),
-    ]);
+    const [[review], readiness] = await Promise.all([ctx.db.read(readReviewOf(row.projectId, row.id)), readReadiness(ctx, row.projectId)]);
     if (!review || !readiness?.identity || readiness.missing.length > 0) return undefined;
     const { sender, identity } = readiness;
     const end = await endOf(ctx, readiness, { sequenceId: review.sequenceId, position: review.position, recipient: review.recipient });

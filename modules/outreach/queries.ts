@@ -2,15 +2,7 @@
 // settings-queries.ts.
 import { isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
-import type {
-  AccountId,
-  ContactId,
-  DeliveryId,
-  LeadId,
-  OutreachReviewId,
-  OutreachSequenceId,
-  ProjectId,
-} from "#kernel/ids/index.ts";
+import type { AccountId, ContactId, DeliveryId, LeadId, OutreachReviewId, OutreachSequenceId, ProjectId } from "#kernel/ids/index.ts";
 import { headerIdOfDelivery, stateOfDelivery, writeDeliveriesForgotten } from "#modules/email";
 import { mayBeMailed } from "#modules/leads";
 import { stillMay } from "#modules/projects";
@@ -175,7 +167,12 @@ const at = (projectId: ProjectId, id: OutreachSequenceId, revision: number): SQL
 export function writeMails(
   projectId: ProjectId,
   id: OutreachSequenceId,
-  { revision, mails, by, now }: { readonly revision: number; readonly mails: readonly DraftMail[]; readonly by: AccountId; readonly now: number },
+  {
+    revision,
+    mails,
+    by,
+    now,
+  }: { readonly revision: number; readonly mails: readonly DraftMail[]; readonly by: AccountId; readonly now: number },
 ): SQL[] {
   const may = sql`${at(projectId, id, revision)} AND ${stillMay(projectId, by, "operator")}`;
   const same = sql`EXISTS (SELECT 1 FROM ${rowsOf(mails)} d WHERE d.value ->> 'position' = outreach_mails.position AND d.value ->> 'subject' = outreach_mails.subject AND d.value ->> 'text' = outreach_mails.text)`;
@@ -217,7 +214,13 @@ export interface NewReview extends WholeMail {
 export function writeReviews(
   projectId: ProjectId,
   id: OutreachSequenceId,
-  { reviews, by, another, when, now }: { readonly reviews: readonly NewReview[]; readonly by: AccountId; readonly another: SQL; readonly when: SQL; readonly now: number },
+  {
+    reviews,
+    by,
+    another,
+    when,
+    now,
+  }: { readonly reviews: readonly NewReview[]; readonly by: AccountId; readonly another: SQL; readonly when: SQL; readonly now: number },
 ): SQL[] {
   const ids = reviews.map((review) => review.id);
   return [
@@ -306,7 +309,14 @@ export const readReviewOf = (
     sql`SELECT ${columnList`${columns({ r: "outreach_reviews" }, "r.sequence_id, r.position, r.hash, r.recipient, r.sender_address, r.sender_name, r.subject, r.text, r.footer")}, (SELECT json_group_array(h.header_id) FROM (SELECT ${headerIdOfDelivery(projectId, sql`e.delivery_id`)} AS header_id FROM outreach_mails e WHERE e.sequence_id = m.sequence_id AND e.position < m.position ORDER BY e.position) h WHERE h.header_id IS NOT NULL) ${as.text("earlier")}`}
       FROM outreach_mails m JOIN outreach_reviews r ON r.id = m.review_id WHERE m.delivery_id = ${deliveryId} AND m.project_id = ${projectId} AND r.project_id = ${projectId}`,
     (row) => ({
-      ...{ sequenceId: row.sequence_id, position: row.position, hash: row.hash, recipient: row.recipient, senderAddress: row.sender_address, senderName: row.sender_name },
+      ...{
+        sequenceId: row.sequence_id,
+        position: row.position,
+        hash: row.hash,
+        recipient: row.recipient,
+        senderAddress: row.sender_address,
+        senderName: row.sender_name,
+      },
       ...{ subject: row.subject, text: row.text, footer: row.footer, earlier: JSON.parse(row.earlier) as string[] },
     }),
   );

@@ -57,7 +57,12 @@ export async function readResults(ctx: Ctx, cursor: string | undefined) {
       const own = mails.filter(({ sequenceId }) => sequenceId === row.id);
       return {
         ...{ id: row.id, leadId: row.leadId, leadName: lead?.name ?? null, company: lead?.company ?? null, address: row.address },
-        ...{ state: row.state, endReason: row.endReason, sent: own.filter(({ delivery }) => delivery === "sent").length, mails: own.length },
+        ...{
+          state: row.state,
+          endReason: row.endReason,
+          sent: own.filter(({ delivery }) => delivery === "sent").length,
+          mails: own.length,
+        },
         ...{ answeredAt: isoOrNull(row.answeredAt), createdAt: iso(row.createdAt) },
       };
     }),

@@ -8,16 +8,7 @@ import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
 import { hashOf } from "./canonical.ts";
 import { missingIn, type Missing, type Sequence } from "./contract.ts";
-import {
-  isRunning,
-  type MailRow,
-  readMails,
-  readQueue,
-  readSequence,
-  type SequenceRow,
-  writeRequested,
-  writeReviews,
-} from "./queries.ts";
+import { isRunning, type MailRow, readMails, readQueue, readSequence, type SequenceRow, writeRequested, writeReviews } from "./queries.ts";
 import { type Readiness, readReadiness, wholeOf } from "./readiness.ts";
 import { readSettings, wantsAnotherReviewer } from "./settings-queries.ts";
 import { isOf, showSequence, showSequences } from "./show-sequences.ts";

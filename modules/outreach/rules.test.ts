@@ -80,21 +80,26 @@ test("the next open moment is open, not before, and the first; in any zone, acro
     return [parts["weekday"] ?? "", `${parts["hour"]}:${parts["minute"]}`];
   };
   fc.assert(
-    fc.property(fc.constantFrom(...zones), fc.integer({ min: at("2026-01-01T00:00:00Z"), max: at("2028-01-01T00:00:00Z") }), (zone, now) => {
-      const open = nextOpen(WORK, zone, now);
-      expect(open).toBeGreaterThanOrEqual(now);
-      expect(open - now).toBeLessThan(4 * 86_400_000);
-      const [day, time] = shown(zone, open);
-      expect(["Mon", "Tue", "Wed", "Thu", "Fri"]).toContain(day);
-      expect(time >= "09:00" && time < "17:00").toBe(true);
-      if (open > now) expect(time).toBe("09:00");
-    }),
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: at("2026-01-01T00:00:00Z"), max: at("2028-01-01T00:00:00Z") }),
+      (zone, now) => {
+        const open = nextOpen(WORK, zone, now);
+        expect(open).toBeGreaterThanOrEqual(now);
+        expect(open - now).toBeLessThan(4 * 86_400_000);
+        const [day, time] = shown(zone, open);
+        expect(["Mon", "Tue", "Wed", "Thu", "Fri"]).toContain(day);
+        expect(time >= "09:00" && time < "17:00").toBe(true);
+        if (open > now) expect(time).toBe("09:00");
+      },
+    ),
     { numRuns: 300 },
   );
 });
 
 test("a time zone is the contact's, else that of the country in the address or website, else the project's", () => {
-  const of = (change: object) => likelyZone({ contact: null, address: "a@acme.example", domain: null, project: "Europe/Vienna", ...change });
+  const of = (change: object) =>
+    likelyZone({ contact: null, address: "a@acme.example", domain: null, project: "Europe/Vienna", ...change });
   expect(of({})).toBe("Europe/Vienna");
   expect(of({ address: "a@acme.co.uk" })).toBe("Europe/London");
   expect(of({ address: "a@gmail.com", domain: "acme.de" })).toBe("Europe/Berlin");

@@ -87,7 +87,10 @@ async function decideNext(ctx: Ctx, projectId: ProjectId, row: SequenceRow, mail
   const sentMails = mails.filter(({ deliveryId }) => deliveryId !== null);
   const last = sentMails.at(-1);
   const next = mails.find(({ deliveryId }) => deliveryId === null);
-  const isReviewed = next?.review ? (await hashOf(await wholeOf(ctx, readiness, { sequenceId: row.id, position: next.position, recipient: row.address }, next))) === next.review.hash : false;
+  const isReviewed = next?.review
+    ? (await hashOf(await wholeOf(ctx, readiness, { sequenceId: row.id, position: next.position, recipient: row.address }, next))) ===
+      next.review.hash
+    : false;
   const senderMost = allowanceOf(days, settings.dailyMost);
   const isGone = contact !== null && contact !== "active";
   return {
@@ -115,7 +118,12 @@ async function decideNext(ctx: Ctx, projectId: ProjectId, row: SequenceRow, mail
 /** The number of the results page that an end counts toward. */
 const COUNTED_ENDS: Partial<Record<EndReason, Counted>> = { bounced: "bounced", complained: "bounced", opted_out: "optedOut" };
 /** Ends a sequence, once, and counts why. */
-export async function endSequence(ctx: Pick<Ctx, "db" | "clock">, projectId: ProjectId, id: OutreachSequenceId, reason: EndReason): Promise<void> {
+export async function endSequence(
+  ctx: Pick<Ctx, "db" | "clock">,
+  projectId: ProjectId,
+  id: OutreachSequenceId,
+  reason: EndReason,
+): Promise<void> {
   const now = ctx.clock.now();
   const counted = COUNTED_ENDS[reason];
   await ctx.db.commit([
@@ -140,7 +148,11 @@ async function wait(
   const [mails] = await ctx.db.read(readMails(projectId, [row.id]));
   const stale = await Promise.all(
     mails.map(async (mail) =>
-      readiness && mail.deliveryId === null && mail.review && (await hashOf(await wholeOf(ctx, readiness, { sequenceId: row.id, position: mail.position, recipient: row.address }, mail))) !== mail.review.hash
+      readiness &&
+      mail.deliveryId === null &&
+      mail.review &&
+      (await hashOf(await wholeOf(ctx, readiness, { sequenceId: row.id, position: mail.position, recipient: row.address }, mail))) !==
+        mail.review.hash
         ? [mail.review.id]
         : [],
     ),
@@ -160,7 +172,11 @@ interface HandOver {
  * Puts the mail into the outbox. One batch decides: it is inserted only where the review of exactly these words, recipient and sender is
  * stored, and everything that stops a sequence is absent. Its key is the sequence and the position, so that nothing makes a second one.
  */
-async function handOver(ctx: Ctx, projectId: ProjectId, { row, next, review, readiness, senderMost, projectMost }: HandOver): Promise<void> {
+async function handOver(
+  ctx: Ctx,
+  projectId: ProjectId,
+  { row, next, review, readiness, senderMost, projectMost }: HandOver,
+): Promise<void> {
   const now = ctx.clock.now();
   const day = dayOf(now);
   const id = newId("delivery", now);
@@ -197,7 +213,11 @@ async function handOver(ctx: Ctx, projectId: ProjectId, { row, next, review, rea
     // The outbox would not have taken it: another mail was faster, or a limit of the address.
     writeWaits(projectId, row, { for: "address_limit", until: now + AGAIN_AFTER }, sql`NOT ${handed}`),
     writeJobs([following], now, sql`${isRunning(projectId, row.id, row.step + 1)} AND ${handed}`),
-    writeJobs([{ ...following, id: newId("job", now), dueAt: now + AGAIN_AFTER }], now, sql`${isRunning(projectId, row.id, row.step + 1)} AND NOT ${handed}`),
+    writeJobs(
+      [{ ...following, id: newId("job", now), dueAt: now + AGAIN_AFTER }],
+      now,
+      sql`${isRunning(projectId, row.id, row.step + 1)} AND NOT ${handed}`,
+    ),
   ]);
   wakeJobs(ctx, [attempts.jobId]);
 }

@@ -5,7 +5,14 @@ import { stillMay } from "#modules/projects";
 import { MAX_TEMPLATES, type Settings, type Template } from "./contract.ts";
 
 /** Working days from nine to five, fifty mails. */
-export const UNSET: Settings = { anotherReviewer: false, timeZone: "UTC", days: 0b0011111, fromMinute: 9 * 60, toMinute: 17 * 60, dailyMost: 50 };
+export const UNSET: Settings = {
+  anotherReviewer: false,
+  timeZone: "UTC",
+  days: 0b0011111,
+  fromMinute: 9 * 60,
+  toMinute: 17 * 60,
+  dailyMost: 50,
+};
 export const readSettings = (projectId: ProjectId): Query<Settings> =>
   query(
     sql`SELECT ${columns("outreach_settings", "another_reviewer, time_zone, days, from_minute, to_minute, daily_most")} FROM outreach_settings WHERE project_id = ${projectId}`,
@@ -31,9 +38,8 @@ const templateOf = (row: RowIn<typeof COLUMNS>): Template => ({
   ...{ id: row.id, name: row.name, subject: row.subject, text: row.text, revision: row.revision },
 });
 export const readTemplates = (projectId: ProjectId): Query<Template[]> =>
-  query(
-    sql`SELECT ${COLUMNS} FROM outreach_templates WHERE project_id = ${projectId} ORDER BY id LIMIT ${MAX_TEMPLATES}`,
-    (rows) => rows.map(templateOf),
+  query(sql`SELECT ${COLUMNS} FROM outreach_templates WHERE project_id = ${projectId} ORDER BY id LIMIT ${MAX_TEMPLATES}`, (rows) =>
+    rows.map(templateOf),
   );
 export const readTemplate = (projectId: ProjectId, id: OutreachTemplateId): Query<Template | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM outreach_templates WHERE id = ${id} AND project_id = ${projectId}`, templateOf);

@@ -57,5 +57,6 @@ export const suppressedJob = handle(ending, async (ctx, { projectId, keys, reaso
 /** Whose mail an opt-out came from. */
 export const outreachMessages: SentMessages = {
   name: "outreach",
-  addressOf: (projectId, messageKey) => addressOfSequence(projectId, messageKey.slice(0, messageKey.lastIndexOf("-")) as OutreachSequenceId),
+  addressOf: (projectId, messageKey) =>
+    addressOfSequence(projectId, messageKey.slice(0, messageKey.lastIndexOf("-")) as OutreachSequenceId),
 };

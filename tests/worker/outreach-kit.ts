@@ -69,7 +69,12 @@ export async function outreachWorld(vars: Record<string, string> = {}) {
     async lead(change: object = {}): Promise<Lead> {
       made += 1;
       const { status, body } = await as<{ lead: Lead }>(`${base}/leads`, {
-        ...{ clientId: crypto.randomUUID(), name: "Amara Okafor", email: `amara${made}@${world.projectId.slice(-8)}.example`, company: "Northwind" },
+        ...{
+          clientId: crypto.randomUUID(),
+          name: "Amara Okafor",
+          email: `amara${made}@${world.projectId.slice(-8)}.example`,
+          company: "Northwind",
+        },
         ...change,
       });
       if (status !== 201) throw new Error(`lead: ${status} ${JSON.stringify(body)}`);

@@ -91,12 +91,18 @@ test("an answer stops it, moves the lead on, and opens a conversation", async ()
   expect(world.sent).toHaveLength(1);
   const [mail] = world.sent;
   const to = mail?.replyTo ?? "";
-  const answer = raw({ From: lead.email, To: to, Subject: "Re: Support", "Message-ID": `<${crypto.randomUUID()}@x.example>` }, "Yes, let us talk.");
+  const answer = raw(
+    { From: lead.email, To: to, Subject: "Re: Support", "Message-ID": `<${crypto.randomUUID()}@x.example>` },
+    "Yes, let us talk.",
+  );
   expect((await deliverRaw(world, answer, { "x-envelope-from": lead.email, "x-envelope-to": to })).status).toBeLessThan(300);
   await tick(world);
   expect(await out.read(lead)).toMatchObject({ state: "ended", endReason: "answered" });
   expect((await out.readLead(lead)).stage).toBe("in_conversation");
-  const [conversation] = await world.rows<{ contact_id: string }>("SELECT contact_id FROM conversations WHERE project_id = ?", world.projectId);
+  const [conversation] = await world.rows<{ contact_id: string }>(
+    "SELECT contact_id FROM conversations WHERE project_id = ?",
+    world.projectId,
+  );
   const context = await world.as(`${out.base}/outreach/contacts/${conversation?.contact_id}`);
   expect(context.body).toMatchObject({ lead: { id: lead.id, stage: "in_conversation" }, sequence: { state: "ended", sent: 1 } });
   await out.later({ days: 5 });
@@ -136,8 +142,10 @@ test("each stop ends what is left of a sequence, and nothing is sent after it", 
       await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "Amara", email: lead.email }] } });
       return await visitor.open("A question in the chat");
     },
-    bounced: (lead) => world.rows("UPDATE mail_deliveries SET state = 'bounced' WHERE project_id = ? AND to_address = ?", world.projectId, lead.email),
-    not_sent: (lead) => world.rows("UPDATE mail_deliveries SET state = 'needs_review' WHERE project_id = ? AND to_address = ?", world.projectId, lead.email),
+    bounced: (lead) =>
+      world.rows("UPDATE mail_deliveries SET state = 'bounced' WHERE project_id = ? AND to_address = ?", world.projectId, lead.email),
+    not_sent: (lead) =>
+      world.rows("UPDATE mail_deliveries SET state = 'needs_review' WHERE project_id = ? AND to_address = ?", world.projectId, lead.email),
     opted_out: async (lead) => {
       const link = /<([^>]+)>/.exec(out.sentTo(lead.email)[0]?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
       const { pathname } = new URL(link);
@@ -163,7 +171,10 @@ test("each stop ends what is left of a sequence, and nothing is sent after it", 
   await out.later({});
   await out.later({ minutes: 30 });
   expect(world.sent).toHaveLength(leads.length);
-  const ends = await world.rows<{ lead_id: string; ended_reason: string }>("SELECT lead_id, ended_reason FROM outreach_sequences WHERE project_id = ?", world.projectId);
+  const ends = await world.rows<{ lead_id: string; ended_reason: string }>(
+    "SELECT lead_id, ended_reason FROM outreach_sequences WHERE project_id = ?",
+    world.projectId,
+  );
   expect(Object.fromEntries(leads.map(([reason, lead]) => [reason, ends.find((one) => one.lead_id === lead.id)?.ended_reason]))).toEqual(
     Object.fromEntries(leads.map(([reason]) => [reason, reason])),
   );
@@ -174,7 +185,10 @@ test("a stop between the outbox and the provider wins, and nobody can send the m
   const { out } = world;
   world.fetched.mockImplementationOnce(async () => Response.json({ message: "later" }, { status: 429 }));
   const { lead, sequence } = await out.running();
-  const [delivery] = await world.rows<{ id: string; state: string }>("SELECT id, state FROM mail_deliveries WHERE project_id = ? AND kind = 'outreach'", world.projectId);
+  const [delivery] = await world.rows<{ id: string; state: string }>(
+    "SELECT id, state FROM mail_deliveries WHERE project_id = ? AND kind = 'outreach'",
+    world.projectId,
+  );
   expect([delivery?.state, world.sent.length]).toEqual(["queued", 0]);
   await out.stop(sequence);
   await out.later({ minutes: 10 });
