@@ -72,7 +72,7 @@ export const addSuppressions = route({
 export const removeSuppression = route({
   name: "removeSuppression",
   method: "DELETE",
-  path: "/api/dashboard/projects/:projectId/suppressions/:suppressionId",
+  path: "/api/management/projects/:projectId/suppressions/:suppressionId",
   who: "admin",
   params: { ...inProject, suppressionId: SuppressionIdField },
   reply: Done,
@@ -95,13 +95,12 @@ export type OutreachIdentity = v.InferOutput<typeof OutreachIdentity>;
 export const IDENTITY_GAPS = ["identity", "reply_address_unverified"] as const;
 export type IdentityGap = (typeof IDENTITY_GAPS)[number];
 const Identity = v.object({ identity: v.nullable(OutreachIdentity), missing: v.array(v.picklist(IDENTITY_GAPS)) });
-const IDENTITY = "/api/dashboard/projects/:projectId/outreach-identity";
 
 /** `identity` is null until it is saved. Nothing is sent while something is `missing`. */
 export const readOutreachIdentity = route({
   name: "readOutreachIdentity",
   method: "GET",
-  path: IDENTITY,
+  path: "/api/dashboard/projects/:projectId/outreach-identity",
   who: "member",
   params: inProject,
   reply: Identity,
@@ -110,7 +109,7 @@ export const readOutreachIdentity = route({
 export const saveOutreachIdentity = route({
   name: "saveOutreachIdentity",
   method: "PUT",
-  path: IDENTITY,
+  path: "/api/management/projects/:projectId/outreach-identity",
   who: "admin",
   params: inProject,
   body: v.strictObject(OutreachIdentity.entries),

@@ -22,7 +22,8 @@ export const suppressionStep = erasureStep<SuppressionId>({
   // Under other spellings of the contact's address than those that it has written from, too.
   prepare: async (ctx, { projectId, contactId }) => {
     const [contact] = await ctx.db.read(readContact(projectId, contactId));
-    return contact?.email == null ? [] : await forgetAddresses(ctx, [{ projectId, address: contact.email }]);
+    const address = contact?.email ?? null;
+    return address === null ? [] : await forgetAddresses(ctx, [{ projectId, address }]);
   },
   preview: async (_ctx, who) => ({ suppressions: suppressionsOfContact(who) }),
   listKeys: (who, _after, limit) => readIdsOfContact(who, limit),

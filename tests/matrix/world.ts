@@ -77,6 +77,7 @@ export interface Things {
   readonly attributeId: string;
   readonly noteId: string;
   readonly leadId: string;
+  readonly suppressionId: string;
   readonly teamId: string;
   /** An unanswered question. */
   readonly gapId: string;
@@ -381,7 +382,9 @@ function triaged(tables: Tables, projectId: string, conversationId: string, mark
   return { tagId, otherTagId, teamId };
 }
 
-/** An attribute of contacts with a value, a note of the owner, and a lead that another member takes care of. */
+/** An address of the project at which its mail arrives. */
+export const outreachAddress = (projectId: string): string => `outreach@${projectId.slice(4)}.example`;
+/** An attribute of contacts with a value, a note of the owner, a lead that another member takes care of, and a suppressed address. */
 function noted(
   tables: Tables,
   projectId: string,
@@ -390,6 +393,7 @@ function noted(
 ) {
   const now = Date.now();
   const [attributeId, noteId, leadId] = [newId("contactAttribute", now), newId("contactNote", now), newId("lead", now)];
+  const suppressionId = newId("suppression", now);
   tables.run(
     "INSERT INTO contact_attributes (project_id, id, key, label, type, place, client_id, created_at) VALUES (?, ?, 'seats', ?, 'text', 1, ?, 1)",
     ...[projectId, attributeId, mark("attribute label", true), randomUUID()],
@@ -403,7 +407,15 @@ function noted(
     "INSERT INTO leads (id, project_id, client_id, name, domain, stage, owner_id, notes, same_key, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'acme.example', 'new', ?, ?, 'key', 1, (SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1), 1, 1)",
     ...[leadId, projectId, randomUUID(), mark("lead name", true), ownerId, mark("lead notes", true), projectId],
   );
-  return { attributeId, noteId, leadId };
+  tables.run(
+    "INSERT INTO suppressions (id, project_id, address_hash, reason, everywhere, address, created_at) VALUES (?, ?, ?, 'by_hand', 0, ?, 1)",
+    ...[suppressionId, projectId, randomUUID(), `${mark("suppressed", true)}@acme.example`],
+  );
+  tables.run(
+    "INSERT INTO inbound_addresses (address, project_id, created_at, held_at, takes_mail) VALUES (?, ?, 1, 1, 1)",
+    ...[outreachAddress(projectId), projectId],
+  );
+  return { attributeId, noteId, leadId, suppressionId };
 }
 
 /** A reply that the project shares. */
@@ -866,6 +878,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     attributeId: newId("contactAttribute", now),
     noteId: newId("contactNote", now),
     leadId: newId("lead", now),
+    suppressionId: newId("suppression", now),
     teamId: newId("team", now),
     gapId: newId("gap", now),
     accountId: newId("account", now),

@@ -229,7 +229,9 @@ const formed: Record<string, string> = {
 /** Counters name a contact by id only, and the erasure hashes what it removed itself. */
 // A search count is found by the words of its searches: `person` adds them.
 // A member's saved search is found by the contact's name in it: tests/worker/conversation-search.worker.test.ts has one.
+// A suppressed address is found by the contact's own: tests/worker/suppression.worker.test.ts has both spellings.
 const UNFILLED = [
+  ...["suppressions.address", "suppressions.mail_hash"],
   ...["abuse_counters.key", "contact_erasure_objects.object_key", "help_search_terms.terms", "help_searches.terms"],
   ...["saved_searches.name", "saved_searches.q"],
 ];

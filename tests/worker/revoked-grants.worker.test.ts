@@ -445,6 +445,8 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "contact_merges.merged_by": DONE,
   "contact_notes.author_id": DONE,
   "leads.created_by": DONE,
+  "suppressions.created_by": DONE,
+  "outreach_identities.updated_by": DONE,
   "conversation_followers.account_id": "who is told; a notice asks for the membership in the batch that makes its mail",
   "conversation_mentions.account_id": "whom a note names; only that member sees the view, with their membership",
   "conversation_search_entries.author_id": DONE,

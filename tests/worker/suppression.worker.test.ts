@@ -32,6 +32,7 @@ beforeAll(async () => {
 });
 const idOf = (at: World): ProjectId => at.projectId as ProjectId;
 const path = (at = world): string => `/api/dashboard/projects/${at.projectId}/suppressions`;
+const managed = (at: World, rest: string): string => `/api/management/projects/${at.projectId}/${rest}`;
 const stateOf = async (at: World, address: string) => (await suppressionOf(at.ctx(), idOf(at), [address])).get(address);
 async function add(at: World, address: string, reason: Parameters<typeof suppress>[1]["reason"]): Promise<void> {
   const ctx = at.ctx();
@@ -209,13 +210,13 @@ test("addresses are added once in any spelling, listed by pages, and only what m
   expect([first.items.length, second.items.length, second.next]).toEqual([50, 11, null]);
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(61);
   const [one] = second.items;
-  expect((await other.as(`${path(other)}/${one?.id}`, { method: "DELETE" })).status).toBe(404);
-  expect((await at.as(`${path(at)}/${one?.id}`, { method: "DELETE" })).status).toBe(200);
-  expect((await at.as(`${path(at)}/${one?.id}`, { method: "DELETE" })).status).toBe(404);
+  expect((await other.as(managed(other, `suppressions/${one?.id}`), { method: "DELETE" })).status).toBe(404);
+  expect((await at.as(managed(at, `suppressions/${one?.id}`), { method: "DELETE" })).status).toBe(200);
+  expect((await at.as(managed(at, `suppressions/${one?.id}`), { method: "DELETE" })).status).toBe(404);
   at.clock.advance({ seconds: 1 });
   await add(at, "angry@acme.example", "complaint");
   const [angry] = (await at.as<Page>(path(at))).body.items;
-  expect((await at.as(`${path(at)}/${angry?.id}`, { method: "DELETE" })).status).toBe(409);
+  expect((await at.as(managed(at, `suppressions/${angry?.id}`), { method: "DELETE" })).status).toBe(409);
   expect((await stateOf(at, "angry@acme.example"))?.here).toBe("complaint");
 });
 
@@ -302,8 +303,7 @@ test("the sender's identity is complete only with an address at which the projec
     ...{ legalName: "Acme GmbH", postalAddress: "Hauptstr. 1\n10115 Berlin,\n\nGermany", senderName: "Ana of Acme" },
     replyAddress: `sales@${at.projectId.slice(-12)}.example`,
   };
-  const place = `/api/dashboard/projects/${at.projectId}/outreach-identity`;
-  const save = (body: object) => at.as<{ missing: string[] }>(place, { method: "PUT", body });
+  const save = (body: object) => at.as<{ missing: string[] }>(managed(at, "outreach-identity"), { method: "PUT", body });
   expect(await outreachIdentity(at.ctx(), idOf(at))).toEqual({ identity: null, missing: ["identity"] });
   expect((await save(identity)).status).toBe(400);
   await at.rows(

@@ -28,8 +28,8 @@ export async function eventsOfProvider(ctx: RequestCtx): Promise<{ ok: true }> {
     const [found] = await ctx.db.read(readReturnedIn(hashed, provider));
     const named = new Map(returned.map(({ recipient }, at) => [hashed[at]?.hash ?? "", recipient]));
     const addresses = found.flatMap(({ hash, address, ...one }) => {
-      const known = address ?? named.get(hash);
-      return known == null ? [] : [{ ...one, address: known }];
+      const known = address ?? named.get(hash) ?? null;
+      return known === null ? [] : [{ ...one, address: known }];
     });
     const tell = await tellReturned(ctx, addresses);
     await ctx.db.commit([...writeReturned(hashed, provider, now), ...tell(sql`1`)]);

@@ -21,6 +21,6 @@ export async function findSuppression(ctx: Ctx, address: string): Promise<{ mail
   const { projectId } = ctx.caller;
   const keys = await keysOf(ctx, [address]);
   const [states, items] = await ctx.db.read(readSuppressionOf(projectId, keys), readOfKey(projectId, keys[0]?.key ?? ""));
-  const state = states.get(address);
-  return { mailable: state?.here == null && state?.elsewhere !== true, items };
+  const { here, elsewhere } = states.get(address) ?? { here: null, elsewhere: false };
+  return { mailable: here === null && !elsewhere, items };
 }
