@@ -36,6 +36,7 @@ import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as leads from "#modules/leads/views";
 import * as outreach from "#modules/outreach/views";
+import * as leadResearch from "#modules/lead-research/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
 import * as monitoring from "#modules/monitoring/views";
@@ -111,6 +112,7 @@ startDashboard({
     ...monitoring.screens,
     ...profiles.screens,
     ...contactAttributes.screens,
+    ...leadResearch.screens,
     ...tags.screens,
     ...teams.screens,
     ...assistantActions.screens,
@@ -125,6 +127,7 @@ startDashboard({
     ...contactNotes.slotRegistrations,
     ...leads.slotRegistrations,
     ...outreach.slotRegistrations,
+    ...leadResearch.slotRegistrations,
     ...priority.slotRegistrations,
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,

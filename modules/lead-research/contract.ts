@@ -43,8 +43,8 @@ const Weight = v.picklist([1, 2, 3]);
 
 const inProject = { projectId: idOf("project") };
 const ofLead = { ...inProject, leadId: LeadIdField };
-const ofRun = { ...ofLead, runId: idOf("leadResearchRun") };
-const ofStatement = { ...ofLead, statementId: idOf("leadStatement") };
+const ofRun = { ...ofLead, researchRunId: idOf("leadResearchRun") };
+const ofStatement = { ...ofLead, leadStatementId: idOf("leadStatement") };
 const ofCriterion = { ...ofLead, criterionId: idOf("leadCriterion") };
 
 export const Criterion = v.object({ id: idOf("leadCriterion"), name: v.string(), description: v.string(), weight: Weight });
@@ -60,7 +60,7 @@ const Page = v.object({
   fetchedAt: Time,
 });
 export const Run = v.object({
-  id: ofRun.runId,
+  id: ofRun.researchRunId,
   state: v.picklist(RUN_STATES),
   reason: v.nullable(v.picklist(RUN_REASONS)),
   /** What the model's provider answered, in a sentence of ours. */
@@ -80,9 +80,9 @@ export const Run = v.object({
 });
 export type Run = v.InferOutput<typeof Run>;
 export const Statement = v.object({
-  id: ofStatement.statementId,
+  id: ofStatement.leadStatementId,
   /** Null for what a member wrote. */
-  runId: v.nullable(ofRun.runId),
+  runId: v.nullable(ofRun.researchRunId),
   text: v.string(),
   url: v.nullable(v.string()),
   quote: v.nullable(v.string()),
@@ -97,7 +97,7 @@ export type Statement = v.InferOutput<typeof Statement>;
 export const Answer = v.object({
   criterionId: ofCriterion.criterionId,
   /** Null for what a member answered, which goes before that of a run. */
-  runId: v.nullable(ofRun.runId),
+  runId: v.nullable(ofRun.researchRunId),
   answer: AnswerField,
   reason: v.string(),
   url: v.nullable(v.string()),
@@ -147,7 +147,7 @@ export const startLeadResearch = route({
   who: "member",
   params: ofLead,
   body: v.strictObject({ clientId: ClientId, addresses: v.pipe(v.array(Address), v.maxLength(MAX_ADDRESSES)) }),
-  reply: v.object({ runId: ofRun.runId }),
+  reply: v.object({ runId: ofRun.researchRunId }),
   status: 202,
   errors: ["conflict", "not_configured", "ai_unavailable"],
 });
@@ -155,7 +155,7 @@ export const startLeadResearch = route({
 export const cancelLeadResearch = route({
   name: "cancelLeadResearch",
   method: "POST",
-  path: "/api/dashboard/projects/:projectId/leads/:leadId/research/runs/:runId/cancel",
+  path: "/api/dashboard/projects/:projectId/leads/:leadId/research/runs/:researchRunId/cancel",
   who: "member",
   params: ofRun,
   body: v.strictObject({}),
@@ -179,7 +179,7 @@ export const addLeadStatement = route({
 export const changeLeadStatement = route({
   name: "changeLeadStatement",
   method: "PATCH",
-  path: "/api/dashboard/projects/:projectId/leads/:leadId/research/statements/:statementId",
+  path: "/api/dashboard/projects/:projectId/leads/:leadId/research/statements/:leadStatementId",
   who: "member",
   params: ofStatement,
   body: v.strictObject({ revision: Revision, ...statementFields }),
@@ -190,7 +190,7 @@ export const changeLeadStatement = route({
 export const deleteLeadStatement = route({
   name: "deleteLeadStatement",
   method: "DELETE",
-  path: "/api/dashboard/projects/:projectId/leads/:leadId/research/statements/:statementId",
+  path: "/api/dashboard/projects/:projectId/leads/:leadId/research/statements/:leadStatementId",
   who: "member",
   params: ofStatement,
   reply: Done,

@@ -9,10 +9,10 @@ import { addStatement, changeStatement, clearAnswer, deleteStatement, setAnswer 
 export const routes: RegisteredRoute[] = [
   serve(contract.readLeadResearch, (ctx, { params }) => readResearch(ctx, params.leadId)),
   serve(contract.startLeadResearch, (ctx, { params, body }) => startResearch(ctx, params.leadId, body)),
-  serve(contract.cancelLeadResearch, (ctx, { params }) => cancelResearch(ctx, params.leadId, params.runId)),
+  serve(contract.cancelLeadResearch, (ctx, { params }) => cancelResearch(ctx, params.leadId, params.researchRunId)),
   serve(contract.addLeadStatement, (ctx, { params, body }) => addStatement(ctx, params.leadId, body)),
-  serve(contract.changeLeadStatement, (ctx, { params, body }) => changeStatement(ctx, params.leadId, params.statementId, body)),
-  serve(contract.deleteLeadStatement, (ctx, { params }) => deleteStatement(ctx, params.leadId, params.statementId)),
+  serve(contract.changeLeadStatement, (ctx, { params, body }) => changeStatement(ctx, params.leadId, params.leadStatementId, body)),
+  serve(contract.deleteLeadStatement, (ctx, { params }) => deleteStatement(ctx, params.leadId, params.leadStatementId)),
   serve(contract.setLeadAnswer, (ctx, { params, body }) => setAnswer(ctx, params.leadId, { ...body, criterionId: params.criterionId })),
   serve(contract.clearLeadAnswer, (ctx, { params }) => clearAnswer(ctx, params.leadId, params.criterionId)),
   serve(contract.readLeadCriteria, async (ctx) => (await ctx.db.read(readCriteria(ctx.caller.projectId)))[0]),

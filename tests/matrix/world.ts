@@ -78,6 +78,13 @@ export interface Things {
   readonly noteId: string;
   readonly leadId: string;
   readonly suppressionId: string;
+  /** A draft of outreach, and a template. */
+  readonly sequenceId: string;
+  readonly templateId: string;
+  /** A run that is under way, a statement, and a criterion of the project. */
+  readonly researchRunId: string;
+  readonly leadStatementId: string;
+  readonly criterionId: string;
   readonly teamId: string;
   /** An unanswered question. */
   readonly gapId: string;
@@ -415,7 +422,52 @@ function noted(
     "INSERT INTO inbound_addresses (address, project_id, created_at, held_at, takes_mail) VALUES (?, ?, 1, 1, 1)",
     ...[outreachAddress(projectId), projectId],
   );
-  return { attributeId, noteId, leadId, suppressionId };
+  const more = { ...researched(tables, projectId, leadId, mark), ...outreachOf(tables, projectId, leadId, mark) };
+  return { attributeId, noteId, leadId, suppressionId, ...more };
+}
+/** A template, and of a lead a draft of one mail. */
+function outreachOf(tables: Tables, projectId: string, leadId: string, mark: (field: string, inside: boolean) => string) {
+  const now = Date.now();
+  const [sequenceId, templateId] = [newId("outreachSequence", now), newId("outreachTemplate", now)];
+  const owner = "(SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1)";
+  tables.run(
+    `INSERT INTO outreach_templates (id, project_id, client_id, name, subject, text, revision, created_by, created_at) VALUES (?, ?, ?, ?, 'subject', 'text', 1, ${owner}, 1)`,
+    ...[templateId, projectId, randomUUID(), mark("outreach template", true), projectId],
+  );
+  tables.run(
+    `INSERT INTO outreach_sequences (id, project_id, client_id, lead_id, address, address_hash, suppression_key, state, to_review, step, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, ?, 'hash', 'key', 'draft', 0, 0, 1, ${owner}, 1, 1)`,
+    ...[sequenceId, projectId, randomUUID(), leadId, `${mark("outreach address", true)}@acme.example`, projectId],
+  );
+  tables.run(
+    `INSERT INTO outreach_mails (sequence_id, position, project_id, wait_days, subject, text, edited_by) VALUES (?, 1, ?, 0, 'subject', ?, ${owner})`,
+    ...[sequenceId, projectId, mark("outreach text", true), projectId],
+  );
+  return { sequenceId, templateId };
+}
+/** A criterion of the project, and of a lead a run that is under way and a statement by hand. */
+function researched(tables: Tables, projectId: string, leadId: string, mark: (field: string, inside: boolean) => string) {
+  const now = Date.now();
+  const [researchRunId, leadStatementId, criterionId] = [
+    newId("leadResearchRun", now),
+    newId("leadStatement", now),
+    newId("leadCriterion", now),
+  ];
+  const owner = "(SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1)";
+  const criteria = JSON.stringify([{ id: criterionId, name: mark("lead criterion", true), description: "", weight: 1 }]);
+  tables.run(
+    `INSERT INTO lead_criteria (project_id, criteria, revision, updated_by, updated_at) VALUES (?, ?, 1, ${owner}, 1)`,
+    ...[projectId, criteria, projectId],
+  );
+  tables.run("INSERT INTO lead_research (lead_id, project_id) VALUES (?, ?)", leadId, projectId);
+  tables.run(
+    `INSERT INTO lead_research_runs (id, project_id, lead_id, client_id, state, addresses, queue, model, dropped, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'fetching', '[]', '[]', 'openai/gpt-5-mini', 0, ${owner}, ?, ?)`,
+    ...[researchRunId, projectId, leadId, randomUUID(), projectId, now, now],
+  );
+  tables.run(
+    `INSERT INTO lead_statements (id, project_id, lead_id, client_id, content, author_id, revision, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ${owner}, 1, 1, 1)`,
+    ...[leadStatementId, projectId, leadId, randomUUID(), mark("lead statement", true), projectId],
+  );
+  return { researchRunId, leadStatementId, criterionId };
 }
 
 /** A reply that the project shares. */
@@ -879,6 +931,11 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     noteId: newId("contactNote", now),
     leadId: newId("lead", now),
     suppressionId: newId("suppression", now),
+    sequenceId: newId("outreachSequence", now),
+    templateId: newId("outreachTemplate", now),
+    researchRunId: newId("leadResearchRun", now),
+    leadStatementId: newId("leadStatement", now),
+    criterionId: newId("leadCriterion", now),
     teamId: newId("team", now),
     gapId: newId("gap", now),
     accountId: newId("account", now),

@@ -102,10 +102,28 @@ async function person(world: World, word: (field: string) => string, sub: string
     body: { clientId: crypto.randomUUID(), content: word("contact note") },
   });
   expect(noted.status).toBe(201);
-  const led = await world.as(`/api/dashboard/projects/${world.projectId}/leads`, {
+  const led = await world.as<{ lead: { id: string } }>(`/api/dashboard/projects/${world.projectId}/leads`, {
     body: { clientId: crypto.randomUUID(), contactId: visitor.contactId, company: word("company") },
   });
   expect(led.status).toBe(201);
+  const leadId = led.body.lead.id;
+  const research = `/api/dashboard/projects/${world.projectId}/leads/${leadId}/research`;
+  const quoted = { url: `https://example.test/${word("address")}`, quote: word("quote") };
+  const known = await world.as(`${research}/statements`, { body: { clientId: crypto.randomUUID(), text: word("statement"), ...quoted } });
+  expect(known.status).toBe(201);
+  // As a run leaves them, which no model is asked for here.
+  await world.rows(
+    "INSERT INTO lead_research_runs (id, project_id, lead_id, client_id, state, addresses, queue, model, dropped, created_by, created_at, updated_at, ended_at) VALUES (?, ?, ?, ?, 'done', ?, ?, 'own/m', 0, ?, 1, 1, 1)",
+    ...[`lrr_${leadId.slice(4)}`, world.projectId, leadId, crypto.randomUUID(), word("added"), word("queue"), "acc_x"],
+  );
+  await world.rows(
+    "INSERT INTO lead_research_pages (run_id, place, project_id, lead_id, url, title, state, content, links, fetched_at) VALUES (?, 0, ?, ?, ?, ?, 'read', ?, ?, 1)",
+    ...[`lrr_${leadId.slice(4)}`, world.projectId, leadId, word("page address"), word("page title"), word("page text"), word("links")],
+  );
+  await world.rows(
+    "INSERT INTO lead_answers (lead_id, run_id, criterion_id, project_id, answer, reason, url, quote, updated_at) VALUES (?, '', 'lcr_x', ?, 'yes', ?, ?, ?, 1)",
+    ...[leadId, world.projectId, word("reason"), word("answer address"), word("answer quote")],
+  );
   const path = `${world.conversations}/${id}`;
   const upload = async (name: string): Promise<string> =>
     (
@@ -153,6 +171,10 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   contact_notes: `contact_id = '${contactId}'`,
   leads: `contact_id = '${contactId}'`,
   lead_words: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
+  lead_research_runs: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
+  lead_research_pages: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
+  lead_statements: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
+  lead_answers: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
   contact_terms: `contact_id = '${contactId}'`,
   conversation_search_terms: `id IN (SELECT p.term FROM conversation_search_postings p JOIN conversation_search_entries e ON e.id = p.entry WHERE e.contact_id = '${contactId}')
     AND id NOT IN (SELECT p.term FROM conversation_search_postings p JOIN conversation_search_entries e ON e.id = p.entry WHERE e.contact_id <> '${contactId}')`,

@@ -1,0 +1,2 @@
+// Addresses of the screens of research.
+export const criteriaPath = (projectId: string): string => `/projects/${projectId}/settings/lead-criteria`;
