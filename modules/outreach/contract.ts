@@ -349,5 +349,3 @@ export const readContactOutreach = route({
 });
 
 export const reviewsPath = (projectId: string): string => `/projects/${projectId}/outreach/reviews`;
-export const resultsPath = (projectId: string): string => `/projects/${projectId}/outreach/results`;
-export const settingsPath = (projectId: string): string => `/projects/${projectId}/settings/outreach`;

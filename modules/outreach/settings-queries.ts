@@ -1,5 +1,5 @@
 // SQL of the settings and the templates.
-import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import { columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, OutreachTemplateId, ProjectId } from "#kernel/ids/index.ts";
 import { stillMay } from "#modules/projects";
 import { MAX_TEMPLATES, type Settings, type Template } from "./contract.ts";
@@ -45,8 +45,6 @@ export const readTemplate = (projectId: ProjectId, id: OutreachTemplateId): Quer
   queryOne(sql`SELECT ${COLUMNS} FROM outreach_templates WHERE id = ${id} AND project_id = ${projectId}`, templateOf);
 export const readTemplateBy = (projectId: ProjectId, clientId: string): Query<Template | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM outreach_templates WHERE project_id = ${projectId} AND client_id = ${clientId}`, templateOf);
-export const readHasRoom = (projectId: ProjectId): Query<boolean> =>
-  query(sql`SELECT ${hasRoom(projectId)} ${as.number("room")}`, ([row]) => row !== undefined && row.room !== 0);
 const hasRoom = (projectId: ProjectId): SQL =>
   sql`(SELECT count(*) FROM (SELECT 1 FROM outreach_templates WHERE project_id = ${projectId} LIMIT ${MAX_TEMPLATES})) < ${MAX_TEMPLATES}`;
 

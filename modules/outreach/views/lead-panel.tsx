@@ -14,8 +14,9 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { changeOutreach, draftOutreach, requestOutreachReview, reviewsPath, type Sequence, stopOutreach } from "../contract.ts";
 import { DraftForm, type DraftMail } from "./draft-form.tsx";
-import { MISSING, nextOf, STATES } from "./labels.ts";
+import { nextOf, STATES } from "./labels.ts";
 import { MailText } from "./mail-text.tsx";
+import { MissingList } from "./missing-list.tsx";
 import { keep, leadOutreachQuery } from "./queries.ts";
 
 export default function LeadPanel({ projectId, lead }: PropsOf<typeof leadPanels>) {
@@ -71,13 +72,7 @@ export default function LeadPanel({ projectId, lead }: PropsOf<typeof leadPanels
       lead={sequence ? nextOf(sequence) : mayDraft ? m.outreach_none() : m.outreach_not_possible()}
       actions={sequence && <Chip tone={STATES[sequence.state].tone}>{STATES[sequence.state].label()}</Chip>}
     >
-      {missing.length > 0 && (
-        <ul className="grid gap-1 rounded-md bg-warn-soft px-3 py-2 text-warn-text">
-          {missing.map((gap) => (
-            <li key={gap}>{MISSING[gap]()}</li>
-          ))}
-        </ul>
-      )}
+      <MissingList missing={missing} />
       {writing ? (
         <DraftForm
           key={writing.of?.id ?? ""}

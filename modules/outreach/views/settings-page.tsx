@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { changeOutreachSettings, MOST_A_DAY, type Settings } from "../contract.ts";
-import { MISSING } from "./labels.ts";
+import { MissingList } from "./missing-list.tsx";
 import { settingsQuery } from "./queries.ts";
 import { Templates } from "./templates.tsx";
 
@@ -30,13 +30,7 @@ export default function SettingsScreen() {
         )
       ) : (
         <>
-          {data.missing.length > 0 && (
-            <ul className="mb-5 grid gap-1 rounded-md bg-warn-soft px-3 py-2 text-warn-text">
-              {data.missing.map((gap) => (
-                <li key={gap}>{MISSING[gap]()}</li>
-              ))}
-            </ul>
-          )}
+          <MissingList missing={data.missing} />
           <Section title={m.outreach_sending()} lead={m.outreach_sending_lead()}>
             <SettingsForm key={project.id} projectId={project.id} stored={data.settings} />
           </Section>
