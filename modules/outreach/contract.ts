@@ -293,7 +293,7 @@ export const readOutreachSettings = route({
 export const changeOutreachSettings = route({
   name: "changeOutreachSettings",
   method: "PUT",
-  path: `${PATH}/settings`,
+  path: "/api/management/projects/:projectId/outreach/settings",
   who: "admin",
   params: inProject,
   body: GivenSettings,

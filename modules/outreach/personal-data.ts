@@ -2,7 +2,7 @@ import { all, CHOICE, CLIENT_ID, clearedBy, ID, notPersonal, type PersonalData }
 
 const CLEARED = clearedBy("outreach.sequences");
 const ours = notPersonal("what the project writes, or sends from");
-const day = notPersonal("a day");
+const day = notPersonal("the day on which something was sent");
 export const personalData: PersonalData = {
   tables: {
     outreach_settings: { project_id: ID, time_zone: CHOICE },

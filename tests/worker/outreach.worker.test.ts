@@ -204,8 +204,13 @@ test("where another reviewer is wanted, the author's own review counts for nothi
   const { out } = world;
   const other = await join(world, "operator");
   const settings = { anotherReviewer: true, timeZone: "UTC", days: 31, fromMinute: 540, toMinute: 1020, dailyMost: 50 };
-  expect((await world.as(`${out.base}/outreach/settings`, { method: "PUT", body: settings }, other.cookie)).status).toBe(403);
-  expect((await world.as(`${out.base}/outreach/settings`, { method: "PUT", body: settings })).status).toBe(200);
+  expect(
+    (await world.as(`/api/management/projects/${world.projectId}/outreach/settings`, { method: "PUT", body: settings }, other.cookie))
+      .status,
+  ).toBe(403);
+  expect((await world.as(`/api/management/projects/${world.projectId}/outreach/settings`, { method: "PUT", body: settings })).status).toBe(
+    200,
+  );
   const lead = await out.lead();
   const asked = (await out.request((await out.draft(lead)).body.sequence)).body.sequence;
   expect((await out.review(asked)).status).toBe(403);
