@@ -35,6 +35,7 @@ import * as helpCenter from "#modules/help-center/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as leads from "#modules/leads/views";
+import * as outreach from "#modules/outreach/views";
 import * as leadResearch from "#modules/lead-research/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
@@ -51,6 +52,7 @@ import * as sharedDrafts from "#modules/shared-drafts/views";
 import * as delegatedWork from "#modules/delegated-work/views";
 import * as spam from "#modules/spam/views";
 import * as websitePreview from "#modules/website-preview/views";
+import * as suppression from "#modules/suppression/views";
 import * as tags from "#modules/tags/views";
 import * as teams from "#modules/teams/views";
 
@@ -77,6 +79,7 @@ projects.setAuditSentences([
   contactAttributes.auditSentences,
   tags.auditSentences,
   teams.auditSentences,
+  suppression.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -84,6 +87,8 @@ startDashboard({
     ...inboxSettings.screens,
     ...contacts.screens,
     ...leads.screens,
+    ...outreach.screens,
+    ...suppression.screens,
     ...conversationSearch.screens,
     ...articles.screens,
     ...helpInsights.screens,
@@ -121,6 +126,7 @@ startDashboard({
     ...contactMerge.slotRegistrations,
     ...contactNotes.slotRegistrations,
     ...leads.slotRegistrations,
+    ...outreach.slotRegistrations,
     ...leadResearch.slotRegistrations,
     ...priority.slotRegistrations,
     ...tags.slotRegistrations,

@@ -36,6 +36,7 @@ import { issueCreation } from "../modules/issue-creation/module.ts";
 import { issueCounts } from "../modules/issue-counts/module.ts";
 import { inbox } from "../modules/inbox/module.ts";
 import { leads } from "../modules/leads/module.ts";
+import { outreach } from "../modules/outreach/module.ts";
 import { leadResearch } from "../modules/lead-research/module.ts";
 import { liveInbox } from "../modules/live-inbox/module.ts";
 import { inboxSettings } from "../modules/inbox-settings/module.ts";
@@ -57,6 +58,7 @@ import { savedViews } from "../modules/saved-views/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
 import { sharedDraftsModule } from "../modules/shared-drafts/module.ts";
 import { spam } from "../modules/spam/module.ts";
+import { suppression } from "../modules/suppression/module.ts";
 import { tags } from "../modules/tags/module.ts";
 import { teams } from "../modules/teams/module.ts";
 import { undoSend } from "../modules/undo-send/module.ts";
@@ -104,6 +106,7 @@ export const modules = [
   copilot,
   mcp,
   email,
+  suppression,
   addressVerification,
   assistantActions,
   inboundEmail,
@@ -124,6 +127,7 @@ export const modules = [
   widget,
   websitePreview,
   leads,
+  outreach,
   leadResearch,
   erasure,
   operations,

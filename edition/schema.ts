@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -2280,6 +2280,141 @@ declare module "#kernel/db/tables.ts" {
       readonly quiet_since: number | null;
       readonly due_at: number;
     };
+    /** Numbers of the results page, by day of UTC. */
+    readonly outreach_days: {
+      readonly project_id: ProjectId;
+      readonly day: string;
+      readonly sent: number;
+      readonly answered: number;
+      readonly opted_out: number;
+      readonly bounced: number;
+    };
+    /** Who a project's outreach comes from. */
+    readonly outreach_identities: {
+      readonly project_id: ProjectId;
+      /** The company, as it is registered. */
+      readonly legal_name: string;
+      /** Where post arrives; several lines. */
+      readonly postal_address: string;
+      /** The name in the mail's From. */
+      readonly sender_name: string;
+      /** One of the project's verified addresses at which mail arrives. */
+      readonly reply_address: string;
+      readonly updated_by: AccountId;
+      readonly updated_at: number;
+    };
+    /** The mails of a sequence: a draft until it is handed to the outbox. */
+    readonly outreach_mails: {
+      readonly sequence_id: OutreachSequenceId;
+      readonly position: number;
+      readonly project_id: ProjectId;
+      /** Days after the mail before. */
+      readonly wait_days: number;
+      readonly subject: string;
+      readonly text: string;
+      /** Who last changed the words. */
+      readonly edited_by: AccountId;
+      /** Of exactly these words; null once they differ. */
+      readonly review_id: OutreachReviewId | null;
+      /** Its row of the outbox; never changes. */
+      readonly delivery_id: DeliveryId | null;
+      /** The address that it was sent from. */
+      readonly sender: string | null;
+      /** The day of UTC on which it was handed over, by which ceilings count. */
+      readonly sent_day: string | null;
+      readonly sent_at: number | null;
+    };
+    /** The exact mail that a person reviewed. Never changed; sending takes the text from here. */
+    readonly outreach_reviews: {
+      readonly id: OutreachReviewId;
+      readonly project_id: ProjectId;
+      readonly sequence_id: OutreachSequenceId;
+      readonly position: number;
+      /** SHA-256 of the canonical form of sender, recipient, subject, text and footer. */
+      readonly hash: string;
+      readonly recipient: string;
+      readonly sender_address: string;
+      readonly sender_name: string;
+      readonly subject: string;
+      readonly text: string;
+      /** What stands below the text. */
+      readonly footer: string;
+      /** Who last changed the words. */
+      readonly written_by: AccountId;
+      readonly reviewed_by: AccountId;
+      readonly reviewed_at: number;
+    };
+    /** Mails of a sender by day of UTC, over all projects, for its warm-up. */
+    readonly outreach_sender_days: {
+      readonly sender: string;
+      readonly day: string;
+      readonly sent: number;
+      /** How many bounced or were complained of until its next day with mail; null before. */
+      readonly returned: number | null;
+    };
+    /** At most four mails to one lead, one sequence of a lead at a time. */
+    readonly outreach_sequences: {
+      readonly id: OutreachSequenceId;
+      readonly project_id: ProjectId;
+      readonly client_id: string;
+      readonly lead_id: LeadId;
+      /** The contact that the lead is, for its erasure. */
+      readonly contact_id: ContactId | null;
+      /** The lead's address when it was drafted; another one stops it. */
+      readonly address: string;
+      /** Keyed hash of it, by which answers find it. */
+      readonly address_hash: string;
+      /** Keyed hash of the folded address, by which suppressions find it. */
+      readonly suppression_key: string;
+      readonly state: "draft" | "in_review" | "running" | "ended";
+      /** Why nothing more is sent. */
+      readonly ended_reason: string | null;
+      /** 1: a mail that was not sent lacks a review. */
+      readonly to_review: number;
+      /** What the next mail waits for. */
+      readonly waits_for: string | null;
+      /** When its next mail is looked at; null where a person has to do something. */
+      readonly next_at: number | null;
+      /** Goes up with each look at it; names the job of the next one. */
+      readonly step: number;
+      readonly revision: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly updated_at: number;
+      /** Since when it waits for a review. */
+      readonly requested_at: number | null;
+      /** When a person answered, also after the end. */
+      readonly answered_at: number | null;
+    };
+    /** When and how much outreach a project sends, and who reviews it. */
+    readonly outreach_settings: {
+      readonly project_id: ProjectId;
+      /** 1: whoever wrote a text may not review it. */
+      readonly another_reviewer: number;
+      /** For recipients whose own is not known. */
+      readonly time_zone: string;
+      /** Days with mail, one bit each, Monday first. */
+      readonly days: number;
+      /** Minute of the recipient's day. */
+      readonly from_minute: number;
+      /** Minute of the recipient's day. */
+      readonly to_minute: number;
+      /** Mails of the project in a day of UTC. */
+      readonly daily_most: number;
+      readonly updated_at: number;
+    };
+    /** Texts with placeholders, of which drafts are made. */
+    readonly outreach_templates: {
+      readonly id: OutreachTemplateId;
+      readonly project_id: ProjectId;
+      readonly client_id: string;
+      readonly name: string;
+      readonly subject: string;
+      readonly text: string;
+      readonly revision: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+    };
     /** Replies that are not sent yet, and those that came back; a member has at most one in a conversation. */
     readonly pending_replies: {
       readonly project_id: ProjectId;
@@ -2624,6 +2759,24 @@ declare module "#kernel/db/tables.ts" {
       readonly conversation_id: ConversationId;
       readonly account_id: AccountId;
       readonly shared_at: number;
+    };
+    /** Addresses that get no outreach, by a keyed hash; one row for each reason of a project. */
+    readonly suppressions: {
+      readonly id: SuppressionId;
+      /** Null once the project is deleted: what acts everywhere goes on by its hash. */
+      readonly project_id: ProjectId | null;
+      /** Keyed hash of the folded address, with a key of its own. */
+      readonly address_hash: string;
+      /** The hash by which mail knows the address as it was spelled; null once the address is gone. */
+      readonly mail_hash: string | null;
+      readonly reason: "opted_out" | "complaint" | "hard_bounce" | "by_hand" | "imported" | "answered_no";
+      /** 1: acts in all projects. */
+      readonly everywhere: number;
+      /** For the list; null when it was never known or is erased. */
+      readonly address: string | null;
+      /** The member who added it. */
+      readonly created_by: AccountId | null;
+      readonly created_at: number;
     };
     /** Mails of the product itself. What they say is written anew for each attempt and is not kept. */
     readonly system_mails: {

@@ -3,9 +3,20 @@ declare module "papaparse" {
   interface Parsed {
     readonly data: string[][];
     readonly errors: readonly { readonly type: "Quotes" | "Delimiter" | "FieldMismatch"; readonly row?: number }[];
+    /** `truncated`: there were more rows than `preview`. */
+    readonly meta: { readonly delimiter: string; readonly truncated: boolean };
   }
   const papa: {
-    parse(text: string, options: { skipEmptyLines: "greedy"; delimitersToGuess: readonly string[] }): Parsed;
+    parse(
+      text: string,
+      options: {
+        readonly skipEmptyLines: "greedy";
+        readonly newline: string;
+        readonly preview?: number;
+        readonly delimiter?: string;
+        readonly delimitersToGuess?: readonly string[];
+      },
+    ): Parsed;
   };
   export default papa;
 }

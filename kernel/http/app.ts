@@ -211,7 +211,7 @@ async function handleRequest(
  * Programs with an API token send no Origin; a page that does must be ours (the specification of MCP asks for this check).
  */
 function checkOrigin(route: Route, request: Request, url: URL, config: Config): void {
-  if (route.method === "GET") return;
+  if (route.method === "GET" || route.anyOrigin === true) return;
   const origin = request.headers.get("origin");
   const withCookie = request.headers.has("cookie");
   const cookieAuthenticated =

@@ -57,6 +57,10 @@ export const PREFIXES = {
   contactAttribute: "cat",
   contactNote: "cnt",
   lead: "led",
+  outreachReview: "orv",
+  outreachSequence: "osq",
+  outreachTemplate: "otp",
+  suppression: "sup",
   leadCriterion: "lcr",
   leadResearchRun: "lrr",
   leadStatement: "lst",
@@ -114,6 +118,10 @@ export type ProposalId = Id<"proposal">;
 export type ContactAttributeId = Id<"contactAttribute">;
 export type ContactNoteId = Id<"contactNote">;
 export type LeadId = Id<"lead">;
+export type OutreachReviewId = Id<"outreachReview">;
+export type OutreachSequenceId = Id<"outreachSequence">;
+export type OutreachTemplateId = Id<"outreachTemplate">;
+export type SuppressionId = Id<"suppression">;
 export type LeadCriterionId = Id<"leadCriterion">;
 export type LeadResearchRunId = Id<"leadResearchRun">;
 export type LeadStatementId = Id<"leadStatement">;

@@ -37,6 +37,8 @@ export interface Route<P extends string = string, Params = unknown, Query = unkn
   readonly reply: Reply;
   readonly status: number;
   readonly errors: readonly string[];
+  /** Pages of any origin may send it, because no cookie means anything to it: what its path names is the whole proof. */
+  readonly anyOrigin?: true;
 }
 
 type RouteOptions<P extends string, Reply, W extends Who> = {
@@ -48,6 +50,7 @@ type RouteOptions<P extends string, Reply, W extends Who> = {
   limits?: readonly string[];
   status?: number;
   errors?: readonly string[];
+  anyOrigin?: true;
 };
 type WithParams<P extends string, Params> = [PathKeys<P>] extends [never] ? { params?: never } : { params: Params };
 

@@ -17,6 +17,7 @@ export {
 export { asKept } from "./as-kept.ts";
 export { wordsOf } from "./words.ts";
 export {
+  addressOfContact,
   BRIEF_COLUMNS,
   comesByWidget,
   contactExists,
@@ -37,6 +38,8 @@ export {
   mergedFrom,
   mergedInto,
   readAliases,
+  readContactState,
+  readContactZones,
   readContactOrKept,
   readKeptId,
   joinContact,

@@ -322,6 +322,21 @@ export const writeVisit = (projectId: ProjectId, id: ContactId, known: { readonl
 /** SQL of the contact that verified the address: the oldest one, hidden ones included, so that blocking also blocks mail. */
 export const contactIdOfVerifiedAddress = (projectId: ProjectId, email: string | SQL): SQL =>
   sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND email = ${email} AND email_verified = 1 AND state IN ('active', 'hidden') ORDER BY id LIMIT 1)`;
+/** Time zones that the contacts' browsers named, by contact. */
+export const readContactZones = (projectId: ProjectId, ids: readonly ContactId[]): Query<ReadonlyMap<string, string>> =>
+  query(
+    sql`SELECT ${columns("contacts", "id")}, visit ->> '$.timeZone' ${as.textOrNull("zone")} FROM contacts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId}`,
+    (rows) => new Map(rows.flatMap(({ id, zone }) => (zone === null ? [] : [[id, zone] as const]))),
+  );
+/** The state of a contact; null for none. */
+export const readContactState = (projectId: ProjectId, id: ContactId | null): Query<ContactState | null> =>
+  query(
+    sql`SELECT ${columns("contacts", "state")} FROM contacts WHERE id = ${id} AND project_id = ${projectId}`,
+    ([row]) => (row?.state as ContactState | undefined) ?? null,
+  );
+/** Expression: the address that the contact has verified or claims; NULL for none. */
+export const addressOfContact = (projectId: ProjectId, id: ContactId | SQL): SQL =>
+  sql`(SELECT email FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
 /** Expression: the address that the contact has verified; NULL for none. */
 export const verifiedAddressOf = (projectId: ProjectId, id: ContactId): SQL =>
   sql`(SELECT email FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND email_verified = 1)`;

@@ -11,6 +11,9 @@ export {
   writeNoErasedContact,
 } from "./addresses/sender-contacts.ts";
 export type { Author } from "./delivery.ts";
+export { addressReturned, type ReturnedAddress } from "./extension.ts";
+export { readReturnedOf } from "./outbox/returned-queries.ts";
+export { tellReturned } from "./outbox/tell-returned.ts";
 export { type MailTemplate, mailTemplates, type MailContext } from "./extension.ts";
 export { forgetJobFor } from "./outbox/forget-address.ts";
 export { mustBeConfigured } from "./outbox/must-be-configured.ts";
@@ -18,6 +21,10 @@ export {
   addressIsFull,
   type Copy,
   deliveryExists,
+  headerIdOfDelivery,
+  stateOfDelivery,
+  writeDeliveriesForgotten,
+  isSuppressed,
   isQueued,
   readRequestedAmong,
   readByCause,

@@ -116,7 +116,7 @@ export const createLead = route({
   status: 201,
   errors: ["conflict"],
 });
-/** `others`: leads of the same company, at most 20. `mailable`: false if mail to its address bounced or was complained of. */
+/** `others`: leads of the same company, at most 20. `mailable`: false if its address is suppressed: mail came back, its reader complained or opted out, or a member said so. */
 export const readLead = route({
   name: "readLead",
   method: "GET",

@@ -5,9 +5,10 @@ import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type Ctx, provide } from "#kernel/module/index.ts";
 import { projectCleanup } from "#modules/projects";
+import { forgetAddresses } from "#modules/suppression";
 import * as v from "valibot";
 import { leadRemoval } from "./extension.ts";
-import { hasLeads, writeGoneWithProject, writePurged } from "./queries.ts";
+import { hasLeads, readPurgedAddresses, writeGoneWithProject, writePurged } from "./queries.ts";
 
 /** Leads of one batch, each with all that is known of it. */
 const PAGE = 50;
@@ -39,8 +40,9 @@ export const deleteWithProject = provide(projectCleanup, {
 /** The minute of the hour in which the schedule removes them: each statement of every minute counts. */
 const PURGED_AT = 7;
 /** Cron task. */
-export async function purgeLeads(ctx: Pick<Ctx, "db" | "clock" | "registry">): Promise<void> {
+export async function purgeLeads(ctx: Pick<Ctx, "env" | "db" | "clock" | "registry">): Promise<void> {
   const now = ctx.clock.now();
   if (new Date(now).getUTCMinutes() !== PURGED_AT) return;
-  await ctx.db.commit(writePurged(now - KEPT, PURGED, ctx.registry.extensions.of(leadRemoval)));
+  const [gone] = await ctx.db.read(readPurgedAddresses(now - KEPT, PURGED));
+  await ctx.db.commit([...(await forgetAddresses(ctx, gone)), ...writePurged(now - KEPT, PURGED, ctx.registry.extensions.of(leadRemoval))]);
 }

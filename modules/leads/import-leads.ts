@@ -4,10 +4,11 @@ import { invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, type LeadId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
+import { suppressionQuery } from "#modules/suppression";
 import type { ImportRow, RowOutcome } from "./contract.ts";
 import { fieldsOf, mustBeMember, saysNothing } from "./create-lead.ts";
 import { readDuplicates, writeLeads } from "./queries.ts";
-import { statusOf, unmailable } from "./unmailable.ts";
+import { unmailable } from "./unmailable.ts";
 import { sameKeyOf, wordsOfLead } from "./words.ts";
 
 interface Input {
@@ -32,8 +33,8 @@ export async function importLeads(ctx: RequestCtx<MemberPrincipal>, { dryRun, ow
   const empty = given.findIndex(saysNothing);
   if (empty >= 0) throw invalidRequest([{ path: `rows.${empty}`, message: m.leads_says_nothing() }]);
   const addresses = [...new Set(given.flatMap(({ email }) => email ?? []))];
-  const [before, statuses] = await ctx.db.read(readDuplicates(projectId, given), await statusOf(ctx, addresses));
-  const suppressed = unmailable(statuses);
+  const [before, states] = await ctx.db.read(readDuplicates(projectId, given), await suppressionQuery(ctx, projectId, addresses));
+  const suppressed = unmailable(states);
   const seen = new Set<string>();
   const fresh = given.filter((row) => {
     const same = row.email ?? (row.domain === null ? undefined : `${row.domain} ${row.sameKey}`);

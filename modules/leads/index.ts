@@ -1,3 +1,13 @@
 // Exports of leads for modules that keep something of a lead.
 export { leadRemoval } from "./extension.ts";
-export { leadIdsOf, leadIsThere, readLeadThere } from "./queries.ts";
+export {
+  leadIdsOf,
+  leadIsThere,
+  leadsOfContact,
+  mayBeMailed,
+  readLeadOf,
+  readLeadsAmong,
+  readLeadThere,
+  readWhyNotMailed,
+  writeStage,
+} from "./queries.ts";

@@ -2,7 +2,7 @@
 import { iso } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, LeadId, ProjectId } from "#kernel/ids/index.ts";
-import { contactIdOfVerifiedAddress, contactStillThere, verifiedAddressOf } from "#modules/contacts";
+import { addressOfContact, contactIdOfVerifiedAddress, contactStillThere, verifiedAddressOf } from "#modules/contacts";
 import { stillMay } from "#modules/projects";
 import { COUNTED, type Lead, LEAD_STAGES, type LeadStage } from "./contract.ts";
 
@@ -185,6 +185,47 @@ export const writeRestored = (projectId: ProjectId, id: LeadId): SQL =>
   sql`UPDATE leads SET deleted_at = NULL WHERE id = ${id} AND project_id = ${projectId} AND deleted_at IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM leads o INDEXED BY leads_email WHERE o.project_id = ${projectId} AND o.email = leads.email AND o.deleted_at IS NULL)`;
 
+/** Condition: the lead, an expression, is there, has the address, and is neither won nor lost. */
+export const mayBeMailed = (projectId: ProjectId, id: SQL, address: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM leads l WHERE l.id = ${id} AND l.project_id = ${projectId} AND l.deleted_at IS NULL AND l.email = ${address} AND l.stage NOT IN ('won', 'lost'))`;
+/** Why `mayBeMailed` does not hold: `lead_gone`, `address_changed`, `won` or `lost`; null where it does. */
+const whyNotMailed = (projectId: ProjectId, id: SQL, address: SQL): SQL =>
+  sql`coalesce((SELECT CASE WHEN l.deleted_at IS NOT NULL THEN 'lead_gone' WHEN l.email IS NOT ${address} THEN 'address_changed' WHEN l.stage IN ('won', 'lost') THEN l.stage ELSE '' END FROM leads l WHERE l.id = ${id} AND l.project_id = ${projectId}), 'lead_gone')`;
+export const readWhyNotMailed = (
+  projectId: ProjectId,
+  id: LeadId,
+  address: string,
+): Query<"lead_gone" | "address_changed" | "won" | "lost" | null> =>
+  queryOne(
+    sql`SELECT ${whyNotMailed(projectId, sql`${id}`, sql`${address}`)} ${as.of<{ why: "" | "lead_gone" | "address_changed" | "won" | "lost" }>("why")}`,
+    ({ why }) => (why === "" ? null : why),
+  ) as Query<"lead_gone" | "address_changed" | "won" | "lost" | null>;
+/** Those of the ids that are there, in any order. */
+export const readLeadsAmong = (projectId: ProjectId, ids: readonly LeadId[]): Query<Lead[]> =>
+  query(
+    sql`SELECT ${COLUMNS} FROM leads l WHERE l.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND l.project_id = ${projectId}`,
+    (rows) => rows.map(leadOf),
+  );
+/** Moves the lead from one of the stages to another, where the condition holds. */
+export const writeStage = (
+  projectId: ProjectId,
+  id: LeadId | SQL,
+  { from, to, now }: { readonly from: readonly LeadStage[]; readonly to: LeadStage; readonly now: number },
+  when: SQL,
+): SQL =>
+  sql`UPDATE leads SET stage = ${to}, revision = revision + 1, updated_at = ${now} WHERE id = ${id} AND project_id = ${projectId} AND deleted_at IS NULL AND stage IN (SELECT value FROM json_each(${JSON.stringify(from)})) AND ${when}`;
+/** The lead that is the contact, or has its address. */
+export const readLeadOf = (projectId: ProjectId, contactId: ContactId): Query<Lead | undefined> =>
+  queryOne(
+    sql`SELECT ${COLUMNS} FROM leads l WHERE l.id = coalesce(
+      (SELECT id FROM leads INDEXED BY leads_contact WHERE project_id = ${projectId} AND contact_id = ${contactId} AND deleted_at IS NULL LIMIT 1),
+      (SELECT id FROM leads INDEXED BY leads_email WHERE project_id = ${projectId} AND email = lower(${addressOfContact(projectId, contactId)}) AND deleted_at IS NULL)) AND l.project_id = ${projectId}`,
+    leadOf,
+  );
+/** SELECT of the ids of leads that are the contact, or have the address that it has proved. */
+export const leadsOfContact = (projectId: ProjectId, contactId: ContactId): SQL =>
+  sql`SELECT id FROM leads INDEXED BY leads_contact WHERE project_id = ${projectId} AND contact_id = ${contactId} UNION SELECT id FROM leads INDEXED BY leads_address WHERE project_id = ${projectId} AND email IS NOT NULL AND email = ${verifiedAddressOf(projectId, contactId)}`;
+
 /** Statements that remove what other modules keep of the leads that `which` selects. */
 export type Removal = (which: SQL) => readonly SQL[];
 const writeGone = (which: SQL, removal: readonly Removal[]): SQL[] => [
@@ -192,6 +233,12 @@ const writeGone = (which: SQL, removal: readonly Removal[]): SQL[] => [
   sql`DELETE FROM lead_words WHERE lead_id IN (${which})`,
   sql`DELETE FROM leads WHERE id IN (${which})`,
 ];
+/** The addresses of what was deleted before then, without those that another lead has by now. */
+export const readPurgedAddresses = (before: number, limit: number): Query<{ readonly projectId: ProjectId; readonly address: string }[]> =>
+  query(
+    sql`SELECT ${columns({ l: "leads" }, "l.project_id, l.email")} FROM leads l INDEXED BY leads_deleted WHERE l.deleted_at < ${before} AND NOT EXISTS (SELECT 1 FROM leads o INDEXED BY leads_email WHERE o.project_id = l.project_id AND o.email = l.email AND o.deleted_at IS NULL) ORDER BY l.deleted_at LIMIT ${limit}`,
+    (rows) => rows.flatMap(({ project_id, email }) => (email === null ? [] : [{ projectId: project_id, address: email }])),
+  );
 /** What was deleted before then. The last statement's changes tell how many. */
 export const writePurged = (before: number, limit: number, removal: readonly Removal[]): SQL[] =>
   writeGone(sql`SELECT id FROM leads INDEXED BY leads_deleted WHERE deleted_at < ${before} ORDER BY deleted_at LIMIT ${limit}`, removal);
@@ -215,6 +262,11 @@ export const leadsOf = (who: Who): SQL => sql`SELECT 1 FROM leads INDEXED BY lea
 export const readLeadIds = (who: Who, limit: number): Query<LeadId[]> =>
   query(sql`SELECT ${columns("leads", "id")} FROM leads INDEXED BY leads_contact WHERE ${ofContact(who)} LIMIT ${limit}`, (rows) =>
     rows.map((row) => row.id),
+  );
+/** The addresses of a contact's leads. */
+export const readAddressesOfContact = (who: Who, limit: number): Query<{ readonly projectId: ProjectId; readonly address: string }[]> =>
+  query(sql`SELECT ${columns("leads", "email")} FROM leads INDEXED BY leads_contact WHERE ${ofContact(who)} LIMIT ${limit}`, (rows) =>
+    rows.flatMap(({ email }) => (email === null ? [] : [{ projectId: who.projectId, address: email }])),
   );
 export const writeErasedWords = (ids: readonly LeadId[], { projectId }: Who): SQL =>
   sql`DELETE FROM lead_words WHERE lead_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId}`;

@@ -3,9 +3,10 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { LeadId } from "#kernel/ids/index.ts";
+import { suppressionQuery } from "#modules/suppression";
 import type { Lead } from "./contract.ts";
 import { readContactOfAddress, readLeads, readLeadThere } from "./queries.ts";
-import { statusOf, unmailable } from "./unmailable.ts";
+import { unmailable } from "./unmailable.ts";
 
 const OTHERS = 20;
 
@@ -14,15 +15,15 @@ export async function readLead(ctx: RequestCtx<MemberPrincipal>, id: LeadId): Pr
   const [lead] = await ctx.db.read(readLeadThere(projectId, id));
   if (!lead) throw notFound();
   const email = lead.email ?? "";
-  const [alike, statuses, proved] = await ctx.db.read(
+  const [alike, states, proved] = await ctx.db.read(
     readLeads(projectId, { domain: lead.domain ?? "" }, undefined, OTHERS + 1),
-    await statusOf(ctx, lead.email === null ? [] : [lead.email]),
+    await suppressionQuery(ctx, projectId, lead.email === null ? [] : [lead.email]),
     // Who was a lead first, and has proved the address since, is that contact.
     readContactOfAddress(projectId, email),
   );
   return {
     lead: { ...lead, contactId: lead.contactId ?? proved ?? null },
     others: alike.filter((other) => other.id !== id).slice(0, OTHERS),
-    mailable: unmailable(statuses).size === 0,
+    mailable: unmailable(states).size === 0,
   };
 }

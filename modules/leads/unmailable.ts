@@ -1,16 +1,6 @@
 // Which addresses of leads get no mail.
-import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import type { RequestCtx } from "#kernel/http/index.ts";
-import { addressHash, canonicalAddress, readRecipientStatus, type RecipientStatus } from "#modules/email";
+import type { SuppressionState } from "#modules/suppression";
 
-type Ctx = RequestCtx<MemberPrincipal>;
-/** The query of what is known of the addresses, to be read together with something else. */
-export async function statusOf(ctx: Ctx, addresses: readonly string[]): Promise<ReturnType<typeof readRecipientStatus>> {
-  const lookups = await Promise.all(
-    addresses.map(async (address) => ({ address, base: canonicalAddress(address), hash: await addressHash(ctx, address) })),
-  );
-  return readRecipientStatus(ctx.caller.projectId, lookups);
-}
-/** Those to which no mail is sent, because it bounced or was complained of. */
-export const unmailable = (statuses: readonly RecipientStatus[]): Set<string> =>
-  new Set(statuses.flatMap(({ address, suppressed }) => (suppressed ? [address] : [])));
+/** Those to which the project sends nothing: mail came back, its reader complained or opted out, or a member said so. */
+export const unmailable = (states: ReadonlyMap<string, SuppressionState>): Set<string> =>
+  new Set([...states].flatMap(([address, { here, elsewhere }]) => (here !== null || elsewhere ? [address] : [])));

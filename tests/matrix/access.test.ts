@@ -183,6 +183,7 @@ const FOUND_ELSEWHERE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["readContactRequest", "sendContactRequest", "confirmContactRequest"].map((name) => [name, "tests/worker/contact-form"]),
   ),
+  ...Object.fromEntries(["unsubscribePage", "unsubscribe"].map((name) => [name, "tests/worker/suppression"])),
   readCardImage: "tests/worker/brand-images",
   readOriginal: "tests/worker/sources",
   sendBackReport: "tests/worker/delegated-send-back",

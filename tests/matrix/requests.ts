@@ -4,7 +4,7 @@ import WebSocket from "ws";
 import { pathOf, type Route } from "../../kernel/wire/route.ts";
 import { DEFAULT_GUIDANCE } from "../../modules/assistant/contract/guidance.ts";
 import { PNG } from "../support/desk.ts";
-import { ACTION, ACTION_HOST, PASSWORD, type Things, type World } from "./world.ts";
+import { ACTION, ACTION_HOST, PASSWORD, outreachAddress, type Things, type World } from "./world.ts";
 
 export interface TestRequest {
   readonly query?: Record<string, unknown>;
@@ -74,6 +74,25 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   createLead: () => ({ body: { clientId: randomUUID(), name: "words of the request" } }),
   changeLead: () => ({ body: { revision: 1, stage: "contacted" } }),
   restoreLead: empty,
+  draftOutreach: () => ({ body: { clientId: randomUUID(), mails: [{ waitDays: 0, subject: "words of the request", text: "text" }] } }),
+  changeOutreach: () => ({ body: { revision: 1, mails: [{ waitDays: 0, subject: "words of the request", text: "text" }] } }),
+  requestOutreachReview: () => ({ body: { revision: 1 } }),
+  reviewOutreach: () => ({ body: { mails: [{ position: 1, hash: "0".repeat(64) }] } }),
+  stopOutreach: empty,
+  changeOutreachSettings: () => ({
+    body: { anotherReviewer: true, timeZone: "Europe/Vienna", days: 31, fromMinute: 540, toMinute: 1020, dailyMost: 50 },
+  }),
+  createOutreachTemplate: () => ({ body: { clientId: randomUUID(), name: "words of the request", subject: "subject", text: "text" } }),
+  changeOutreachTemplate: () => ({ body: { revision: 1, name: "words of the request", subject: "subject", text: "text" } }),
+  findSuppression: () => ({ query: { address: "words@request.example" } }),
+  addSuppressions: () => ({ body: { reason: "by_hand", addresses: ["words@request.example"] } }),
+  saveOutreachIdentity: (t) => ({
+    body: {
+      ...{ legalName: "words of the request", postalAddress: "words of the request", senderName: "words of the request" },
+      replyAddress: outreachAddress(t.projectId),
+    },
+  }),
+  unsubscribe: () => ({ raw: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } }),
   startLeadResearch: () => ({ body: { clientId: randomUUID(), addresses: [] } }),
   cancelLeadResearch: empty,
   addLeadStatement: () => ({ body: { clientId: randomUUID(), text: "words of the request", url: null, quote: null } }),
@@ -406,6 +425,7 @@ export function addressOf(route: Route, things: Things, request: TestRequest): s
     version: "1",
     projectSlug: "harbour",
     requestToken: "none",
+    unsubscribeToken: "none",
     subject: things.articleId,
     hash: "0123456789abcdef",
     ...erasing,

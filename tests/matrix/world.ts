@@ -77,6 +77,10 @@ export interface Things {
   readonly attributeId: string;
   readonly noteId: string;
   readonly leadId: string;
+  readonly suppressionId: string;
+  /** A draft of outreach, and a template. */
+  readonly sequenceId: string;
+  readonly templateId: string;
   /** A run that is under way, a statement, and a criterion of the project. */
   readonly researchRunId: string;
   readonly leadStatementId: string;
@@ -385,7 +389,9 @@ function triaged(tables: Tables, projectId: string, conversationId: string, mark
   return { tagId, otherTagId, teamId };
 }
 
-/** An attribute of contacts with a value, a note of the owner, and a lead that another member takes care of. */
+/** An address of the project at which its mail arrives. */
+export const outreachAddress = (projectId: string): string => `outreach@${projectId.slice(4)}.example`;
+/** An attribute of contacts with a value, a note of the owner, a lead that another member takes care of, and a suppressed address. */
 function noted(
   tables: Tables,
   projectId: string,
@@ -394,6 +400,7 @@ function noted(
 ) {
   const now = Date.now();
   const [attributeId, noteId, leadId] = [newId("contactAttribute", now), newId("contactNote", now), newId("lead", now)];
+  const suppressionId = newId("suppression", now);
   tables.run(
     "INSERT INTO contact_attributes (project_id, id, key, label, type, place, client_id, created_at) VALUES (?, ?, 'seats', ?, 'text', 1, ?, 1)",
     ...[projectId, attributeId, mark("attribute label", true), randomUUID()],
@@ -407,7 +414,35 @@ function noted(
     "INSERT INTO leads (id, project_id, client_id, name, domain, stage, owner_id, notes, same_key, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'acme.example', 'new', ?, ?, 'key', 1, (SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1), 1, 1)",
     ...[leadId, projectId, randomUUID(), mark("lead name", true), ownerId, mark("lead notes", true), projectId],
   );
-  return { attributeId, noteId, leadId, ...researched(tables, projectId, leadId, mark) };
+  tables.run(
+    "INSERT INTO suppressions (id, project_id, address_hash, reason, everywhere, address, created_at) VALUES (?, ?, ?, 'by_hand', 0, ?, 1)",
+    ...[suppressionId, projectId, randomUUID(), `${mark("suppressed", true)}@acme.example`],
+  );
+  tables.run(
+    "INSERT INTO inbound_addresses (address, project_id, created_at, held_at, takes_mail) VALUES (?, ?, 1, 1, 1)",
+    ...[outreachAddress(projectId), projectId],
+  );
+  const more = { ...researched(tables, projectId, leadId, mark), ...outreachOf(tables, projectId, leadId, mark) };
+  return { attributeId, noteId, leadId, suppressionId, ...more };
+}
+/** A template, and of a lead a draft of one mail. */
+function outreachOf(tables: Tables, projectId: string, leadId: string, mark: (field: string, inside: boolean) => string) {
+  const now = Date.now();
+  const [sequenceId, templateId] = [newId("outreachSequence", now), newId("outreachTemplate", now)];
+  const owner = "(SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1)";
+  tables.run(
+    `INSERT INTO outreach_templates (id, project_id, client_id, name, subject, text, revision, created_by, created_at) VALUES (?, ?, ?, ?, 'subject', 'text', 1, ${owner}, 1)`,
+    ...[templateId, projectId, randomUUID(), mark("outreach template", true), projectId],
+  );
+  tables.run(
+    `INSERT INTO outreach_sequences (id, project_id, client_id, lead_id, address, address_hash, suppression_key, state, to_review, step, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, ?, 'hash', 'key', 'draft', 0, 0, 1, ${owner}, 1, 1)`,
+    ...[sequenceId, projectId, randomUUID(), leadId, `${mark("outreach address", true)}@acme.example`, projectId],
+  );
+  tables.run(
+    `INSERT INTO outreach_mails (sequence_id, position, project_id, wait_days, subject, text, edited_by) VALUES (?, 1, ?, 0, 'subject', ?, ${owner})`,
+    ...[sequenceId, projectId, mark("outreach text", true), projectId],
+  );
+  return { sequenceId, templateId };
 }
 /** A criterion of the project, and of a lead a run that is under way and a statement by hand. */
 function researched(tables: Tables, projectId: string, leadId: string, mark: (field: string, inside: boolean) => string) {
@@ -895,6 +930,9 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     attributeId: newId("contactAttribute", now),
     noteId: newId("contactNote", now),
     leadId: newId("lead", now),
+    suppressionId: newId("suppression", now),
+    sequenceId: newId("outreachSequence", now),
+    templateId: newId("outreachTemplate", now),
     researchRunId: newId("leadResearchRun", now),
     leadStatementId: newId("leadStatement", now),
     criterionId: newId("leadCriterion", now),

@@ -116,6 +116,20 @@ async function person(world: World, word: (field: string) => string, sub: string
     "INSERT INTO lead_research_runs (id, project_id, lead_id, client_id, state, addresses, queue, model, dropped, created_by, created_at, updated_at, ended_at) VALUES (?, ?, ?, ?, 'done', ?, ?, 'own/m', 0, ?, 1, 1, 1)",
     ...[`lrr_${leadId.slice(4)}`, world.projectId, leadId, crypto.randomUUID(), word("added"), word("queue"), "acc_x"],
   );
+  const sequenceId = `osq_${leadId.slice(4)}`;
+  await world.rows(
+    "INSERT INTO outreach_sequences (id, project_id, client_id, lead_id, address, address_hash, suppression_key, state, to_review, step, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, 'draft', 0, 0, 1, 'acc_x', 1, 1)",
+    ...[sequenceId, world.projectId, crypto.randomUUID(), leadId, word("outreach address"), word("outreach hash"), word("outreach key")],
+  );
+  await world.rows(
+    "INSERT INTO outreach_mails (sequence_id, position, project_id, wait_days, subject, text, edited_by, review_id) VALUES (?, 1, ?, 0, ?, ?, 'acc_x', ?)",
+    ...[sequenceId, world.projectId, word("outreach subject"), word("outreach text"), `orv_${leadId.slice(4)}`],
+  );
+  await world.rows(
+    "INSERT INTO outreach_reviews (id, project_id, sequence_id, position, hash, recipient, sender_address, sender_name, subject, text, footer, written_by, reviewed_by, reviewed_at) VALUES (?, ?, ?, 1, ?, ?, 'desk@acme.example', 'Acme', ?, ?, ?, 'acc_x', 'acc_y', 1)",
+    ...[`orv_${leadId.slice(4)}`, world.projectId, sequenceId, word("review hash"), word("review address")],
+    ...[word("review subject"), word("review text"), word("review footer")],
+  );
   await world.rows(
     "INSERT INTO lead_research_pages (run_id, place, project_id, lead_id, url, title, state, content, links, fetched_at) VALUES (?, 0, ?, ?, ?, ?, 'read', ?, ?, 1)",
     ...[`lrr_${leadId.slice(4)}`, world.projectId, leadId, word("page address"), word("page title"), word("page text"), word("links")],
@@ -171,6 +185,9 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   contact_notes: `contact_id = '${contactId}'`,
   leads: `contact_id = '${contactId}'`,
   lead_words: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
+  outreach_sequences: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
+  outreach_mails: `sequence_id IN (SELECT s.id FROM outreach_sequences s JOIN leads l ON l.id = s.lead_id WHERE l.contact_id = '${contactId}')`,
+  outreach_reviews: `sequence_id IN (SELECT s.id FROM outreach_sequences s JOIN leads l ON l.id = s.lead_id WHERE l.contact_id = '${contactId}')`,
   lead_research_runs: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
   lead_research_pages: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
   lead_statements: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
@@ -251,7 +268,9 @@ const formed: Record<string, string> = {
 /** Counters name a contact by id only, and the erasure hashes what it removed itself. */
 // A search count is found by the words of its searches: `person` adds them.
 // A member's saved search is found by the contact's name in it: tests/worker/conversation-search.worker.test.ts has one.
+// A suppressed address is found by the contact's own: tests/worker/suppression.worker.test.ts has both spellings.
 const UNFILLED = [
+  ...["suppressions.address", "suppressions.mail_hash"],
   ...["abuse_counters.key", "contact_erasure_objects.object_key", "help_search_terms.terms", "help_searches.terms"],
   ...["saved_searches.name", "saved_searches.q"],
 ];
@@ -396,6 +415,8 @@ async function fillEverything(world: World, contactId: string, conversationId: s
     ).flatMap(({ key }) => (key === null ? [] : [key]));
   // Their rows are about to name other objects.
   await world.env.FILES.delete(await keys());
+  // The database refuses to change a review, which is what this does.
+  await world.rows("DROP TRIGGER outreach_reviews_fixed");
   for (const place of cleared.filter((one) => !UNFILLED.includes(one))) {
     const [table = "", column = ""] = place.split(".");
     const condition = where[table];

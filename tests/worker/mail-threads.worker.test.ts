@@ -244,10 +244,15 @@ test("a bounce is shown in its conversation, ends the delivery, suppresses its a
     expect(await state()).toEqual([{ state: "sent", error: null }]);
   }
   expect(await world.rows("SELECT 1 FROM mail_suppressions WHERE project_id = ?", world.projectId)).toEqual([]);
+  expect(await world.rows("SELECT 1 FROM suppressions WHERE project_id = ?", world.projectId)).toEqual([]);
   await deliverRaw(world, report("failed", `Reply-To: Desk <${await replyTo(world, first.conversation_id)}>\r\n`));
   expect(await last(world)).toMatchObject({ conversation_id: first.conversation_id, contact_id: first.contact_id, status: "closed" });
   expect((await last(world)).origin.automatic).not.toBeNull();
   expect(await state()).toEqual([{ state: "bounced", error: "The email bounced (5.1.1): 550 5.1.1 no such user" }]);
+  // In all projects, as far as outreach is concerned.
+  expect(await world.rows("SELECT reason, everywhere FROM suppressions WHERE project_id = ?", world.projectId)).toEqual([
+    { reason: "hard_bounce", everywhere: 1 },
+  ]);
   expect(await world.rows("SELECT address_hash, reason FROM mail_suppressions WHERE project_id = ?", world.projectId)).toEqual([
     { address_hash: "hash-of-ada", reason: "bounced" },
   ]);

@@ -445,6 +445,14 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "contact_merges.merged_by": DONE,
   "contact_notes.author_id": DONE,
   "leads.created_by": DONE,
+  "outreach_mails.edited_by": DONE,
+  "outreach_reviews.reviewed_by":
+    "a review is of words that were read; it stays valid when its reviewer leaves, and anybody can stop the sequence",
+  "outreach_reviews.written_by": DONE,
+  "outreach_sequences.created_by": DONE,
+  "outreach_templates.created_by": DONE,
+  "suppressions.created_by": DONE,
+  "outreach_identities.updated_by": DONE,
   "lead_answers.author_id": DONE,
   "lead_criteria.updated_by": DONE,
   "lead_research_runs.created_by":

@@ -15,7 +15,7 @@ export const holdsAnyAddress = (projectId: ProjectId): SQL =>
 export const isHeldElsewhere = (projectId: ProjectId | SQL, address: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = ${address} AND h.project_id <> ${projectId} AND h.held_at IS NOT NULL)`;
 /** Holds while a project receives mail at the address, given in base form. */
-export const takesMailAt = (address: string): SQL =>
+export const takesMailAt = (address: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = ${address} AND h.takes_mail = 1 AND h.held_at IS NOT NULL)`;
 /** Holds while any project holds the address, given in base form, even if it only sends from it. */
 export const isHeldByAnyProject = (address: string): SQL =>

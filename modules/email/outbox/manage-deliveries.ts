@@ -27,6 +27,7 @@ import {
 import { forgetJobFor } from "./forget-address.ts";
 import { aboutContact, attemptJob } from "./send-mail.ts";
 import type { DeliveryRow, DeliveryState } from "../delivery.ts";
+import { templateOf } from "./write-mail.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 50;
@@ -122,6 +123,7 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
   const { id } = before;
   mustBeConfigured(ctx);
   if (before.to === null) throw conflict(m.email_contact_erased());
+  if (templateOf(ctx, before)?.onlyOnce) throw conflict(m.email_only_once());
   if (!RETRYABLE.includes(before.state)) throw conflict(m.email_on_its_way());
   const now = ctx.clock.now();
   const { attempts } = before;

@@ -122,6 +122,7 @@ export const REASONS = {
   behind: "An earlier email in this conversation is waiting, and this one follows it.",
   unattended: "Too many automatic replies went to this contact in ten minutes. Someone on the team has to send it.",
   contactGone: "The contact was hidden or erased.",
+  stopped: "It was stopped before it was sent.",
   abandoned: "Seed Desk couldn’t send it and won’t retry automatically.",
   abandonedLate: "Sending was interrupted. It may have been sent. Check with the provider or the customer before you resend.",
   projectGone: "The project was deleted.",
@@ -174,6 +175,17 @@ export function writeDelivery(d: NewDelivery, when: SQL = sql`1`): SQL {
   WHERE ${when} AND ${projectIsLive(d.projectId)}${d.about ? sql` AND ${isActive(d.projectId, d.about.contactId)}` : sql``}
   ON CONFLICT (project_id, cause) DO NOTHING`;
 }
+/** Expression: the state of the mail, an expression of its id; NULL for none. */
+export const stateOfDelivery = (projectId: ProjectId, id: SQL): SQL =>
+  sql`(SELECT state FROM mail_deliveries WHERE id = ${id} AND project_id = ${projectId})`;
+/** Expression: our own Message-ID of the mail, without angle brackets; NULL where the provider assigned one. */
+export const headerIdOfDelivery = (projectId: ProjectId, id: SQL): SQL =>
+  sql`(SELECT header_id FROM mail_deliveries WHERE id = ${id} AND project_id = ${projectId})`;
+/** Clears what mails hold of whoever they were for; a mail that still waits is not sent. `which`: a SELECT of their ids. */
+export const writeDeliveriesForgotten = (which: SQL): SQL => sql`
+  UPDATE mail_deliveries SET to_address = NULL, subject = NULL, header_id = NULL, error = NULL, due_at = NULL,
+    state = CASE WHEN state IN ('queued', 'held') THEN 'failed' ELSE state END
+  WHERE id IN (${which}) AND to_address IS NOT NULL`;
 export const deliveryExists = (id: DeliveryId): SQL => sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id})`;
 /** Holds for a mail that is queued for sending. */
 export const isQueued = (id: DeliveryId): SQL => sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'queued')`;
@@ -221,11 +233,11 @@ export const writeMailOut = (
  * Claims the mail for its next attempt, before the provider is called; a repetition finds it claimed. While a deferred mail waited, later
  * ones may have used up the limit of its address, so the limit is checked again.
  */
-export const writeClaim = ({ id, projectId, contactId }: DeliveryRow, attempt: number, provider: string, now: number): SQL => sql`
+export const writeClaim = ({ id, projectId, contactId }: DeliveryRow, attempt: number, provider: string, now: number, may: SQL): SQL => sql`
   UPDATE mail_deliveries AS d SET state = 'sending', attempts = ${attempt}, provider = ${provider}, error = NULL, updated_at = ${now}
   WHERE d.id = ${id} AND d.project_id = ${projectId} AND d.attempts = ${attempt - 1} AND d.to_address IS NOT NULL AND ${projectIsLive(projectId)}
     AND d.state = 'queued' AND (d.proved = 1 OR NOT ${addressIsFull(sql`d.to_hash`, now, id)}) AND NOT ${copyIsFull(projectId, id, now)}
-    AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND NOT ${isSuppressed(projectId, sql`d.to_hash`, isRequestedKind)} AND NOT ${copyIsSuppressed(projectId, id)}`;
+    AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND NOT ${isSuppressed(projectId, sql`d.to_hash`, isRequestedKind)} AND NOT ${copyIsSuppressed(projectId, id)} AND ${may}`;
 /** Counts the copies from this attempt on, like the mail itself. Comes before the claim, which checks the limits. */
 export const writeCopiesTried = (projectId: ProjectId, id: DeliveryId, now: number): SQL =>
   sql`UPDATE mail_copies SET updated_at = ${now} WHERE project_id = ${projectId} AND delivery_id = ${id}`;
@@ -235,12 +247,14 @@ export interface Claim {
   readonly suppressed: boolean;
   /** The address has reached its hourly limit. */
   readonly full: boolean;
+  /** Its template allows the attempt. */
+  readonly allowed: boolean;
 }
-export const readClaimed = ({ id, projectId, contactId }: DeliveryRow, now: number): Query<Claim | undefined> =>
+export const readClaimed = ({ id, projectId, contactId }: DeliveryRow, now: number, may: SQL): Query<Claim | undefined> =>
   queryOne(
     sql`SELECT changes() ${as.number("taken")}, ${isSuppressed(projectId, sql`d.to_hash`, isRequestedKind)} OR ${copyIsSuppressed(projectId, id)} ${as.number("suppressed")},
-      d.state = 'queued' AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND ((d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)}) OR ${copyIsFull(projectId, id, now)}) ${as.number("is_full")} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
-    (row) => ({ taken: row.taken !== 0, suppressed: row.suppressed !== 0, full: row.is_full !== 0 }),
+      d.state = 'queued' AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND ((d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)}) OR ${copyIsFull(projectId, id, now)}) ${as.number("is_full")}, ${may} ${as.number("allowed")} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
+    (row) => ({ taken: row.taken !== 0, suppressed: row.suppressed !== 0, full: row.is_full !== 0, allowed: row.allowed !== 0 }),
   );
 /** Stores the outcome of an attempt. No error text is kept for an erased mail; a state that an event or a person has set since stays. */
 export const writeSettled = (d: {
@@ -316,10 +330,10 @@ export interface HashedReturn extends Omit<Returned, "recipient"> {
   readonly hash: string | null;
 }
 /** Holds when the mail has a copy, or a copy to the address with the hash. */
-const hasCopy = (hash?: SQL): SQL =>
+export const hasCopy = (hash?: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_copies k WHERE k.project_id = d.project_id AND k.delivery_id = d.id${hash === undefined ? sql`` : sql` AND k.to_hash = ${hash}`})`;
 // Finds the mails of events by our own id, else by the provider's. Both are index lookups for each event.
-const eventRows = (events: readonly HashedReturn[]): SQL =>
+export const eventRows = (events: readonly HashedReturn[]): SQL =>
   sql`(SELECT coalesce((SELECT m.id FROM mail_deliveries m WHERE m.id = e.value ->> 'deliveryId'), (SELECT m.id FROM mail_deliveries m WHERE m.provider_id = e.value ->> 'providerId' LIMIT 1)) AS id,
     e.value ->> 'reason' AS reason, e.value ->> 'error' AS error, e.value ->> 'hash' AS hash FROM json_each(${JSON.stringify(events)}) e)`;
 /** Marks the mails as bounced or complained of, and suppresses their addresses in their projects. */

@@ -3,10 +3,13 @@ import { emailConfig } from "../variables.ts";
 import { notConfigured, unauthenticated } from "#kernel/errors/index.ts";
 import { readText } from "#kernel/http/body.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
+import { sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
 import { addressHash } from "../addresses/address-hash.ts";
 import { isSigned, returnedIn } from "./provider-events.ts";
 import { writeReturned } from "./queries.ts";
+import { readReturnedIn } from "./returned-queries.ts";
+import { tellReturned } from "./tell-returned.ts";
 
 /** Largest body of one call, in bytes. */
 const MAX_BYTES = 1024 * 1024;
@@ -22,7 +25,14 @@ export async function eventsOfProvider(ctx: RequestCtx): Promise<{ ok: true }> {
     const hashed = await Promise.all(
       returned.map(async ({ recipient, ...event }) => ({ ...event, hash: recipient === null ? null : await addressHash(ctx, recipient) })),
     );
-    await ctx.db.commit(writeReturned(hashed, provider, now));
+    const [found] = await ctx.db.read(readReturnedIn(hashed, provider));
+    const named = new Map(returned.map(({ recipient }, at) => [hashed[at]?.hash ?? "", recipient]));
+    const addresses = found.flatMap(({ hash, address, ...one }) => {
+      const known = address ?? named.get(hash) ?? null;
+      return known === null ? [] : [{ ...one, address: known }];
+    });
+    const tell = await tellReturned(ctx, addresses);
+    await ctx.db.commit([...writeReturned(hashed, provider, now), ...tell(sql`1`)]);
   }
   return { ok: true };
 }

@@ -26,7 +26,7 @@ interface RecipientLookup {
   readonly hash: string;
 }
 /** Holds unless the address is suppressed. An address that is merely over its limit accepts mail: the mail is held. */
-export const acceptsMail = (projectId: ProjectId, hash: string): SQL => sql`NOT ${isSuppressed(projectId, hash)}`;
+export const acceptsMail = (projectId: ProjectId, hash: string | SQL): SQL => sql`NOT ${isSuppressed(projectId, hash)}`;
 export const readRecipientStatus = (projectId: ProjectId, all: readonly RecipientLookup[]): Query<RecipientStatus[]> =>
   query(
     sql`SELECT n.value ->> 'address' ${as.text("address")}, n.value ->> 'hash' ${as.text("hash")}, ${isVerifiedContactAddress(projectId, sql`n.value ->> 'address'`)} OR ${isVerifiedMemberAddress(projectId, sql`n.value ->> 'address'`)} ${as.number("proved")},

@@ -8,7 +8,8 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
 import * as v from "valibot";
 import { sendThroughProvider, providerOf } from "../providers/send-through-provider.ts";
-import { writeMail } from "./write-mail.ts";
+import { templateOf, writeMail } from "./write-mail.ts";
+import { tellReturned } from "./tell-returned.ts";
 import {
   awaits,
   type Claim,
@@ -89,9 +90,10 @@ async function attemptMail(
   if (!mail) return await settle(ctx, row, row.attempts, { state: "failed", error: m.email_nothing_to_send() });
   if (!interrupted) {
     const now = ctx.clock.now();
+    const may = templateOf(ctx, row)?.mayBeSent?.(row) ?? sql`1`;
     const [claim] = await ctx.db.commitAndRead(
-      [writeCopiesTried(projectId, row.id, now), writeClaim(row, attempt, provider.name, now)],
-      readClaimed(row, now),
+      [writeCopiesTried(projectId, row.id, now), writeClaim(row, attempt, provider.name, now, may)],
+      readClaimed(row, now, may),
     );
     if (!claim?.taken) return await handleUnclaimed(ctx, row, attempt, round, claim);
   }
@@ -125,6 +127,7 @@ async function handleUnclaimed(ctx: Ctx, row: DeliveryRow, attempt: number, roun
   if (!claim) return;
   const now = ctx.clock.now();
   if (claim.suppressed) return await settle(ctx, row, attempt - 1, { state: "suppressed", error: REASONS.suppressed });
+  if (!claim.allowed) return await settle(ctx, row, attempt - 1, { state: "failed", error: REASONS.stopped });
   if (!claim.full) return await settle(ctx, row, attempt - 1, { state: "failed", error: REASONS.contactGone });
   // Nothing was tried in this round, so the mail can be held and sent later under any key.
   if (attempt - 1 === round) return void (await ctx.db.commit([writeWaiting(row, attempt - 1, now)]));
@@ -136,13 +139,15 @@ async function handleUnclaimed(ctx: Ctx, row: DeliveryRow, attempt: number, roun
 
 /** Stores the outcome of the attempt together with the next attempt. */
 async function finish(ctx: Ctx, row: DeliveryRow, attempt: number, round: number, next: Next): Promise<void> {
-  const { id, projectId, contactId } = row;
+  const { id, projectId, contactId, to } = row;
   const now = ctx.clock.now();
+  const tell = await tellReturned(ctx, next.suppress && to !== null ? [{ projectId, address: to, reason: "bounced" }] : []);
   const providerId = next.providerId ?? null;
   await ctx.db.commit([
     writeSettled({ id, projectId, attempt, from: ["sending"], state: next.state, error: next.error, now }),
     ...(providerId === null ? [] : [writeProviderId(id, projectId, providerId)]),
     ...(next.suppress ? [writeSuppression(row, "bounced", now)] : []),
+    ...tell(sql`1`),
     ...(next.in === undefined
       ? []
       : [writeJobs([attemptJob(row, attempt + 1, round, now, now + next.in)], now, awaits(id, attempt), aboutContact(contactId))]),

@@ -2,7 +2,7 @@
 import { type EmailConfig } from "../variables.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { DeliveryRow } from "../delivery.ts";
-import { mailTemplates } from "../extension.ts";
+import { type MailTemplate, mailTemplates } from "../extension.ts";
 import type { OutboundMail, Provider } from "../providers/provider.ts";
 
 /** The mail of a delivery; `key` is its idempotency key. Undefined when there is nothing left to send. */
@@ -15,6 +15,8 @@ export async function writeMail(
 ): Promise<OutboundMail | undefined> {
   if (row.to === null || row.subject === null) return undefined;
   const head = { key, deliveryId: row.id, to: row.to, cc: [], bcc: [], subject: row.subject };
-  const template = ctx.registry.extensions.of(mailTemplates).find(({ kind }) => kind === row.kind);
-  return await template?.write(ctx, row, { email, provider, head });
+  return await templateOf(ctx, row)?.write(ctx, row, { email, provider, head });
 }
+/** The template of the delivery's kind. */
+export const templateOf = (ctx: Pick<Ctx, "registry">, row: Pick<DeliveryRow, "kind">): MailTemplate | undefined =>
+  ctx.registry.extensions.of(mailTemplates).find(({ kind }) => kind === row.kind);

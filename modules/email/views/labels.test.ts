@@ -4,10 +4,11 @@ import { DELIVERY_STATES } from "../contract.ts";
 import { listText, mayRetry } from "./labels.ts";
 
 test("failed and held deliveries can be resent by hand, unless the address was erased", () => {
-  const again = (to: string | null) => DELIVERY_STATES.filter((state) => mayRetry({ state, to, dueAt: null }));
+  const again = (to: string | null) => DELIVERY_STATES.filter((state) => mayRetry({ state, to, dueAt: null, kind: "reply" }));
   expect(again("ada@customer.example")).toEqual(["bounced", "failed", "needs_review", "suppressed", "held"]);
   expect(again(null)).toEqual([]);
-  expect(mayRetry({ state: "held", to: "ada@customer.example", dueAt: "2026-11-20T12:00:00.000Z" })).toBe(false);
+  expect(mayRetry({ state: "held", to: "ada@customer.example", dueAt: "2026-11-20T12:00:00.000Z", kind: "reply" })).toBe(false);
+  expect(mayRetry({ state: "failed", to: "ada@customer.example", dueAt: null, kind: "outreach" })).toBe(false);
 });
 
 test("sizes and lists are formatted for people", () => {

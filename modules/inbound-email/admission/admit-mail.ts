@@ -15,6 +15,8 @@ import { sql } from "#kernel/db/index.ts";
 import {
   addressHash,
   readRequestedAmong,
+  readReturnedOf,
+  tellReturned,
   writeBounced,
   deliveryIdsIn,
   mailboxAddress,
@@ -333,6 +335,9 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
     ...{ fromAddress: from, fromName: nameOf(mail.from), to: people(mail.to), cc: people(mail.cc), subject: mail.subject },
     senderHash: isOthers ? fromHash : null,
   };
+  const bounced = bounce !== null && place.returned !== null ? { messageId: place.returned } : { ids: asked };
+  const hasBounced = "messageId" in bounced || asked.length > 0;
+  const tell = await tellReturned(ctx, hasBounced ? (await ctx.db.read(readReturnedOf(projectId, bounced)))[0] : []);
   try {
     await record(
       { ...ctx, caller, reply: { status: undefined, headers: new Headers() }, proof: undefined },
@@ -366,6 +371,7 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
           ...(bounce !== null && place.returned !== null
             ? writeBounced({ projectId, mail: { messageId: place.returned }, says: bounce.says, now }, done)
             : []),
+          ...tell(done),
         ],
       },
     );

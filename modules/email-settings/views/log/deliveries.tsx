@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<Delivery["kind"], () => string>> = {
   code: m.email_kind_code,
   unseen: m.email_kind_unseen,
   confirm: m.email_kind_confirm,
+  outreach: m.email_kind_outreach,
 };
 const RETRY_WARNINGS: Partial<Record<Delivery["state"], () => string>> = {
   needs_review: m.email_retry_review,

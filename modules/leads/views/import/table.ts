@@ -17,16 +17,29 @@ export interface Table {
 /** What is wrong with a list, in a sentence. */
 export class ListProblem extends Error {}
 
-/** The text of a file: UTF-8, UTF-16 with its mark, else Windows-1252, which accepts everything. */
+/** The text of a file: UTF-8, UTF-16 by its mark or its zero bytes, else Windows-1252, which accepts everything. */
 export function textOf(bytes: Uint8Array): string {
-  const [a, b] = bytes;
-  if (a === 0xff && b === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (a === 0xfe && b === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
   }
+}
+
+/** Bytes at the beginning by which UTF-16 without a mark is told. */
+const LOOKED_AT = 400;
+function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  const [a, b] = bytes;
+  if (a === 0xff && b === 0xfe) return "utf-16le";
+  if (a === 0xfe && b === 0xff) return "utf-16be";
+  // Nearly all separators, digits and Latin letters have a zero byte, always on the same side.
+  const start = bytes.subarray(0, LOOKED_AT);
+  const zeros = (side: number): number => start.filter((byte, at) => byte === 0 && at % 2 === side).length;
+  const [even, odd] = [zeros(0), zeros(1)];
+  if (even + odd < start.length / 4) return undefined;
+  return even === 0 ? "utf-16le" : odd === 0 ? "utf-16be" : undefined;
 }
 
 const NAMES: Readonly<Record<FieldName, RegExp>> = {
@@ -42,17 +55,44 @@ const ADDRESS_LENGTH = 254;
 const isAddress = (cell: string): boolean => cell.length <= ADDRESS_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim());
 const isHost = (cell: string): boolean => cell.length <= 300 && /^(https?:\/\/)?[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i.test(cell.trim());
 
+const DELIMITERS = [",", ";", "\t", "|"];
+/** Characters by which the delimiter is guessed: the parser would go through the whole text for each. */
+const GUESSED_BY = 50_000;
+/** By the names of columns; where there are none, by the first rows. */
+function delimiterOf(source: string, guess: (start: string) => string): string {
+  const start = source.slice(0, GUESSED_BY);
+  const [line = ""] = start.split("\n", 1);
+  const names = (delimiter: string): number => line.split(delimiter).filter((cell) => named(cell.replaceAll('"', "")) !== undefined).length;
+  const [best = ""] = DELIMITERS.toSorted((x, y) => names(y) - names(x));
+  return names(best) > 1 ? best : guess(start);
+}
+/** Rows that are parsed at most, empty ones included: of a longer list nothing is imported. */
+const LOOKED_THROUGH = 2 * MOST_ROWS;
+/** More quotes than any list has that could be imported; each takes the parser a while. */
+const isQuotesAlone = (source: string): boolean => {
+  let left = 2 * MOST_COLUMNS * MOST_ROWS;
+  for (let at = source.indexOf('"'); at >= 0 && left > 0; at = source.indexOf('"', at + 1)) left -= 1;
+  return left === 0;
+};
+
 /** Throws `ListProblem` for what is no list, or too long. */
 export async function readTable(text: string): Promise<Table> {
   const { default: Papa } = await import("papaparse");
-  const source = text.replace(/^\uFEFF/, "");
+  // A file that several programs have written has several kinds of line ends; within a cell they become spaces anyway.
+  const source = text
+    .replace(/^\uFEFF+/, "")
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n{2,}/g, "\n");
   if (source.includes("\0")) throw new ListProblem(m.leads_import_binary());
-  const parsed = Papa.parse(source, { skipEmptyLines: "greedy", delimitersToGuess: [",", ";", "\t", "|"] });
+  if (isQuotesAlone(source)) throw new ListProblem(m.leads_import_unreadable());
+  const common = { skipEmptyLines: "greedy", newline: "\n" } as const;
+  const delimiter = delimiterOf(source, (start) => Papa.parse(start, { ...common, delimitersToGuess: DELIMITERS }).meta.delimiter);
+  const parsed = Papa.parse(source, { ...common, delimiter, preview: LOOKED_THROUGH });
   const unclosed = parsed.errors.find(({ type }) => type === "Quotes");
   if (unclosed) throw new ListProblem(m.leads_import_quotes({ row: (unclosed.row ?? 0) + 1 }));
   const all = parsed.data;
   if (all.length === 0) throw new ListProblem(m.leads_import_empty());
-  if (all.length > MOST_ROWS + 1) throw new ListProblem(m.leads_import_long({ max: MOST_ROWS.toLocaleString() }));
+  if (all.length > MOST_ROWS + 1 || parsed.meta.truncated) throw new ListProblem(m.leads_import_long({ max: MOST_ROWS.toLocaleString() }));
   const width = Math.max(...all.map((row) => row.length));
   if (width > MOST_COLUMNS) throw new ListProblem(m.leads_import_wide({ max: MOST_COLUMNS }));
   const [first = []] = all;
