@@ -158,7 +158,7 @@ function Rows({ items, onRemove }: { items: readonly Suppression[]; onRemove(one
             {REMOVABLE.includes(one.reason) && mayI("admin") ? (
               <IconButton label={m.suppression_remove_of({ address: name })} icon={Trash2} onClick={() => onRemove(one)} />
             ) : (
-              <span className="size-9 max-sm:hidden" />
+              <span className="size-8 max-sm:hidden" />
             )}
           </li>
         );
