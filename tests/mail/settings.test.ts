@@ -277,6 +277,9 @@ test("SendGrid's events are verified with its public key", async () => {
     assert.equal((await postEvents(events)).status, 200);
     const states = ids.map((id) => desk.tables.all("SELECT state FROM mail_deliveries WHERE id = ?", id)[0]?.["state"]);
     assert.deepEqual(states, ["bounced", "sent", "bounced", "bounced"]);
+    // For outreach these addresses are suppressed in all projects.
+    const suppressed = desk.tables.all("SELECT reason FROM suppressions WHERE everywhere = 1 ORDER BY reason").map(({ reason }) => reason);
+    assert.deepEqual(suppressed, ["complaint", "hard_bounce", "hard_bounce"]);
     // Many signatures, so that their numbers have every length of DER.
     for (let i = 0; i < 40; i += 1) assert.equal((await postEvents([{ event: "open", i }])).status, 200);
   } finally {

@@ -11,6 +11,7 @@ const KINDS: Record<string, (input: { count: number; number: string }) => string
   notes: m.erasure_n_notes,
   contactNotes: m.erasure_n_contact_notes,
   leads: m.erasure_n_leads,
+  suppressions: m.erasure_n_suppressions,
   attachments: m.erasure_n_attachments,
   drafts: m.erasure_n_drafts,
   translations: m.erasure_n_translations,

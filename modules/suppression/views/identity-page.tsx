@@ -8,8 +8,9 @@ import { Forbidden, ProblemState } from "#dashboard/ui/problem.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
+import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { MAX_POSTAL, type OutreachIdentity, readOutreachIdentity, saveOutreachIdentity } from "../contract.ts";
+import { MAX_POSTAL, type OutreachIdentity, readOutreachIdentity, saveOutreachIdentity, suppressionsPath } from "../contract.ts";
 
 const EMPTY: OutreachIdentity = { legalName: "", postalAddress: "", senderName: "", replyAddress: "" };
 
@@ -27,14 +28,21 @@ function Identity({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useRouteQuery(readOutreachIdentity, { params: { projectId } as never });
   if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-80 w-full" />;
   return (
-    <Section title={m.suppression_identity_form()} lead={m.suppression_identity_form_lead()}>
-      {data.missing.length > 0 && (
-        <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">
-          {data.missing.includes("identity") ? m.suppression_identity_missing() : m.suppression_identity_unverified()}
-        </p>
-      )}
-      <Form projectId={projectId} stored={data.identity ?? EMPTY} />
-    </Section>
+    <>
+      <Section title={m.suppression_identity_form()} lead={m.suppression_identity_form_lead()}>
+        {data.missing.length > 0 && (
+          <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">
+            {data.missing.includes("identity") ? m.suppression_identity_missing() : m.suppression_identity_unverified()}
+          </p>
+        )}
+        <Form projectId={projectId} stored={data.identity ?? EMPTY} />
+      </Section>
+      <p>
+        <Link to={suppressionsPath(projectId)} className="text-accent-text hover:underline">
+          {m.suppression_title()}
+        </Link>
+      </p>
+    </>
   );
 }
 

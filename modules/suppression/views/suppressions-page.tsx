@@ -16,10 +16,11 @@ import { useDebounced } from "#dashboard/ui/use-debounced.ts";
 import { Email } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { MailX, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
-import { findSuppression, listSuppressions, REMOVABLE, removeSuppression, type Suppression } from "../contract.ts";
+import { findSuppression, listSuppressions, outreachIdentityPath, REMOVABLE, removeSuppression, type Suppression } from "../contract.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { REASON_LABELS, REASON_TONES } from "./reasons.ts";
 
@@ -59,6 +60,11 @@ function Suppressions({ projectId }: { projectId: string }) {
           <OfAddress projectId={projectId} address={q} onRemove={setRemoving} />
         )}
       </Section>
+      <p>
+        <Link to={outreachIdentityPath(projectId)} className="text-accent-text hover:underline">
+          {m.suppression_identity_title()}
+        </Link>
+      </p>
       {adding && <AddDialog projectId={projectId} onClose={() => setAdding(false)} />}
       <ConfirmDialog
         open={removing !== undefined}
@@ -158,7 +164,7 @@ function Rows({ items, onRemove }: { items: readonly Suppression[]; onRemove(one
             {REMOVABLE.includes(one.reason) && mayI("admin") ? (
               <IconButton label={m.suppression_remove_of({ address: name })} icon={Trash2} onClick={() => onRemove(one)} />
             ) : (
-              <span className="size-9 max-sm:hidden" />
+              <span className="size-8 max-sm:hidden" />
             )}
           </li>
         );
