@@ -79,9 +79,6 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   readContactOutreach: answer({ lead: null, sequence: null }),
   // Asked with every lead.
   readLeadOutreach: answer({ sequence: null, missing: [], templates: [], anotherReviewer: false }),
-  readLeadResearch: answer({
-    ...{ obstacle: null, model: "openai/gpt-5-mini", mostUsd: 0.03, criteria: [], runs: [], statements: [], answers: [] },
-  }),
   readFollowers: answer({ accountIds: [] }),
   readFollowSettings: answer({ automatic: true }),
   readPendingReplies: answer({ own: null, others: [] }),

@@ -1,12 +1,10 @@
 // Reads what is known of a lead.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import type { Database } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import type { LeadId, ProjectId } from "#kernel/ids/index.ts";
+import type { LeadId } from "#kernel/ids/index.ts";
 import { readLeadThere } from "#modules/leads";
-import type { Research, Statement } from "./contract.ts";
-import { currentStatements } from "./contract/current.ts";
+import type { Research } from "./contract.ts";
 import { readAnswers, readCriteria, readRuns, readStatements } from "./queries.ts";
 import { modelOrObstacle, mostUsd } from "./research-model.ts";
 
@@ -29,15 +27,4 @@ export async function readResearch(ctx: RequestCtx<MemberPrincipal>, leadId: Lea
     mostUsd: can ? mostUsd(ctx.config, model, now) : null,
     ...{ criteria, runs, statements, answers },
   };
-}
-
-/** The statements that count now, for drafts of messages: of the last finished run, and by hand. Empty for a lead of another project. */
-export async function researchOf(
-  db: Database,
-  projectId: ProjectId,
-  leadId: LeadId,
-): Promise<Pick<Statement, "id" | "text" | "quote" | "url">[]> {
-  const of = { projectId, leadId };
-  const [lead, runs, statements] = await db.read(readLeadThere(projectId, leadId), readRuns(of, 0), readStatements(of));
-  return lead ? currentStatements(statements, runs).map(({ id, text, quote, url }) => ({ id, text, quote, url })) : [];
 }

@@ -2,13 +2,14 @@
 import type { Config } from "#kernel/config/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { aiConfig, costOf, type ModelChoice, mustBeConfigured } from "#modules/ai";
+import { choiceOf } from "#modules/ai/contract";
 import { noModel } from "./errors.ts";
 import { ASK_OUTPUT, MOST_INPUT } from "./rules.ts";
 import { researchConfig } from "./variables.ts";
 
 /** Throws `not_configured` with the names of what is missing. */
 export function mustHaveModel(config: Config): ModelChoice {
-  const { model } = researchConfig(config);
+  const model = choiceOf(researchConfig(config).model ?? "");
   if (model === undefined) throw noModel();
   mustBeConfigured(aiConfig(config), model);
   return model;

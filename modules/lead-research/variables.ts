@@ -1,9 +1,9 @@
 // The variable of research: the model of the installation, as `provider/model`. Another value counts as missing.
 import { AI_KEY_VARIABLES, anyText, type Config, declareVariables, type Values } from "#kernel/config/index.ts";
-import { choiceOf, type ModelChoice } from "#modules/ai/contract";
 
 export interface ResearchConfig {
-  readonly model: ModelChoice | undefined;
+  /** As it is declared. */
+  readonly model: string | undefined;
 }
 export const researchVariables = declareVariables({
   public: { LEAD_MODEL: anyText },
@@ -17,6 +17,6 @@ export const researchVariables = declareVariables({
     oneOf: AI_KEY_VARIABLES,
     alsoRequires: "email; each lead is reviewed before anything is sent",
   },
-  read: ({ validValue }: Values<"LEAD_MODEL">): ResearchConfig => ({ model: choiceOf(validValue("LEAD_MODEL") ?? "") }),
+  read: ({ validValue }: Values<"LEAD_MODEL">): ResearchConfig => ({ model: validValue("LEAD_MODEL") }),
 });
 export const researchConfig = (config: Config): ResearchConfig => config.of(researchVariables);

@@ -5,8 +5,6 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ProjectId } from "../../kernel/ids/index.ts";
-import { unsubscribeAddresses } from "../../modules/suppression/unsubscribe/link.ts";
 import { Tables } from "../support/tables.ts";
 import { checkPage } from "./check-page.ts";
 import { collectErrors, DESKTOP, openStage, PHONE, type Stage, withProject } from "./stage.ts";
@@ -31,12 +29,15 @@ test.afterAll(async () => {
   await stage.stop();
   rmSync(state, { recursive: true, force: true });
 });
+const LINK = new URL("../../modules/suppression/unsubscribe/link.ts", import.meta.url).href;
 const place = (rest: string): string => `${stage.served.url}/projects/${project.id}/${rest}`;
 /** The link of a mail, signed with the installation's own key. */
 async function linkTo(address: string): Promise<string> {
   const [installation] = tables.all("SELECT key FROM installation");
+  // Not by its name: the types of the worker are not those of this program.
+  const { unsubscribeAddresses } = (await import(LINK)) as { unsubscribeAddresses(ctx: object, of: object): Promise<{ pageUrl: string }> };
   const ctx = { env: { DB: {} }, db: { read: async () => [installation] }, config: { appOrigin: stage.served.url } };
-  return (await unsubscribeAddresses(ctx as never, { projectId: project.id as ProjectId, address, messageKey: "msg_1" })).pageUrl;
+  return (await unsubscribeAddresses(ctx, { projectId: project.id, address, messageKey: "msg_1" })).pageUrl;
 }
 
 test("a recipient opts out without scripts, takes it back, and opts out by a mail program's one click", async () => {
