@@ -165,6 +165,8 @@ async function runErasure(ctx: Ctx, who: Erased): Promise<void | "again"> {
   if (!row || row.finishedAt !== null) return;
   const steps = stepsOf(ctx);
   const full = (): boolean => ctx.db.cost.statements + RESERVE > ROOM;
+  // Preparing asks every module, so that it is not begun in what another erasure of the same batch has left.
+  if (full()) return "again";
   // An unknown step was stored by an earlier version: start from the beginning, without its cursor.
   const known = row.step === OBJECTS ? steps.length : steps.findIndex(({ name }) => name === row.step);
   const at = Math.max(0, known);
