@@ -80,6 +80,7 @@ function SettingsForm({ projectId, stored }: { projectId: string; stored: Settin
     <form onSubmit={submit} noValidate>
       {!may && <p className="mb-4 text-muted">{m.outreach_settings_forbidden()}</p>}
       <fieldset disabled={!may} className="grid grid-cols-1 gap-4">
+        <legend className="sr-only">{m.outreach_sending()}</legend>
         <Checkbox
           label={m.outreach_another_label()}
           hint={m.outreach_another_hint()}
