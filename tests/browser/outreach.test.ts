@@ -81,6 +81,9 @@ test("emails go out at any time of any day, and a template is stored", async () 
   await template.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Edit Hello" }).waitFor();
   await checkPage(page, "outreach-settings", "Templates");
+  await page.getByRole("button", { name: "Delete Hello" }).press("Enter");
+  await page.getByRole("dialog", { name: "Delete the template Hello?" }).waitFor();
+  await page.keyboard.press("Escape");
 });
 
 test("a draft from the template is reviewed, and exactly its words leave once", async () => {
@@ -96,6 +99,10 @@ test("a draft from the template is reviewed, and exactly its words leave once", 
   await stage.served.tick();
   assert.equal(double.mails.length, 0, "nothing leaves without a review");
   await checkPage(page, "outreach-draft", "Not reviewed");
+  // Stopping asks first.
+  await outreach().getByRole("button", { name: "Stop" }).press("Enter");
+  await page.getByRole("dialog", { name: "Stop this outreach?" }).getByText("None of its emails is sent any more.").waitFor();
+  await page.keyboard.press("Escape");
   await outreach().getByRole("button", { name: "Ask for a review" }).press("Enter");
   await outreach().getByRole("link", { name: "Go to the reviews" }).press("Enter");
   const waiting = page.getByRole("region", { name: "Amara Diallo" });

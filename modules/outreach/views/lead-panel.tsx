@@ -18,6 +18,7 @@ import { nextOf, STATES } from "./labels.ts";
 import { MailText } from "./mail-text.tsx";
 import { MissingList } from "./missing-list.tsx";
 import { keep, leadOutreachQuery } from "./queries.ts";
+import { StopButton } from "./stop-button.tsx";
 
 export default function LeadPanel({ projectId, lead }: PropsOf<typeof leadPanels>) {
   const { data, error, refetch } = useQuery(leadOutreachQuery(projectId, lead.id));
@@ -102,11 +103,7 @@ export default function LeadPanel({ projectId, lead }: PropsOf<typeof leadPanels
                 {m.outreach_ask_review()}
               </Button>
             )}
-            {isOpen && (
-              <Button busy={busy} onClick={() => void act(() => call(stopOutreach, { params: params(sequence), body: {} }))}>
-                {m.outreach_stop()}
-              </Button>
-            )}
+            {isOpen && <StopButton busy={busy} onStop={() => act(() => call(stopOutreach, { params: params(sequence), body: {} }))} />}
             {sequence?.state === "in_review" && (
               <Link to={reviewsPath(projectId)} className="self-center text-accent-text hover:underline">
                 {m.outreach_to_reviews()}

@@ -20,6 +20,7 @@ import { reviewOutreach, type Sequence, stopOutreach } from "../contract.ts";
 import { nextOf } from "./labels.ts";
 import { MailText } from "./mail-text.tsx";
 import { keep, reviewsQuery } from "./queries.ts";
+import { StopButton } from "./stop-button.tsx";
 
 export default function ReviewsScreen() {
   const { project } = useProject();
@@ -134,9 +135,7 @@ function ToReview({ projectId, sequence, anotherReviewer, onChanged }: Props) {
           >
             {waiting.length === 1 ? m.outreach_approve_one() : m.outreach_approve_many({ count: waiting.length })}
           </Button>
-          <Button busy={busy} onClick={() => void act(() => call(stopOutreach, { params, body: {} }), m.outreach_stopped())}>
-            {m.outreach_stop()}
-          </Button>
+          <StopButton busy={busy} onStop={() => act(() => call(stopOutreach, { params, body: {} }), m.outreach_stopped())} />
           {own && <p className="text-muted">{m.outreach_own_text()}</p>}
         </div>
       </section>

@@ -1,6 +1,7 @@
 // The templates of a project: written, changed and deleted in their place.
 import { call, queryClient, toastProblem } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
@@ -25,6 +26,7 @@ const reread = (projectId: string): Promise<void> => queryClient.invalidateQueri
 export function Templates({ projectId, templates }: { projectId: string; templates: readonly Template[] }) {
   /** The template that is being edited; null: a new one. */
   const [editing, setEditing] = useState<Template | null>();
+  const [deleting, setDeleting] = useState<Template>();
   async function discard(template: Template): Promise<void> {
     try {
       await call(deleteOutreachTemplate, { params: { projectId, templateId: template.id } as never });
@@ -32,6 +34,7 @@ export function Templates({ projectId, templates }: { projectId: string; templat
     } catch (cause) {
       toastProblem(cause);
     }
+    setDeleting(undefined);
     await reread(projectId);
   }
   const form = (template: Template | null) => (
@@ -82,7 +85,7 @@ export function Templates({ projectId, templates }: { projectId: string; templat
                   <Button
                     size="sm"
                     aria-label={m.outreach_delete_template({ name: plain(template.name) })}
-                    onClick={() => void discard(template)}
+                    onClick={() => setDeleting(template)}
                   >
                     {m.outreach_delete()}
                   </Button>
@@ -92,6 +95,14 @@ export function Templates({ projectId, templates }: { projectId: string; templat
           ))}
         </ul>
       )}
+      <ConfirmDialog
+        open={deleting !== undefined}
+        onClose={() => setDeleting(undefined)}
+        onConfirm={() => void (deleting && discard(deleting))}
+        title={m.outreach_delete_title({ name: plain(deleting?.name ?? "") })}
+        body={m.outreach_delete_body()}
+        action={m.outreach_delete()}
+      />
     </Section>
   );
 }
