@@ -80,6 +80,7 @@ projects.setAuditSentences([
   tags.auditSentences,
   teams.auditSentences,
   suppression.auditSentences,
+  outreach.auditSentences,
 ]);
 startDashboard({
   screens: [

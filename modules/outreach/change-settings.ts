@@ -1,9 +1,11 @@
 // Settings and templates of outreach.
-import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { sql } from "#kernel/db/index.ts";
 import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type OutreachTemplateId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
+import { writeAudit } from "#modules/projects";
 import { MAX_TEMPLATES, type Settings, type Template } from "./contract.ts";
 import { readReadiness } from "./readiness.ts";
 import {
@@ -29,7 +31,14 @@ export async function readAllSettings(ctx: Ctx) {
 }
 export async function changeSettings(ctx: Ctx, settings: Settings): Promise<{ settings: Settings }> {
   const { projectId, accountId } = ctx.caller;
-  const [stored] = await ctx.db.commitAndRead([writeSettings(projectId, settings, accountId, ctx.clock.now())], readSettings(projectId));
+  const now = ctx.clock.now();
+  const [stored] = await ctx.db.commitAndRead(
+    [
+      writeSettings(projectId, settings, accountId, now),
+      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "outreach.settings", detail: {}, now }, sql`changes() > 0`),
+    ],
+    readSettings(projectId),
+  );
   // The member lost the role meanwhile.
   if (JSON.stringify(stored) !== JSON.stringify({ ...stored, ...settings })) throw forbidden();
   return { settings: stored };

@@ -211,6 +211,8 @@ test("where another reviewer is wanted, the author's own review counts for nothi
   expect((await world.as(`/api/management/projects/${world.projectId}/outreach/settings`, { method: "PUT", body: settings })).status).toBe(
     200,
   );
+  const audited = await world.rows("SELECT action FROM audit_log WHERE project_id = ? AND action LIKE 'outreach.%'", world.projectId);
+  expect(audited).toEqual([{ action: "outreach.settings" }]);
   const lead = await out.lead();
   const asked = (await out.request((await out.draft(lead)).body.sequence)).body.sequence;
   expect((await out.review(asked)).status).toBe(403);
