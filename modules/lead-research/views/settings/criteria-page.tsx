@@ -32,10 +32,37 @@ export default function CriteriaPage() {
 }
 
 function Loaded({ projectId }: { projectId: string }) {
+  const { mayI } = useProject();
   const { data, error, refetch } = useRouteQuery(readLeadCriteria, { params: { projectId } as never });
   if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />;
+  if (!mayI("admin")) return <CriteriaList criteria={data.criteria} />;
   return <CriteriaForm key={data.revision} projectId={projectId} criteria={data} />;
 }
+
+/** For those who may not change them: text, because a form without a usable field could not be scrolled by keyboard. */
+const CriteriaList = ({ criteria }: { criteria: readonly Criterion[] }) => (
+  <>
+    <p className="mb-4 text-muted">{m.lead_research_criteria_admins()}</p>
+    {criteria.length === 0 && <p className="text-muted">{m.lead_research_criteria_empty()}</p>}
+    <ol className="grid gap-4">
+      {criteria.map(({ id, name, description, weight }) => (
+        <li key={id} className="rounded-lg border border-line bg-surface p-4">
+          <p className="font-medium wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
+          {description !== "" && (
+            <p dir="auto" className="wrap-anywhere">
+              {description}
+            </p>
+          )}
+          <p className="text-sm text-muted">
+            {m.lead_research_weight()} {WEIGHTS.find(({ value }) => value === String(weight))?.label()}
+          </p>
+        </li>
+      ))}
+    </ol>
+  </>
+);
 
 interface Draft {
   readonly key: string;
@@ -52,8 +79,6 @@ const WEIGHTS = [
 ] as const;
 
 function CriteriaForm({ projectId, criteria: held }: { projectId: string; criteria: Criteria }) {
-  const { mayI } = useProject();
-  const mayChange = mayI("admin");
   const [drafts, setDrafts] = useState(() => draftsOf(held.criteria));
   const args = { params: { projectId } as never };
   const save = useRouteMutation(saveLeadCriteria, {
@@ -82,12 +107,11 @@ function CriteriaForm({ projectId, criteria: held }: { projectId: string; criter
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
-      {!mayChange && <p className="text-muted">{m.lead_research_criteria_admins()}</p>}
       {drafts.length === 0 && <p className="text-muted">{m.lead_research_criteria_empty()}</p>}
       <ol className="grid gap-4">
         {drafts.map((one, i) => (
           <li key={one.key}>
-            <fieldset disabled={!mayChange} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+            <fieldset className="grid gap-3 rounded-lg border border-line bg-surface p-4">
               <legend className="px-1 font-medium">{m.lead_research_criterion({ number: i + 1 })}</legend>
               <Field label={m.lead_research_name()} hint={m.lead_research_name_hint()} error={issueOf(save.error, `criteria.${i}.name`)}>
                 <TextInput
@@ -119,40 +143,34 @@ function CriteriaForm({ projectId, criteria: held }: { projectId: string; criter
                     options={WEIGHTS.map(({ value, label }) => ({ value, label: label() }))}
                   />
                 </Field>
-                {mayChange && (
-                  <Button
-                    icon={Trash2}
-                    aria-label={m.lead_research_remove_criterion({ number: i + 1 })}
-                    onClick={() => setDrafts(drafts.filter(({ key }) => key !== one.key))}
-                  >
-                    {m.lead_research_remove()}
-                  </Button>
-                )}
+                <Button
+                  icon={Trash2}
+                  aria-label={m.lead_research_remove_criterion({ number: i + 1 })}
+                  onClick={() => setDrafts(drafts.filter(({ key }) => key !== one.key))}
+                >
+                  {m.lead_research_remove()}
+                </Button>
               </div>
             </fieldset>
           </li>
         ))}
       </ol>
-      {mayChange && (
-        <>
-          <div>
-            <Button
-              icon={Plus}
-              disabled={drafts.length >= MAX_CRITERIA}
-              onClick={() => setDrafts([...drafts, { key: crypto.randomUUID(), name: "", description: "", weight: 1 }])}
-            >
-              {m.lead_research_add_criterion()}
-            </Button>
-          </div>
-          <FormFooter
-            problem={refusalOf(save.error)}
-            changed={changed}
-            busy={save.isPending}
-            invalid={invalid}
-            onDiscard={() => setDrafts(draftsOf(held.criteria))}
-          />
-        </>
-      )}
+      <div>
+        <Button
+          icon={Plus}
+          disabled={drafts.length >= MAX_CRITERIA}
+          onClick={() => setDrafts([...drafts, { key: crypto.randomUUID(), name: "", description: "", weight: 1 }])}
+        >
+          {m.lead_research_add_criterion()}
+        </Button>
+      </div>
+      <FormFooter
+        problem={refusalOf(save.error)}
+        changed={changed}
+        busy={save.isPending}
+        invalid={invalid}
+        onDiscard={() => setDrafts(draftsOf(held.criteria))}
+      />
     </form>
   );
 }
