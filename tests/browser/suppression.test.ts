@@ -115,7 +115,7 @@ test("hostile files of leads become rows or a sentence, and nothing in them runs
     ["quote.csv", 'Name,Email\n"Amara,a@acme.example', "is never closed"],
     ["rows.csv", "a@b.co\n".repeat(700_000), "can have at most 5,000 rows"],
     ["big.csv", "x".repeat(5_000_001), "5 MB"],
-    ["columns.csv", ",".repeat(1_000_000), "columns"],
+    ["columns.csv", "a,".repeat(1_000_000), "columns"],
   ] as const) {
     await give(name, content);
     await page.getByRole("alert").getByText(says).waitFor({ timeout: 60_000 });

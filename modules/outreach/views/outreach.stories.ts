@@ -90,7 +90,11 @@ function declare(): { reviews: States; results: States; settings: States; lead: 
         answers: reviews(
           queue([
             sequence(),
-            sequence({ id: fixtureId("osq", 2) as never, mails: [mail(1, { review, sentAt: at, delivery: "sent" }), mail(2)] }),
+            sequence({
+              id: fixtureId("osq", 2) as never,
+              address: "office@northwind.example",
+              mails: [mail(1, { review, sentAt: at, delivery: "sent" }), mail(2)],
+            }),
           ]),
         ),
       },

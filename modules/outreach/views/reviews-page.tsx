@@ -107,7 +107,8 @@ function ToReview({ projectId, sequence, anotherReviewer, onChanged }: Props) {
       <section
         data-sequence={sequence.id}
         tabIndex={-1}
-        aria-label={name}
+        // Two leads may have one name, but not one address.
+        aria-label={name === sequence.address ? name : `${name}, ${sequence.address}`}
         className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4"
       >
         <header className="flex flex-wrap items-baseline gap-x-3">
