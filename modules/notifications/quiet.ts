@@ -1,5 +1,6 @@
 // Quiet hours: hours of the local day, and whole days, without notifications. Pure, and correct across clock changes.
 import { days, minutes } from "#kernel/clock/index.ts";
+import { offsetAt, shownAt } from "#kernel/clock/local-time.ts";
 import { m } from "#messages";
 
 export interface Quiet {
@@ -21,28 +22,6 @@ interface Wall {
   /** 0 = Monday. */
   readonly weekday: number;
 }
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
-    ...{ second: "2-digit" },
-  } as Intl.DateTimeFormatOptions);
-  if (formats.size >= 500) formats.clear();
-  formats.set(zone, made);
-  return made;
-}
-
-/** Local time as if it were UTC, in whole seconds. */
-function shownAt(zone: string, at: number): number {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
-const offsetAt = (zone: string, at: number): number => shownAt(zone, at) - Math.floor(at / 1000) * 1000;
 
 function wallAt(zone: string, at: number): Wall {
   const shown = new Date(shownAt(zone, at));

@@ -1,7 +1,7 @@
 // Looks at the next mail of a sequence: sends it, waits, or ends the sequence. The only place that hands outreach to the outbox.
 import { hours, minutes } from "#kernel/clock/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { newId, type OutreachSequenceId, type ProjectId } from "#kernel/ids/index.ts";
+import { newId, type OutreachReviewId, type OutreachSequenceId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, type NewJob, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readContactState, readContactZones } from "#modules/contacts";
@@ -65,9 +65,16 @@ async function takeStep(ctx: Ctx, projectId: ProjectId, id: OutreachSequenceId, 
   if (!row || !readiness || row.state !== "running" || row.step !== at) return;
   const { decision, next, senderMost, projectMost } = await decideNext(ctx, projectId, row, mails, readiness);
   if (decision.kind === "end") return await endSequence(ctx, projectId, id, decision.reason);
-  if (decision.kind === "wait") return await wait(ctx, projectId, row, decision);
+  if (decision.kind === "wait") return await wait(ctx, projectId, { row, mails, readiness }, decision);
   if (!next?.review) return;
   await handOver(ctx, projectId, { row, next, review: next.review, readiness, senderMost, projectMost });
+}
+
+/** Whether the mail that would be sent now is, to the letter, the one that was reviewed. */
+async function isAsReviewed(ctx: Ctx, readiness: Readiness, row: SequenceRow, mail: MailRow): Promise<boolean> {
+  if (!mail.review) return false;
+  const place = { sequenceId: row.id, position: mail.position, recipient: row.address };
+  return (await hashOf(await wholeOf(ctx, readiness, place, mail))) === mail.review.hash;
 }
 
 async function decideNext(ctx: Ctx, projectId: ProjectId, row: SequenceRow, mails: readonly MailRow[], readiness: Readiness) {
@@ -87,10 +94,7 @@ async function decideNext(ctx: Ctx, projectId: ProjectId, row: SequenceRow, mail
   const sentMails = mails.filter(({ deliveryId }) => deliveryId !== null);
   const last = sentMails.at(-1);
   const next = mails.find(({ deliveryId }) => deliveryId === null);
-  const isReviewed = next?.review
-    ? (await hashOf(await wholeOf(ctx, readiness, { sequenceId: row.id, position: next.position, recipient: row.address }, next))) ===
-      next.review.hash
-    : false;
+  const isReviewed = next !== undefined && (await isAsReviewed(ctx, readiness, row, next));
   const senderMost = allowanceOf(days, settings.dailyMost);
   const isGone = contact !== null && contact !== "active";
   return {
@@ -135,7 +139,7 @@ export async function endSequence(
 async function wait(
   ctx: Ctx,
   projectId: ProjectId,
-  row: SequenceRow,
+  { row, mails, readiness }: { readonly row: SequenceRow; readonly mails: readonly MailRow[]; readonly readiness: Readiness },
   decision: { readonly for: NonNullable<SequenceRow["waitsFor"]>; readonly until: number | null },
 ): Promise<void> {
   const now = ctx.clock.now();
@@ -144,20 +148,10 @@ async function wait(
     await ctx.db.commit([writeWaits(projectId, row, decision), writeJobs([job], now, isRunning(projectId, row.id, row.step + 1))]);
     return;
   }
-  const readiness = await readReadiness(ctx, projectId);
-  const [mails] = await ctx.db.read(readMails(projectId, [row.id]));
-  const stale = await Promise.all(
-    mails.map(async (mail) =>
-      readiness &&
-      mail.deliveryId === null &&
-      mail.review &&
-      (await hashOf(await wholeOf(ctx, readiness, { sequenceId: row.id, position: mail.position, recipient: row.address }, mail))) !==
-        mail.review.hash
-        ? [mail.review.id]
-        : [],
-    ),
-  );
-  await ctx.db.commit(writeStale(projectId, row, stale.flat(), now));
+  const stale: OutreachReviewId[] = [];
+  for (const mail of mails)
+    if (mail.deliveryId === null && mail.review && !(await isAsReviewed(ctx, readiness, row, mail))) stale.push(mail.review.id);
+  await ctx.db.commit(writeStale(projectId, row, stale, now));
 }
 
 interface HandOver {

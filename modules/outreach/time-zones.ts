@@ -1,5 +1,6 @@
 // The likely time zone of a recipient, and the next moment at which it is a good time there. Pure, and correct across clock changes.
 import { days, minutes } from "#kernel/clock/index.ts";
+import { isKnownZone, offsetAt, shownAt } from "#kernel/clock/local-time.ts";
 
 /**
  * Zones by the country in a domain's name (IANA's time zone database, `zone1970.tab`). Of countries with several, the one in which most
@@ -24,15 +25,8 @@ const ZONES: Readonly<Record<string, string>> = {
 export function likelyZone(of: { contact: string | null; address: string; domain: string | null; project: string }): string {
   const country = (host: string): string | undefined => ZONES[host.slice(host.lastIndexOf(".") + 1)];
   const found = of.contact ?? country(of.address.slice(of.address.lastIndexOf("@") + 1)) ?? country(of.domain ?? "") ?? of.project;
-  return isZone(found) ? found : isZone(of.project) ? of.project : "UTC";
+  return isKnownZone(found) ? found : isKnownZone(of.project) ? of.project : "UTC";
 }
-const isZone = (zone: string): boolean => {
-  try {
-    return formatOf(zone) !== undefined;
-  } catch {
-    return false;
-  }
-};
 
 export interface Window {
   /** Days with mail, one bit each, Monday first. */
@@ -42,35 +36,14 @@ export interface Window {
   readonly toMinute: number;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** Throws for a zone that the runtime does not know. */
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
-    ...{ second: "2-digit" },
-  } as Intl.DateTimeFormatOptions);
-  if (formats.size >= 500) formats.clear();
-  formats.set(zone, made);
-  return made;
-}
-/** Local time as if it were UTC. */
-function shownAt(zone: string, at: number): number {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
 const DAY = days(1);
 const startOfDay = (shown: number): number => Math.floor(shown / DAY) * DAY;
 // 1 January 1970 was a Thursday.
 const weekday = (shown: number): number => (Math.floor(shown / DAY) + 3) % 7;
 /** The moment at which the clock shows this; just after the change where the clock skips it. */
 function momentOf(zone: string, shown: number): number {
-  const offset = (at: number): number => shownAt(zone, at) - Math.floor(at / 1000) * 1000;
-  const guess = shown - offset(shown - DAY / 2);
-  const at = shown - offset(guess);
+  const guess = shown - offsetAt(zone, shown - DAY / 2);
+  const at = shown - offsetAt(zone, guess);
   return shownAt(zone, at) === shown ? at : Math.max(guess, at);
 }
 const isOpen = ({ days: open, fromMinute, toMinute }: Window, shown: number): boolean => {
