@@ -39,7 +39,7 @@ async function begin(): Promise<void> {
 
 /** Moves on by Tab until the element with this name has the focus. */
 async function tabTo(name: RegExp): Promise<void> {
-  for (let i = 0; i < 40; i += 1) {
+  for (let i = 0; i < 80; i += 1) {
     const now = await page.evaluate(() => {
       const on = document.activeElement;
       const label = on?.id ? document.querySelector(`label[for="${on.id}"]`)?.textContent : undefined;

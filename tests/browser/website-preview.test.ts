@@ -149,6 +149,8 @@ test("an article of choice is open in the widget, by the link, in a tab and chos
   await again.locator("h1", { hasText: "The shop" }).waitFor();
   assert.equal(await again.getByText("Send it back within 30 days.").count(), 0);
   await around.getByRole("button", { name: "Open an article" }).press("Enter");
+  const search = around.getByRole("combobox");
+  await until("the search to have the focus", () => search.evaluate((input) => input === document.activeElement));
   await around.keyboard.type("vase");
   await around.getByRole("option", { name: "Returning a vase" }).waitFor();
   await around.keyboard.press("Enter");

@@ -75,14 +75,17 @@ export function PreviewFrame({ projectId, grant, path, article, look, startWidth
     let counting: ReturnType<typeof setTimeout> | undefined;
     let telling: ReturnType<typeof setTimeout> | undefined;
     let [heard, since] = [0, 0];
+    let counted: MessageEventSource | null = null;
     const hear = (event: MessageEvent<unknown>): void => {
       const { source: from, timeStamp } = event;
       if (from === null || from !== frame.current?.contentWindow) return;
       // A page with scripts can send without end, and each message takes time of this page: then the frame goes.
-      if (timeStamp - since > 1000) [heard, since] = [0, timeStamp];
+      // What is opened after it is counted anew.
+      if (from !== counted || timeStamp - since > 1000) [counted, heard, since] = [from, 0, timeStamp];
       heard += 1;
       if (heard > MESSAGES_A_SECOND) {
         clearTimeout(telling);
+        telling = undefined;
         setSource(undefined);
         return setFlooded(true);
       }
