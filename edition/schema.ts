@@ -2652,6 +2652,8 @@ declare module "#kernel/db/tables.ts" {
       readonly lost_at: number | null;
       readonly started_at: number | null;
       readonly finished_at: number | null;
+      /** JSON: of the latest release and of the commits after it when they were last stored, with the release's tag and time. */
+      readonly commits_etag: string | null;
     };
     /** Links in mails that lead back to a conversation. */
     readonly return_tokens: {

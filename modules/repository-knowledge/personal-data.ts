@@ -8,7 +8,7 @@ export const personalData: PersonalData = {
       ...all(ID, "project_id", "source_id", "remote_id"),
       ...all(CHOICE, "schedule", "step", "notes", "fault"),
       ...all(repository, "repository", "branch", "docs", "discussions"),
-      ...all(mark, "commit_sha", "ref_etag", "releases_etag"),
+      ...all(mark, "commit_sha", "ref_etag", "releases_etag", "commits_etag"),
     },
   },
 };

@@ -8,6 +8,14 @@ import { type Chosen, KEPT_DAYS, type NOTES, type Sync, type SyncFault } from ".
 
 export type Note = (typeof NOTES)[number];
 export type Step = "start" | "files" | "releases" | "commits" | "discussions" | "removing" | "emptying";
+/** What was read of the commits after the latest release: entity tags, and what the second one depends on. */
+export interface UnreleasedMark {
+  readonly release: string;
+  readonly tag: string;
+  /** When the release was made, as GitHub says it. */
+  readonly since: string;
+  readonly commits: string;
+}
 const ROW = columns("repository_knowledge", "*");
 /** A source as its sync needs it. `syncs` and `step` say which step of which sync it is: a step stores only while they are as read. */
 export interface Stored extends Chosen {
@@ -25,6 +33,7 @@ export interface Stored extends Chosen {
   readonly commit: string | null;
   readonly refEtag: string | null;
   readonly releasesEtag: string | null;
+  readonly unreleased: UnreleasedMark | null;
   readonly notes: readonly Note[];
   readonly lostAt: number | null;
   readonly sync: Sync | null;
@@ -43,6 +52,7 @@ const storedOf = (row: RowIn<typeof ROW>): Stored => {
     discussions: row.discussions === null ? null : parseJson<string[]>(row.discussions as JsonText),
     ...{ schedule: row.schedule, nextAt: row.next_at, syncs: row.syncs, waits: row.waits, tries: row.tries, step: row.step },
     ...{ commit: row.commit_sha, refEtag: row.ref_etag, releasesEtag: row.releases_etag, lostAt: row.lost_at, notes },
+    unreleased: row.commits_etag === null ? null : parseJson<UnreleasedMark>(row.commits_etag as JsonText),
     sync:
       row.started_at === null
         ? null
@@ -76,7 +86,7 @@ export const writeNew = (
 /** What was read completely counts no longer: something else may be wanted of it. */
 export const writeChosen = (projectId: ProjectId, sourceId: KnowledgeSourceId, c: Chosen, isPrivate: boolean): SQL => sql`
   UPDATE repository_knowledge SET readme = ${c.readme ? 1 : 0}, docs = ${c.docs}, releases = ${c.releases ? 1 : 0}, discussions = ${listOrNull(c.discussions)},
-    commits = ${c.commits ? 1 : 0}, schedule = ${c.schedule}, is_private = ${isPrivate ? 1 : 0}, ref_etag = NULL, releases_etag = NULL WHERE ${at(projectId, sourceId)}`;
+    commits = ${c.commits ? 1 : 0}, schedule = ${c.schedule}, is_private = ${isPrivate ? 1 : 0}, ref_etag = NULL, releases_etag = NULL, commits_etag = NULL WHERE ${at(projectId, sourceId)}`;
 
 // --- syncs -------------------------------------------------------------------------
 
@@ -94,13 +104,14 @@ export const writeBegun = (
 export const isAt = ({ projectId, sourceId, syncs, step }: Pick<Stored, "projectId" | "sourceId" | "syncs" | "step">): SQL =>
   sql`EXISTS (SELECT 1 FROM repository_knowledge WHERE ${at(projectId, sourceId)} AND syncs = ${syncs} AND step = ${step})`;
 const running = (s: Stored): SQL => sql`${at(s.projectId, s.sourceId)} AND syncs = ${s.syncs} AND step = ${s.step}`;
-interface Change {
+export interface Change {
   readonly step?: Step;
   readonly branch?: string;
   readonly isPrivate?: boolean;
   readonly commit?: string;
   readonly refEtag?: string | null;
   readonly releasesEtag?: string | null;
+  readonly unreleased?: UnreleasedMark | null;
   readonly note?: Note;
   /** Counted beside what is counted already. */
   readonly found?: number;
@@ -113,6 +124,7 @@ export const writeProgress = (s: Stored, c: Change, when: SQL = sql`1`): SQL => 
   UPDATE repository_knowledge SET step = coalesce(${c.step ?? null}, step), branch = coalesce(${c.branch ?? null}, branch),
     is_private = coalesce(${c.isPrivate === undefined ? null : c.isPrivate ? 1 : 0}, is_private), commit_sha = coalesce(${c.commit ?? null}, commit_sha),
     ref_etag = ${c.refEtag === undefined ? sql`ref_etag` : sql`${c.refEtag}`}, releases_etag = ${c.releasesEtag === undefined ? sql`releases_etag` : sql`${c.releasesEtag}`},
+    commits_etag = ${c.unreleased === undefined ? sql`commits_etag` : sql`${c.unreleased && JSON.stringify(c.unreleased)}`},
     notes = ${c.note === undefined ? sql`notes` : sql`CASE WHEN instr(notes, ${`"${c.note}"`}) > 0 THEN notes ELSE json_insert(notes, '$[#]', ${c.note}) END`},
     found = found + ${c.found ?? 0}, skipped = skipped + ${c.skipped ?? 0}, stored = stored + ${c.stored ?? 0}, removed = removed + ${c.removed ?? 0}, tries = 0, fault = NULL, wait_until = NULL
   WHERE ${running(s)} AND ${when}`;
@@ -134,7 +146,7 @@ export function writeEnd(s: Stored, end: { fault: SyncFault | null; lost: boolea
 }
 /** The texts go after the sync; it has failed all the same. */
 export const writeEmptying = (s: Stored, fault: SyncFault): SQL =>
-  sql`UPDATE repository_knowledge SET step = 'emptying', fault = ${fault}, wait_until = NULL, ref_etag = NULL, releases_etag = NULL WHERE ${running(s)}`;
+  sql`UPDATE repository_knowledge SET step = 'emptying', fault = ${fault}, wait_until = NULL, ref_etag = NULL, releases_etag = NULL, commits_etag = NULL WHERE ${running(s)}`;
 export const hasEnded = (s: Stored): SQL =>
   sql`EXISTS (SELECT 1 FROM repository_knowledge WHERE ${at(s.projectId, s.sourceId)} AND syncs = ${s.syncs} AND step IS NULL)`;
 

@@ -122,6 +122,35 @@ test("a sync of what is unchanged fetches nothing anew; changes and removals arr
   expect(await titles(id)).not.toContain("Limits");
 });
 
+test("commits are asked for by their entity tags: nothing new costs nothing, and a commit or a release arrives", async () => {
+  fill();
+  const id = await synced({ readme: false, docs: null, releases: false, discussions: null });
+  const answers: string[] = [];
+  vi.stubGlobal("fetch", async (to: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(to, init);
+    const answer = await at.host.answer(request);
+    const part = /releases\/latest|commits/.exec(request.url)?.[0];
+    if (part !== undefined) answers.push(`${part} ${answer.status}`);
+    return answer;
+  });
+  const asked = (): string[] => answers.splice(0);
+  expect(await again(id)).toMatchObject({ state: "done", found: 1, stored: 0, removed: 0 });
+  expect(asked()).toEqual(["releases/latest 304", "commits 304"]);
+  of.contents.commits.push({ message: "Polish the euphonium", at: "2031-01-04T00:00:00Z" });
+  expect(await again(id)).toMatchObject({ stored: 1 });
+  expect(asked().slice(0, 2)).toEqual(["releases/latest 304", "commits 200"]);
+  expect((await find("euphonium"))[0]?.title).toBe("Changes after v1.0 that are not released yet");
+  at.host.publish("acme/app", "v3.0", 40, {});
+  expect(await again(id)).toMatchObject({ state: "done" });
+  expect(asked().slice(0, 2)).toEqual(["releases/latest 200", "commits 200"]);
+  expect(await again(id)).toMatchObject({ state: "done", stored: 0, removed: 0 });
+  expect(asked()).toEqual(["releases/latest 304", "commits 304"]);
+  // Another branch is another question.
+  of.contents.branch = "next";
+  expect(await again(id)).toMatchObject({ state: "done" });
+  expect(asked()[0]).toBe("releases/latest 200");
+});
+
 test("what is no longer chosen goes, and what is chosen anew comes", async () => {
   fill();
   const id = await synced();

@@ -5,7 +5,7 @@ import { fieldOf, textOf } from "#kernel/http/service-response.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { askCodeHost, CodeHostError, type CodeHostFault, GRAPH, isPublic } from "#modules/code-hosting";
 import { MAX_COMMITS, MAX_DISCUSSIONS, MAX_FILE, MAX_FILES, MAX_RELEASES } from "../contract.ts";
-import type { Note } from "../queries.ts";
+import type { Note, UnreleasedMark } from "../queries.ts";
 import { BODIES_QUERY, CATEGORIES_QUERY, TOPICS_QUERY } from "./discussion-queries.ts";
 import { readmeAmong, textKindOf } from "./file-text.ts";
 
@@ -221,15 +221,26 @@ export async function listReleases(asked: Asked, etags: string | null): Promise<
 export const COMMITS = "commits:";
 /** Commits of which a customer notices nothing, by the words with which they begin (https://www.conventionalcommits.org), and merges. */
 const INWARD = /^(?:chore|ci|test|tests|style|build|refactor|docs|wip|release|bump|merge|revert "|fixup!|squash!)\b/i;
-/** What was committed since the last release, as one text; undefined if that is nothing. */
-export async function readUnreleased(asked: Asked, branch: string, web: string): Promise<RemoteText | undefined> {
-  const release = await unlessMissing(async () => await ask(asked, "/releases/latest"));
+/** What was committed since the last release, as one text, undefined if that is nothing. Null: it is as it was with `known`. */
+export async function readUnreleased(
+  asked: Asked,
+  branch: string,
+  web: string,
+  known: UnreleasedMark | null,
+): Promise<{ text: RemoteText | undefined; mark: UnreleasedMark | null } | null> {
+  const release = await unlessMissing(async () => await ask(asked, "/releases/latest", known?.release));
   // Without a release everything is unreleased, which says nothing.
-  if (release === undefined) return undefined;
-  const [tag, since] = [textOf(fieldOf(release.body, "tag_name")), textOf(fieldOf(release.body, "created_at"))];
+  if (release === undefined) return { text: undefined, mark: null };
+  const latest = release.status === 304 ? known : null;
+  const [tag, since] = latest
+    ? [latest.tag, latest.since]
+    : [textOf(fieldOf(release.body, "tag_name")), textOf(fieldOf(release.body, "created_at"))];
   if (tag === undefined || since === undefined) throw new CodeHostError("unavailable");
   const query = new URLSearchParams({ sha: branch, since, per_page: String(MAX_COMMITS) });
-  const answer = await unlessMissing(async () => await ask(asked, `/commits?${query.toString()}`));
+  const answer = await unlessMissing(async () => await ask(asked, `/commits?${query.toString()}`, latest?.commits));
+  if (answer?.status === 304) return null;
+  const [releaseEtag, commits] = [latest?.release ?? release.etag, answer?.etag ?? null];
+  const mark = releaseEtag === null || commits === null ? null : { release: releaseEtag, tag, since, commits };
   const lines = listIn(answer === undefined ? [] : answer.body).flatMap((one): string[] => {
     const [message, at] = [wordsOf(fieldOf(one, "commit", "message"), 2000), textOf(fieldOf(one, "commit", "committer", "date"))];
     const isMerge = listOf(fieldOf(one, "parents")).length > 1;
@@ -240,10 +251,11 @@ export async function readUnreleased(asked: Asked, branch: string, web: string):
       ? []
       : [`- ${day(at)}: ${subject}`];
   });
-  if (lines.length === 0) return undefined;
+  if (lines.length === 0) return { text: undefined, mark };
   const content = `These changes were made after the release ${tag}. They are not released yet.\n\n${lines.join("\n")}`;
   const url = `${web}/${asked.repository}/compare/${encodeURIComponent(tag)}...${encodeURIComponent(branch)}`;
-  return { key: `${COMMITS}unreleased`, version: sha256(content), title: `Changes after ${tag} that are not released yet`, url, content };
+  const title = `Changes after ${tag} that are not released yet`;
+  return { text: { key: `${COMMITS}unreleased`, version: sha256(content), title, url, content }, mark };
 }
 
 // --- discussions -------------------------------------------------------------------

@@ -30,6 +30,7 @@ import { writeAudit } from "#modules/projects";
 import { TEAM_ONLY } from "#modules/retrieval/contract";
 import { KEPT_DAYS, MAX_FILE, type SyncFault } from "../contract.ts";
 import {
+  type Change,
   hasEnded,
   isAt,
   isNewVersion,
@@ -141,7 +142,7 @@ async function start({ ctx, s, source, asked }: Work): Promise<End> {
       ...{ step: after(s, "start"), branch: found.branch, isPrivate: found.isPrivate },
       ...(narrows ? { note: "narrowed" as const } : {}),
       // What another branch has is compared anew.
-      ...(found.branch === s.branch ? {} : { refEtag: null }),
+      ...(found.branch === s.branch ? {} : { refEtag: null, unreleased: null }),
     }),
   ]);
   return "again";
@@ -212,9 +213,16 @@ async function releases(work: Work): Promise<End> {
   });
 }
 async function commits(work: Work): Promise<End> {
-  const text = await github.readUnreleased(work.asked, work.s.branch, work.web);
+  const { ctx, s, asked, web } = work;
+  const read = await github.readUnreleased(asked, s.branch, web, s.unreleased);
+  if (read === null) {
+    const [known] = await ctx.db.read(readKnownTexts(s.projectId, s.sourceId, github.COMMITS));
+    await ctx.db.commit([writeProgress(s, { step: after(s, "commits"), found: known.length })]);
+    return "again";
+  }
+  const { text, mark } = read;
   return await storeChanged(work, {
-    ...{ part: "commits", wanted: text ? [text] : [], removes: true, done: {} },
+    ...{ part: "commits", wanted: text ? [text] : [], removes: true, done: { unreleased: mark } },
     load: (some) => Promise.resolve(some),
   });
 }
@@ -256,7 +264,7 @@ interface Storing<T extends Marked> {
   /** Whether what is not wanted is gone at GitHub. */
   readonly removes: boolean;
   /** What is remembered once all of it is stored. */
-  readonly done: { readonly refEtag?: string | null; readonly releasesEtag?: string | null };
+  readonly done: Pick<Change, "refEtag" | "releasesEtag" | "unreleased">;
   readonly load: (some: readonly T[]) => Promise<readonly Loaded[]>;
 }
 /** Removes some of what is gone, which makes room, then stores some of what is new or changed, then goes on to the next step. */

@@ -76,7 +76,8 @@ export class Contents {
     if (rest !== "/commits") return undefined;
     if (isEmpty) return problem(409, "Git Repository is empty.");
     const since = url.searchParams.get("since") ?? "";
-    return json(
+    return tagged(
+      request,
       this.commits
         .filter(({ at }) => at >= since)
         .toSorted((a, b) => (a.at < b.at ? 1 : -1))
@@ -231,4 +232,9 @@ function commitShape(
 }
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json; charset=utf-8", ...headers } });
+/** An answer with the entity tag of what it says, or 304 to whoever has it. */
+export function tagged(request: Request, body: object): Response {
+  const etag = `W/"${createHash("sha256").update(JSON.stringify(body)).digest("hex")}"`;
+  return request.headers.get("if-none-match") === etag ? new Response(null, { status: 304, headers: { etag } }) : json(body, 200, { etag });
+}
 const problem = (status: number, message: string): Response => json({ message, status: String(status) }, status);

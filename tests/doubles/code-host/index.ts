@@ -2,7 +2,7 @@
 // entity tags, renamed repositories, and rate limits. Shapes after https://docs.github.com/rest and @octokit/openapi.
 import { createHash } from "node:crypto";
 import type { HostedIssue } from "./hosted.ts";
-import { Contents, nodesAnswer } from "./contents.ts";
+import { Contents, nodesAnswer, tagged } from "./contents.ts";
 import { Writing } from "./writing.ts";
 import { Comments } from "./comments.ts";
 import * as shapes from "./shapes.ts";
@@ -214,9 +214,7 @@ export class CodeHost {
       const [size, page] = [Number(url.searchParams.get("per_page") ?? 30), Number(url.searchParams.get("page") ?? 1)];
       const every = repository.releases.map((one) => shapes.release(this.origin, repository, one)).toReversed();
       const all = every.slice((page - 1) * size, page * size);
-      const etag = `W/"${createHash("sha256").update(JSON.stringify(all)).digest("hex")}"`;
-      if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
-      return json(all, 200, { etag });
+      return tagged(request, all);
     }
     const tag = /^\/releases\/tags\/(.+)$/.exec(rest)?.[1];
     if (tag !== undefined) {
@@ -225,7 +223,7 @@ export class CodeHost {
     }
     if (rest === "/releases/latest") {
       const latest = repository.releases.findLast(({ draft, prerelease }) => !draft && !prerelease);
-      return latest ? json(shapes.release(this.origin, repository, latest)) : problem(404, "Not Found");
+      return latest ? tagged(request, shapes.release(this.origin, repository, latest)) : problem(404, "Not Found");
     }
     if (number === undefined || rest !== `/issues/${number}`) return problem(404, "Not Found");
     if (!repository.hasIssues) return problem(410, "Issues has been disabled in this repository.");
@@ -340,9 +338,13 @@ export class CodeHost {
   #repository(name: string): Repository | undefined {
     return this.repositories.find((one) => same(one.name, name));
   }
-  #rightsAt({ name }: Repository): object {
+  #rightsAt({ name, contents }: Repository): object {
     const { archived, mayWrite } = this.writing;
-    return { archived: archived.has(name), permissions: { admin: false, maintain: false, push: mayWrite, triage: mayWrite, pull: true } };
+    return {
+      default_branch: contents.branch,
+      archived: archived.has(name),
+      permissions: { admin: false, maintain: false, push: mayWrite, triage: mayWrite, pull: true },
+    };
   }
   #shape(repository: Repository): object {
     return { ...shapes.repository(this.origin, repository), ...this.#rightsAt(repository) };
