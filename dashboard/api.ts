@@ -1,5 +1,5 @@
 // Calls the server: one typed `call`, and thin hooks over TanStack Query.
-import { MutationCache, QueryClient, useMutation, useQuery } from "@tanstack/react-query";
+import { MutationCache, notifyManager, QueryClient, useMutation, useQuery } from "@tanstack/react-query";
 import { type AnswerOf, type CallArgs, CallError, makeCall, type Route } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { useSettled } from "./ui/skeleton.tsx";
@@ -33,6 +33,10 @@ export function leaveForLogin(): void {
 export const call = makeCall(send);
 
 const isTransient = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 500);
+
+// In the task that changed the data, not in one after it: a key's change is in the next frame then, not in the one after that.
+// https://tanstack.com/query/latest/docs/reference/notifyManager
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
