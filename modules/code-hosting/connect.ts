@@ -174,8 +174,9 @@ export async function disconnect(ctx: RequestCtx<MemberPrincipal>): Promise<{ re
   const { clientId, clientSecret } = codeHostingConfig(ctx.config);
   try {
     const { access } = await openTokens(ctx, projectId, stored);
-    // https://docs.github.com/rest/apps/oauth-applications#delete-an-app-authorization
-    await askCodeHost(ctx, undefined, `/applications/${encodeURIComponent(clientId ?? "")}/grant`, {
+    // The token and not the whole authorization, which would also end the tokens of other projects that the same account connected:
+    // https://docs.github.com/rest/apps/oauth-applications#delete-an-app-token
+    await askCodeHost(ctx, undefined, `/applications/${encodeURIComponent(clientId ?? "")}/token`, {
       method: "DELETE",
       body: { access_token: access },
       authorization: `Basic ${btoa(`${clientId ?? ""}:${clientSecret ?? ""}`)}`,

@@ -164,6 +164,14 @@ test("disconnecting forgets the tokens here, and revokes them there", async () =
   expect((await state()).connection).toBeNull();
 });
 
+test("disconnecting one project leaves another one connected that the same account connected", async () => {
+  const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  await connect();
+  await connect(at);
+  expect((await world.as(management("connection"), { method: "DELETE" })).body).toEqual({ revoked: true });
+  expect((await at.as(management("account", at))).status).toBe(200);
+});
+
 test("the tokens of somebody who is no longer an owner or admin are used no more", async () => {
   const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
   await connect(at);

@@ -163,8 +163,8 @@ export class CodeHost {
   async #rest(request: Request, path: string, url: URL, body: string): Promise<Response> {
     const trouble = this.#troubled();
     if (trouble) return trouble;
-    const application = /^\/applications\/([^/]+)\/grant$/.exec(path);
-    if (application) return this.#revokeGrant(request, decodeURIComponent(application[1] ?? ""), body);
+    const application = /^\/applications\/([^/]+)\/(grant|token)$/.exec(path);
+    if (application) return this.#revoke(request, decodeURIComponent(application[1] ?? ""), application[2] === "grant", body);
     const token = /^(?:Bearer|token) (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
     const login = this.tokens.get(token);
     if (login === undefined) return problem(401, "Bad credentials");
@@ -309,11 +309,15 @@ export class CodeHost {
       token_type: "bearer",
     };
   }
-  #revokeGrant(request: Request, id: string, body: string): Response {
+  /** One token, or the whole grant: every token that the application has of the account. */
+  #revoke(request: Request, id: string, isGrant: boolean, body: string): Response {
     if (request.headers.get("authorization") !== `Basic ${btoa(`${CLIENT.id}:${CLIENT.secret}`)}` || id !== CLIENT.id)
       return problem(404, "Not Found");
     const token = (JSON.parse(body) as { access_token: string }).access_token;
-    return this.tokens.delete(token) ? new Response(null, { status: 204 }) : problem(422, "Validation Failed");
+    const login = this.tokens.get(token);
+    if (login === undefined) return problem(422, "Validation Failed");
+    for (const [other, of] of this.tokens) if (other === token || (isGrant && of === login)) this.tokens.delete(other);
+    return new Response(null, { status: 204 });
   }
 
   /** As its advanced search does: qualifiers side by side must all hold, and more than five operators are refused. */
