@@ -286,20 +286,30 @@ test("a project with many issues leaves the others their turn, and one that is c
   expect(await linked(id)).toMatchObject([{ fault: null }]);
 });
 
+test("a GitHub App finds issues and pull requests too, though it may not ask for both at once", async () => {
+  const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  host.expiring = true;
+  await connectWith("acme/app", at);
+  host.addIssue("acme/app", "Export fails");
+  host.addIssue("acme/app", "Export more", { pull: true });
+  const found = (await at.as<{ items: { title: string; kind: string }[] }>(`${dashboard(at)}/issues?q=export`)).body.items;
+  expect(found.map(({ title, kind }) => `${kind}: ${title}`)).toEqual(["issue: Export fails", "pull: Export more"]);
+});
+
 test("faults of GitHub are said in words that a person can act on, and link nothing", async () => {
   await connectWith("acme/app");
   const issue = host.addIssue("acme/app", "Export fails");
   host.addRepository("acme/docs", { hasIssues: false });
   const id = await conversation();
   const said = new Map<string, string>();
-  for (const trouble of ["limited", "secondary", "sso", "forbidden", "down", "garbage"] as const) {
+  for (const trouble of ["limited", "secondary", "secondary without a time", "sso", "forbidden", "down", "garbage"] as const) {
     host.trouble = trouble;
     const { status, body } = await link(id, `acme/app#${issue.number}`);
     expect([trouble, status]).toEqual([trouble, 409]);
     said.set(trouble, body.fault ?? "");
   }
   host.trouble = undefined;
-  expect([...said.values()]).toEqual(["limited", "limited", "sso", "forbidden", "unavailable", "unavailable"]);
+  expect([...said.values()]).toEqual(["limited", "limited", "limited", "sso", "forbidden", "unavailable", "unavailable"]);
   await world.as(management("repositories"), { body: { name: "acme/docs" } });
   expect((await link(id, "acme/docs#1")).body.fault).toBe("gone");
   host.tokens.clear();
