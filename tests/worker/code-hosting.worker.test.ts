@@ -74,6 +74,13 @@ test("without variables it names them, and begins nothing", async () => {
   expect([refused.status, refused.body.code, refused.body.variables.length]).toEqual([503, "not_configured", 3]);
 });
 
+test("a map of tokens that is malformed is named, and nothing is connected in its place", async () => {
+  const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: { ...VARS, CODEHOST_TOKENS: '{"prj_' } });
+  expect(await state(at)).toMatchObject({ connection: null, missing: ["CODEHOST_TOKENS"] });
+  const refused = await at.as<{ code: string; variables: string[] }>(management("connection", at), { body: {} });
+  expect([refused.status, refused.body.code, refused.body.variables]).toEqual([503, "misconfigured", ["CODEHOST_TOKENS"]]);
+});
+
 test("connecting stores encrypted tokens only, of the person who agreed", async () => {
   await connect();
   expect(await state()).toMatchObject({ connection: "member", login: "octo", missing: [] });
