@@ -107,7 +107,7 @@ export async function askCodeHost(ctx: ClientCtx, token: string | undefined, pat
         isMoved: hops > 0,
       };
     }
-    const [fault, wait] = faultOf(response, ctx.clock.now());
+    const [fault, wait] = faultOf(response, ctx.clock.now(), body);
     throw new CodeHostError(fault, wait, fault === "invalid" ? problemsOf(body) : []);
   }
 }
@@ -133,7 +133,7 @@ export async function askForToken(ctx: ClientCtx, fields: Readonly<Record<string
     body: JSON.stringify(fields),
   });
   const body = await read(response);
-  if (!response.ok) throw new CodeHostError(...faultOf(response, ctx.clock.now()));
+  if (!response.ok) throw new CodeHostError(...faultOf(response, ctx.clock.now(), body));
   if (body === UNREADABLE) throw new CodeHostError("unavailable");
   return body;
 }
@@ -159,10 +159,13 @@ async function read(response: Response): Promise<unknown> {
   }
 }
 
+const SECONDARY = /secondary rate limit/i;
 /** https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api, and its page on rate limits. */
-function faultOf({ status, headers }: Response, now: number): [CodeHostFault, number?] {
+function faultOf({ status, headers }: Response, now: number, body: unknown): [CodeHostFault, number?] {
   const wait = waitOf(headers, now);
-  if (status === 429 || (status === 403 && wait !== undefined)) return ["limited", wait ?? 60];
+  // The secondary limit does not always say how long: then GitHub asks for a minute at least.
+  if (status === 429 || (status === 403 && (wait !== undefined || SECONDARY.test(textOf(fieldOf(body, "message")) ?? ""))))
+    return ["limited", wait ?? 60];
   if (status === 401) return ["unauthorized"];
   if (status === 403) return [headers.has("x-github-sso") ? "sso" : "forbidden"];
   if (status === 410) return ["gone"];

@@ -4,7 +4,7 @@ import { bytesToBase64url, randomToken, sha256 } from "#kernel/auth/crypto.ts";
 import { iso, minutes } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { decrypt, DecryptionError, encrypt, encryptionFault } from "#kernel/encryption/index.ts";
-import { conflict, notConfigured } from "#kernel/errors/index.ts";
+import { conflict, misconfigured, notConfigured } from "#kernel/errors/index.ts";
 import { html, pageResponse, type RequestCtx } from "#kernel/http/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { textOf, fieldOf } from "#kernel/http/service-response.ts";
@@ -61,8 +61,9 @@ const callbackOf = (ctx: Pick<RequestCtx, "config" | "url">): string =>
 /** The address at GitHub at which the person agrees. The state belongs to this session and project, and counts once. */
 export async function beginConnecting(ctx: RequestCtx<MemberPrincipal>): Promise<{ url: string }> {
   const { projectId, accountId, sessionId } = ctx.caller;
-  const { clientId, clientSecret, tokens, web } = codeHostingConfig(ctx.config);
+  const { clientId, clientSecret, tokens, web, malformed } = codeHostingConfig(ctx.config);
   if (tokens[projectId] !== undefined) throw conflict(m.code_hosting_is_fixed());
+  if (malformed.length > 0) throw misconfigured([...malformed]);
   const fault = encryptionFault(ctx.config, CAPABILITY);
   if (clientId === undefined || clientSecret === undefined) {
     const missing = missingForConnecting(ctx.config);
@@ -174,8 +175,9 @@ export async function disconnect(ctx: RequestCtx<MemberPrincipal>): Promise<{ re
   const { clientId, clientSecret } = codeHostingConfig(ctx.config);
   try {
     const { access } = await openTokens(ctx, projectId, stored);
-    // https://docs.github.com/rest/apps/oauth-applications#delete-an-app-authorization
-    await askCodeHost(ctx, undefined, `/applications/${encodeURIComponent(clientId ?? "")}/grant`, {
+    // The token and not the whole authorization, which would also end the tokens of other projects that the same account connected:
+    // https://docs.github.com/rest/apps/oauth-applications#delete-an-app-token
+    await askCodeHost(ctx, undefined, `/applications/${encodeURIComponent(clientId ?? "")}/token`, {
       method: "DELETE",
       body: { access_token: access },
       authorization: `Basic ${btoa(`${clientId ?? ""}:${clientSecret ?? ""}`)}`,

@@ -54,7 +54,7 @@ export async function searchIssues(ctx: Ctx, { q }: { q: string }): Promise<{ it
     const words = searchWords(q);
     if (repositories.length === 0 || words === "") return { items: [] };
     const pages = await Promise.all(
-      inQueries(repositories).map(async (within) => {
+      inQueries(repositories, kindsFor(credential.token)).map(async (within) => {
         const search = new URLSearchParams({ per_page: `${MAX_FOUND}`, advanced_search: "true", q: `${words} ${within}` });
         const { body } = await askCodeHost(ctx, credential.token, `/search/issues?${search.toString().replaceAll("+", "%20")}`);
         const items = fieldOf(body, "items");
@@ -69,11 +69,16 @@ export async function searchIssues(ctx: Ctx, { q }: { q: string }): Promise<{ it
 
 /** The repositories of one query: GitHub takes at most five operators, and without `OR` one issue would have to be in all of them. */
 const PER_QUERY = 6;
-const inQueries = (repositories: readonly string[]): string[] =>
+const inQueries = (repositories: readonly string[], kinds: readonly string[]): string[] =>
   Array.from({ length: Math.ceil(repositories.length / PER_QUERY) }, (_, nth) => {
     const names = repositories.slice(nth * PER_QUERY, (nth + 1) * PER_QUERY).map((name) => `repo:${name}`);
     return names.length === 1 ? names.join("") : `(${names.join(" OR ")})`;
-  });
+  }).flatMap((within) => kinds.map((kind) => `${within}${kind}`));
+/**
+ * Tokens of GitHub Apps may not look for issues and pull requests in one query (https://docs.github.com/rest/search/search). Those of OAuth
+ * apps and classic personal ones may, and searches are few in a minute: so only these ask once. Their first letters tell.
+ */
+const kindsFor = (token: string): readonly string[] => (/^gh[op]_/.test(token) ? [""] : [" is:issue", " is:pull-request"]);
 
 export async function linkIssue(
   ctx: Ctx,

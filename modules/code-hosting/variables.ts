@@ -21,7 +21,10 @@ export interface CodeHostingConfig {
   readonly api: string;
   /** The address of GraphQL. */
   readonly graph: string;
+  /** Variables of fixed credentials that are set, but not valid: whose credential they would be, nobody knows. */
+  readonly malformed: readonly string[];
 }
+const FIXED = ["CODEHOST_PROJECT_ID", "CODEHOST_TOKEN", "CODEHOST_TOKENS"] as const;
 
 const isTokens = (text: string): boolean => {
   try {
@@ -52,7 +55,7 @@ export const codeHostingVariables = declareVariables({
     alsoRequires:
       "CODEHOST_PROJECT_ID, CODEHOST_TOKEN and CODEHOST_TOKENS only for fixed credentials; CODEHOST_BASE_URL only for a GitHub Enterprise Server",
   },
-  read: ({ validValue }): CodeHostingConfig => {
+  read: ({ rawValue, validValue }): CodeHostingConfig => {
     const [projectId, token] = [validValue("CODEHOST_PROJECT_ID"), validValue("CODEHOST_TOKEN")];
     const base = validValue("CODEHOST_BASE_URL")?.replace(/\/+$/, "");
     return {
@@ -67,15 +70,20 @@ export const codeHostingVariables = declareVariables({
       // https://docs.github.com/enterprise-server/rest/overview
       api: base === undefined ? "https://api.github.com" : `${base}/api/v3`,
       graph: base === undefined ? "https://api.github.com/graphql" : `${base}/api/graphql`,
+      malformed: FIXED.filter((name) => rawValue(name) !== undefined && validValue(name) === undefined),
     };
   },
 });
 export const codeHostingConfig = (config: Config): CodeHostingConfig => config.of(codeHostingVariables);
 
-/** Names of the missing variables without which nobody can connect a project. */
+/**
+ * Names of the variables without which nobody can connect a project. Those of fixed credentials only if they are not valid: a project that
+ * has such a credential must not be connected with another account meanwhile.
+ */
 export function missingForConnecting(config: Config): string[] {
-  const { clientId, clientSecret } = codeHostingConfig(config);
+  const { clientId, clientSecret, malformed } = codeHostingConfig(config);
   return [
+    ...malformed,
     ...(clientId === undefined ? ["CODEHOST_CLIENT_ID"] : []),
     ...(clientSecret === undefined ? ["CODEHOST_CLIENT_SECRET"] : []),
     ...(config.of(encryptionVariables).key === undefined ? ["INTEGRATION_ENCRYPTION_KEY"] : []),

@@ -72,6 +72,17 @@ test("a key opens the draft, which is kept across a reload and can be discarded 
   await dialog().getByLabel("Title").waitFor();
   assert.match(await dialog().getByLabel("Text", { exact: true }).inputValue(), /> The export fails, write to \[…\] or \[…\]/);
   assert.deepEqual(await violations(page, undefined), []);
+  // Choosing other messages writes the text anew; one's own words can be put back.
+  const text = dialog().getByLabel("Text", { exact: true });
+  const quoted = await text.inputValue();
+  await text.fill("My own words");
+  const message = dialog().getByRole("checkbox", { name: /The export fails/ });
+  await message.press("Space");
+  assert.equal(await text.inputValue(), "");
+  await page.getByRole("button", { name: "Undo" }).first().press("Enter");
+  assert.equal(await text.inputValue(), "My own words");
+  await message.press("Space");
+  assert.equal(await text.inputValue(), quoted);
   const saved = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
   await dialog().getByLabel("Title").fill("Export fails");
   await dialog().getByText("Draft saved").waitFor();

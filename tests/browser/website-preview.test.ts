@@ -73,10 +73,12 @@ test("a link leads within the website, its address shows, and an entered address
   await frame.getByRole("heading", { name: "The shop has no such page" }).waitFor();
   const address = page.getByLabel("Path at the website");
   await until("the address", async () => (await address.inputValue()) === "/shop/cart?x=1#y");
-  await address.fill("/headers");
+  // A whole address of the website is taken too.
+  await address.fill(`${SITE}/headers`);
   await address.press("Enter");
   const shown = page.frameLocator("iframe[title^=Preview]").locator("h1");
   await shown.filter({ hasText: "Headers" }).waitFor();
+  await until("the path alone", async () => (await address.inputValue()) === "/headers");
   await page.getByRole("tab", { name: "Phone" }).click();
   await until("a narrow page", async () => (await shown.evaluate(() => innerWidth)) === 390);
 });

@@ -74,6 +74,13 @@ test("without variables it names them, and begins nothing", async () => {
   expect([refused.status, refused.body.code, refused.body.variables.length]).toEqual([503, "not_configured", 3]);
 });
 
+test("a map of tokens that is malformed is named, and nothing is connected in its place", async () => {
+  const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: { ...VARS, CODEHOST_TOKENS: '{"prj_' } });
+  expect(await state(at)).toMatchObject({ connection: null, missing: ["CODEHOST_TOKENS"] });
+  const refused = await at.as<{ code: string; variables: string[] }>(management("connection", at), { body: {} });
+  expect([refused.status, refused.body.code, refused.body.variables]).toEqual([503, "misconfigured", ["CODEHOST_TOKENS"]]);
+});
+
 test("connecting stores encrypted tokens only, of the person who agreed", async () => {
   await connect();
   expect(await state()).toMatchObject({ connection: "member", login: "octo", missing: [] });
@@ -162,6 +169,14 @@ test("disconnecting forgets the tokens here, and revokes them there", async () =
   host.trouble = "down";
   expect((await world.as(management("connection"), { method: "DELETE" })).body).toEqual({ revoked: false });
   expect((await state()).connection).toBeNull();
+});
+
+test("disconnecting one project leaves another one connected that the same account connected", async () => {
+  const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  await connect();
+  await connect(at);
+  expect((await world.as(management("connection"), { method: "DELETE" })).body).toEqual({ revoked: true });
+  expect((await at.as(management("account", at))).status).toBe(200);
 });
 
 test("the tokens of somebody who is no longer an owner or admin are used no more", async () => {
@@ -278,20 +293,30 @@ test("a project with many issues leaves the others their turn, and one that is c
   expect(await linked(id)).toMatchObject([{ fault: null }]);
 });
 
+test("a GitHub App finds issues and pull requests too, though it may not ask for both at once", async () => {
+  const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  host.expiring = true;
+  await connectWith("acme/app", at);
+  host.addIssue("acme/app", "Export fails");
+  host.addIssue("acme/app", "Export more", { pull: true });
+  const found = (await at.as<{ items: { title: string; kind: string }[] }>(`${dashboard(at)}/issues?q=export`)).body.items;
+  expect(found.map(({ title, kind }) => `${kind}: ${title}`)).toEqual(["issue: Export fails", "pull: Export more"]);
+});
+
 test("faults of GitHub are said in words that a person can act on, and link nothing", async () => {
   await connectWith("acme/app");
   const issue = host.addIssue("acme/app", "Export fails");
   host.addRepository("acme/docs", { hasIssues: false });
   const id = await conversation();
   const said = new Map<string, string>();
-  for (const trouble of ["limited", "secondary", "sso", "forbidden", "down", "garbage"] as const) {
+  for (const trouble of ["limited", "secondary", "secondary without a time", "sso", "forbidden", "down", "garbage"] as const) {
     host.trouble = trouble;
     const { status, body } = await link(id, `acme/app#${issue.number}`);
     expect([trouble, status]).toEqual([trouble, 409]);
     said.set(trouble, body.fault ?? "");
   }
   host.trouble = undefined;
-  expect([...said.values()]).toEqual(["limited", "limited", "sso", "forbidden", "unavailable", "unavailable"]);
+  expect([...said.values()]).toEqual(["limited", "limited", "limited", "sso", "forbidden", "unavailable", "unavailable"]);
   await world.as(management("repositories"), { body: { name: "acme/docs" } });
   expect((await link(id, "acme/docs#1")).body.fault).toBe("gone");
   host.tokens.clear();

@@ -118,6 +118,12 @@ export function DraftForm(props: FormProps) {
       toast({ title: m.issue_creation_suggested(), tone: "ok", undo: () => keep(was) });
     },
   });
+  /** Choosing anew begins from the conversation again; what somebody has written can be put back. */
+  function chooseMessages(messages: number[]): void {
+    change({ messages, isEdited: false });
+    if (draft.isEdited && draft.body.trim() !== "")
+      toast({ title: m.issue_creation_rewritten(), tone: "ok", undo: () => keep({ ...latest.current, body: draft.body, isEdited: true }) });
+  }
   const wrong = (path: string): string | undefined => issueOf(preview.error, path);
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -202,11 +208,9 @@ export function DraftForm(props: FormProps) {
               key={revision}
               checked={draft.messages.includes(revision)}
               onChange={(on) =>
-                change({
-                  messages: on ? [...draft.messages, revision].toSorted((a, b) => a - b) : draft.messages.filter((one) => one !== revision),
-                  // Choosing anew begins from the conversation again.
-                  isEdited: false,
-                })
+                chooseMessages(
+                  on ? [...draft.messages, revision].toSorted((a, b) => a - b) : draft.messages.filter((one) => one !== revision),
+                )
               }
               label={
                 <span dir="auto" className="line-clamp-1 wrap-anywhere">

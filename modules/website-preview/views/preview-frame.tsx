@@ -34,6 +34,11 @@ interface FrameProps {
 const isPage = (data: unknown): data is PreviewedPage =>
   typeof data === "object" && data !== null && "type" in data && data.type === "seed-desk-preview-page" && "path" in data;
 const number = new Intl.NumberFormat(locale);
+/** The path of what somebody enters, which may be a whole address of the website. */
+function pathOf(entered: string, site: string): string {
+  const at = URL.parse(entered, site);
+  return at?.origin === site ? at.pathname + at.search + at.hash : entered;
+}
 
 /** Opens a session of the grant when it appears, and another one when an address is entered or the page is reloaded. */
 export function PreviewFrame({ projectId, grant, path, article, look, startWidth }: FrameProps) {
@@ -114,7 +119,8 @@ export function PreviewFrame({ projectId, grant, path, article, look, startWidth
 
   const go = (event: FormEvent): void => {
     event.preventDefault();
-    at.current = typed;
+    at.current = pathOf(typed.trim(), grant.site);
+    setTyped(at.current);
     isTyping.current = false;
     open();
   };

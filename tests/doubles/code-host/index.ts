@@ -47,7 +47,7 @@ export interface SeenRequest {
   readonly authorization: string | null;
   readonly body: string;
 }
-type Trouble = "limited" | "secondary" | "sso" | "forbidden" | "down" | "garbage";
+type Trouble = "limited" | "secondary" | "secondary without a time" | "sso" | "forbidden" | "down" | "garbage";
 
 export class CodeHost {
   readonly seen: SeenRequest[] = [];
@@ -163,8 +163,8 @@ export class CodeHost {
   async #rest(request: Request, path: string, url: URL, body: string): Promise<Response> {
     const trouble = this.#troubled();
     if (trouble) return trouble;
-    const application = /^\/applications\/([^/]+)\/grant$/.exec(path);
-    if (application) return this.#revokeGrant(request, decodeURIComponent(application[1] ?? ""), body);
+    const application = /^\/applications\/([^/]+)\/(grant|token)$/.exec(path);
+    if (application) return this.#revoke(request, decodeURIComponent(application[1] ?? ""), application[2] === "grant", body);
     const token = /^(?:Bearer|token) (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
     const login = this.tokens.get(token);
     if (login === undefined) return problem(401, "Bad credentials");
@@ -173,7 +173,7 @@ export class CodeHost {
       const [size, page] = [Number(url.searchParams.get("per_page") ?? 30), Number(url.searchParams.get("page") ?? 1)];
       return json(this.repositories.slice((page - 1) * size, page * size).map((one) => this.#shape(one)));
     }
-    if (path === "/search/issues") return this.#search(url.searchParams.get("q") ?? "");
+    if (path === "/search/issues") return this.#search(url.searchParams.get("q") ?? "", token);
     const organization = /^\/orgs\/([^/]+)\/issue-types$/.exec(path)?.[1];
     if (organization !== undefined)
       return this.writing.types.length > 0
@@ -259,6 +259,8 @@ export class CodeHost {
         return problem(403, "API rate limit exceeded", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9999999999" });
       case "secondary":
         return problem(403, "You have exceeded a secondary rate limit.", { "retry-after": "120" });
+      case "secondary without a time":
+        return problem(403, "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.");
       case "sso":
         return problem(403, "Resource protected by organization SAML enforcement.", {
           "x-github-sso": "required; url=https://github.com/orgs/acme/sso",
@@ -293,7 +295,8 @@ export class CodeHost {
     return json(this.#newToken(code.login));
   }
   #newToken(login: string): object {
-    const access = `gho_canary_${nextId++}`;
+    // Those of GitHub Apps have other first letters.
+    const access = `${this.expiring ? "ghu" : "gho"}_canary_${nextId++}`;
     this.tokens.set(access, login);
     if (!this.expiring) return { access_token: access, token_type: "bearer", scope: "repo" };
     const refresh = `ghr_canary_${nextId++}`;
@@ -307,15 +310,21 @@ export class CodeHost {
       token_type: "bearer",
     };
   }
-  #revokeGrant(request: Request, id: string, body: string): Response {
+  /** One token, or the whole grant: every token that the application has of the account. */
+  #revoke(request: Request, id: string, isGrant: boolean, body: string): Response {
     if (request.headers.get("authorization") !== `Basic ${btoa(`${CLIENT.id}:${CLIENT.secret}`)}` || id !== CLIENT.id)
       return problem(404, "Not Found");
     const token = (JSON.parse(body) as { access_token: string }).access_token;
-    return this.tokens.delete(token) ? new Response(null, { status: 204 }) : problem(422, "Validation Failed");
+    const login = this.tokens.get(token);
+    if (login === undefined) return problem(422, "Validation Failed");
+    for (const [other, of] of this.tokens) if (other === token || (isGrant && of === login)) this.tokens.delete(other);
+    return new Response(null, { status: 204 });
   }
 
   /** As its advanced search does: qualifiers side by side must all hold, and more than five operators are refused. */
-  #search(q: string): Response {
+  #search(q: string, token: string): Response {
+    const kind = /\sis:(issue|pull-request)$/.exec(q)?.[1];
+    if (kind === undefined && token.startsWith("ghu_")) return problem(422, "Query must include 'is:issue' or 'is:pull-request'");
     if ([...q.matchAll(/\b(?:AND|OR|NOT)\b/g)].length > 5) return problem(422, "Validation Failed");
     const group = /\((repo:[^\s()]+(?: OR repo:[^\s()]+)*)\)/.exec(q);
     const named = [...(group?.[1] ?? q).matchAll(/repo:([^\s")]+)/g)].map(([, name = ""]) => name);
@@ -330,7 +339,10 @@ export class CodeHost {
       .filter(({ name }) => within.some((one) => same(one, name)))
       .flatMap((repository) =>
         repository.issues
-          .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+          .filter(
+            ({ title, pull }) =>
+              (kind === undefined || pull === (kind !== "issue")) && words.every((word) => title.toLowerCase().includes(word)),
+          )
           .map((issue) => ({ ...this.#issueShape(repository, issue), score: 1 })),
       );
     return json({ total_count: items.length, incomplete_results: false, items });
