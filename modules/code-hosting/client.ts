@@ -7,7 +7,7 @@ import { codeHostingConfig } from "./variables.ts";
 export type ClientCtx = Pick<Ctx, "fetch" | "config" | "clock">;
 /**
  * `withdrawn`: whoever connected the project may not do that any more. `unauthorized`: the token is not, or no longer, valid. `sso`: the organisation wants the token authorised for its single sign-on.
- * `missing`: there is no such thing, or the token may not see it, which GitHub does not tell apart. `gone`: the repository has no issues,
+ * `suspended`: the installation of the app, or the account, is. `missing`: there is no such thing, or the token may not see it, which GitHub does not tell apart. `gone`: the repository has no issues,
  * or the issue was deleted. `forbidden`: the token may not do this. `limited`: a rate limit, primary or secondary. `changed`: the repository is
  * not what it was.
  */
@@ -15,6 +15,7 @@ export type CodeHostFault =
   | "withdrawn"
   | "unauthorized"
   | "sso"
+  | "suspended"
   | "forbidden"
   | "missing"
   | "gone"
@@ -161,13 +162,16 @@ async function read(response: Response): Promise<unknown> {
 
 const SECONDARY = /secondary rate limit/i;
 /** https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api, and its page on rate limits. */
+/** GitHub has no code for it: “This installation has been suspended”, “Sorry. Your account was suspended.” */
+const SUSPENDED = /\bsuspended\b/i;
 function faultOf({ status, headers }: Response, now: number, body: unknown): [CodeHostFault, number?] {
   const wait = waitOf(headers, now);
   // The secondary limit does not always say how long: then GitHub asks for a minute at least.
   if (status === 429 || (status === 403 && (wait !== undefined || SECONDARY.test(textOf(fieldOf(body, "message")) ?? ""))))
     return ["limited", wait ?? 60];
   if (status === 401) return ["unauthorized"];
-  if (status === 403) return [headers.has("x-github-sso") ? "sso" : "forbidden"];
+  if (status === 403)
+    return [headers.has("x-github-sso") ? "sso" : SUSPENDED.test(textOf(fieldOf(body, "message")) ?? "") ? "suspended" : "forbidden"];
   if (status === 410) return ["gone"];
   if (status === 422 || status === 400) return ["invalid"];
   return status < 500 ? ["missing"] : ["unavailable", wait ?? 0];

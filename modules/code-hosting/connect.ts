@@ -28,6 +28,7 @@ import {
   writeDisconnected,
   writeDueAgain,
 } from "./queries.ts";
+import { revokeToken } from "./revoke.ts";
 import { codeHostingConfig, missingForConnecting } from "./variables.ts";
 
 /** Longer than a person takes who has to sign in there first; GitHub's own code ends after ten minutes. */
@@ -123,6 +124,7 @@ export async function endConnecting(
     }
     const login = await loginOf(ctx, granted.tokens.access);
     const sealed = await sealTokens(ctx, projectId, granted.tokens);
+    const before = await tokenOf(ctx, projectId);
     const [connected] = await ctx.db.commit([
       writeConnection(projectId, { sealed, login, expiresAt: granted.expiresAt, by: accountId, now }),
       writeAudit(
@@ -132,11 +134,25 @@ export async function endConnecting(
       writeDueAgain(projectId, now, sql`changes() > 0`),
       ...ctx.registry.extensions.of(connectedAgain).map((write) => write(projectId, now, isConnectedBy(projectId, accountId, now))),
     ]);
+    // The one that is not used from now on.
+    const unused = connected === 0 ? granted.tokens.access : before;
+    if (unused !== undefined && (connected === 0 || unused !== granted.tokens.access)) await revokeToken(ctx, unused);
     return settings(projectId, connected === 0 ? "no_admin" : "connected");
   } catch (cause) {
     if (cause instanceof CodeHostError) return settings(projectId, cause.fault === "unavailable" ? "unavailable" : "refused");
     if (cause instanceof DecryptionError) return settings(projectId, "refused");
     throw cause;
+  }
+}
+
+/** The token of the connection; undefined: there is none, or it can't be decrypted. */
+async function tokenOf(ctx: RequestCtx, projectId: ProjectId): Promise<string | undefined> {
+  const [stored] = await ctx.db.read(readConnection(projectId));
+  try {
+    return stored && (await openTokens(ctx, projectId, stored)).access;
+  } catch (error) {
+    if (error instanceof CodeHostError) return undefined;
+    throw error;
   }
 }
 
@@ -172,20 +188,11 @@ export async function disconnect(ctx: RequestCtx<MemberPrincipal>): Promise<{ re
     ),
     ...ctx.registry.extensions.of(repositoryFollower).flatMap(({ left }) => left(projectId, undefined, ctx.clock.now())),
   ]);
-  const { clientId, clientSecret } = codeHostingConfig(ctx.config);
   try {
     const { access } = await openTokens(ctx, projectId, stored);
-    // The token and not the whole authorization, which would also end the tokens of other projects that the same account connected:
-    // https://docs.github.com/rest/apps/oauth-applications#delete-an-app-token
-    await askCodeHost(ctx, undefined, `/applications/${encodeURIComponent(clientId ?? "")}/token`, {
-      method: "DELETE",
-      body: { access_token: access },
-      authorization: `Basic ${btoa(`${clientId ?? ""}:${clientSecret ?? ""}`)}`,
-    });
-    return { revoked: true };
+    return { revoked: await revokeToken(ctx, access) };
   } catch (error) {
-    if (!(error instanceof CodeHostError)) throw error;
-    // It knows the token no longer: it was revoked there before.
-    return { revoked: error.fault === "missing" || error.fault === "invalid" };
+    if (error instanceof CodeHostError) return { revoked: false };
+    throw error;
   }
 }

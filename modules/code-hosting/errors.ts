@@ -7,6 +7,7 @@ const SAYS: Record<Exclude<CodeHostFault, "limited">, () => string> = {
   withdrawn: m.code_hosting_withdrawn,
   unauthorized: m.code_hosting_unauthorized,
   sso: m.code_hosting_sso,
+  suspended: m.code_hosting_suspended,
   forbidden: m.code_hosting_forbidden,
   missing: m.code_hosting_missing,
   gone: m.code_hosting_gone,

@@ -13,6 +13,7 @@ import { untoldOf } from "./list-untold.ts";
 import { type LinkKey, readLinkedOf, writeIssuesErased, writeLinksErased, writeProjectGone } from "./queries.ts";
 import { addRepository, listRepositories, removeRepository } from "./repositories.ts";
 import { receiveWebhook, removeOldDeliveries } from "./receive-webhook.ts";
+import { revocationJob, writeRevocation } from "./revoke.ts";
 import { followReleases } from "./follow-releases.ts";
 import { tellingJob } from "./tell-conversations.ts";
 import { writeCustomerDraft } from "./write-customer-draft.ts";
@@ -55,7 +56,7 @@ export const codeHosting = defineModule({
     serve(contract.createHook, (ctx, { body }) => createHookAt(ctx, body)),
     serve(contract.receiveCodeHosting, (ctx, { params }) => receiveWebhook(ctx, params.projectId)),
   ],
-  jobs: [tellingJob],
+  jobs: [tellingJob, revocationJob],
   cron: [
     { name: "follow linked issues", run: followIssues },
     { name: "remove old attempts at connecting a code host", run: removeOldAttempts },
@@ -68,6 +69,9 @@ export const codeHosting = defineModule({
     provide(eventKinds, releasedKind),
     provide(authorKinds, codeHostAuthor),
     provide(contactErasure, linksErasure),
-    provide(projectCleanup, { name: "code hosting", statements: writeProjectGone }),
+    provide(projectCleanup, {
+      name: "code hosting",
+      statements: (projectId, when, now) => [writeRevocation(projectId, when, now), ...writeProjectGone(projectId, when)],
+    }),
   ],
 });

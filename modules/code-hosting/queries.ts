@@ -23,6 +23,9 @@ export const readConnection = (projectId: ProjectId): Query<StoredConnection | u
   queryOne(sql`SELECT ${CONNECTION} FROM code_hosting_connections c WHERE c.project_id = ${projectId}`, (row) => ({
     ...{ sealed: row.sealed, login: row.login, expiresAt: row.expires_at, connectedAt: row.connected_at, holds: row.holds === 1 },
   }));
+/** Condition: the project is connected by a member. */
+export const hasConnection = (projectId: ProjectId): SQL =>
+  sql`EXISTS (SELECT 1 FROM code_hosting_connections WHERE project_id = ${projectId})`;
 export const writeConnection = (
   projectId: ProjectId,
   c: { sealed: string; login: string; expiresAt: number | null; by: AccountId; now: number },
@@ -279,8 +282,8 @@ export const writeIssuesErased = (projectId: ProjectId, ids: readonly Conversati
     AND NOT EXISTS (SELECT 1 FROM code_issue_links l WHERE l.project_id = code_issues.project_id AND l.issue_id = code_issues.id AND l.conversation_id NOT ${among(ids)})`;
 export const writeLinksErased = (projectId: ProjectId, ids: readonly ConversationId[]): SQL =>
   sql`DELETE FROM code_issue_links WHERE project_id = ${projectId} AND conversation_id ${among(ids)}`;
+/** All but the connection, whose token is revoked first. */
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] => [
-  sql`DELETE FROM code_hosting_connections WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM code_hosting_attempts WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM code_hosting_webhooks WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM code_hosting_deliveries WHERE project_id = ${projectId} AND ${when}`,

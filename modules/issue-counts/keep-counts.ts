@@ -70,11 +70,11 @@ export async function keepCounts(ctx: Ctx): Promise<void> {
         continue;
       }
       const { fault } = error;
-      if (["limited", "unauthorized", "withdrawn", "sso"].includes(fault)) resting.set(one.projectId, error);
+      if (["limited", "unauthorized", "withdrawn", "sso", "suspended"].includes(fault)) resting.set(one.projectId, error);
       const wait =
         fault === "limited" || fault === "unavailable" || fault === "changed"
           ? AFTER_FAULT
-          : ["unauthorized", "withdrawn", "sso"].includes(fault)
+          : ["unauthorized", "withdrawn", "sso", "suspended"].includes(fault)
             ? AFTER_VOID
             : AFTER_REFUSAL;
       await ctx.db.commit([

@@ -64,7 +64,7 @@ export const NOTES = [
 ] as const;
 /** Faults of asking GitHub; `other`: another repository has its name now. `removed`: access was lost for so long that its texts are gone. */
 export const SYNC_FAULTS = [
-  ...(["withdrawn", "unauthorized", "sso", "forbidden", "missing", "gone", "limited", "invalid", "unavailable"] as const),
+  ...(["withdrawn", "unauthorized", "sso", "suspended", "forbidden", "missing", "gone", "limited", "invalid", "unavailable"] as const),
   ...(["not_connected", "other"] as const),
 ] as const;
 export type SyncFault = (typeof SYNC_FAULTS)[number];

@@ -179,6 +179,29 @@ test("disconnecting one project leaves another one connected that the same accou
   expect((await at.as(management("account", at))).status).toBe(200);
 });
 
+test("a token that is replaced, that nobody may use, or whose project is deleted ends at GitHub, too", async () => {
+  const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
+  const tokens = (): string[] => [...host.tokens.keys()].filter((one) => one.startsWith("gho_"));
+  await connect(at);
+  const first = tokens();
+  await connect(at);
+  expect([first.some((one) => host.tokens.has(one)), tokens().length]).toEqual([false, first.length]);
+  host.trouble = "down";
+  expect((await at.as(`/api/management/projects/${at.projectId}`, { method: "DELETE", body: { confirm: "Acme" } })).status).toBe(200);
+  await at.tick();
+  expect(tokens().length).toBe(first.length);
+  host.trouble = undefined;
+  at.clock.advance({ minutes: 2 });
+  await at.tick();
+  expect([tokens(), await at.rows("SELECT * FROM code_hosting_connections WHERE project_id = ?", at.projectId)]).toEqual([[], []]);
+});
+
+test("a suspended installation is said as one", async () => {
+  await connect();
+  host.trouble = "suspended";
+  expect((await world.as<{ fault: string }>(management("account"))).body.fault).toBe("suspended");
+});
+
 test("the tokens of somebody who is no longer an owner or admin are used no more", async () => {
   const at = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
   await connect(at);

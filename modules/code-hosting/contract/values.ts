@@ -10,6 +10,7 @@ const FAULTS = [
   "withdrawn",
   "unauthorized",
   "sso",
+  "suspended",
   "forbidden",
   "missing",
   "gone",

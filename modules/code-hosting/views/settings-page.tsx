@@ -211,7 +211,7 @@ function Repositories({ projectId, hosting }: { projectId: string; hosting: Code
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    add.mutate({ params, body: { name } });
+    add.mutate({ params, body: { name: nameIn(name, hosting.web) } });
   };
   return (
     <Section title={m.code_hosting_repositories()} lead={m.code_hosting_repositories_lead({ max: MAX_REPOSITORIES })}>
@@ -240,7 +240,7 @@ function Repositories({ projectId, hosting }: { projectId: string; hosting: Code
             value={name}
             placeholder={m.code_hosting_repository_example()}
             onChange={(event) => setName(event.target.value)}
-            maxLength={140}
+            maxLength={300}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -266,4 +266,12 @@ function Repositories({ projectId, hosting }: { projectId: string; hosting: Code
       />
     </Section>
   );
+}
+
+/** `owner/name` of what was pasted: the address of a repository or of a page in it, as the browser shows it or as Git clones it. */
+function nameIn(typed: string, web: string): string {
+  const text = typed.trim();
+  const path = text.startsWith(`${web}/`) ? text.slice(web.length + 1) : undefined;
+  const name = path === undefined ? text.replace(/\/+$/, "") : path.split(/[?#]/, 1)[0]?.split("/").slice(0, 2).join("/");
+  return (name ?? text).replace(/\.git$/, "");
 }

@@ -83,7 +83,11 @@ function declare(): readonly ScreenState[] {
       path,
       answers: {
         ...filled,
-        addCodeRepository: refusal(409, "conflict", "GitHub does not know it, or the connection’s account may not see it."),
+        addCodeRepository: refusal(
+          409,
+          "conflict",
+          "GitHub does not know it, or the connection’s account may not see it. Check the spelling; for a private repository, give the account or the app access at GitHub.",
+        ),
       },
       act: "fill:Repository=acme/none;click:Add",
     },
@@ -125,7 +129,11 @@ function declare(): readonly ScreenState[] {
       path,
       answers: {
         ...filled,
-        createCodeHostingHook: refusal(409, "conflict", "GitHub does not allow this with the connection’s permissions."),
+        createCodeHostingHook: refusal(
+          409,
+          "conflict",
+          "GitHub does not allow this with the connection’s permissions. An owner or admin connects an account that may do it, or gives the app or token the permission at GitHub.",
+        ),
       },
       act: "click:Set up",
     },

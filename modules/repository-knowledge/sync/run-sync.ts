@@ -54,7 +54,17 @@ const REMOVE = 20;
 const PAUSES = [seconds(30), minutes(2), minutes(10), minutes(30)];
 const SHORTEST = minutes(1);
 /** Faults that say that the project may not read the repository, or that there is none, if it was the repository that was asked for. */
-const LOST: readonly SyncFault[] = ["withdrawn", "unauthorized", "sso", "forbidden", "missing", "gone", "not_connected", "other"];
+const LOST: readonly SyncFault[] = [
+  "withdrawn",
+  "unauthorized",
+  "sso",
+  "suspended",
+  "forbidden",
+  "missing",
+  "gone",
+  "not_connected",
+  "other",
+];
 /** Faults of a part alone, such as a permission that the token does not have: the other parts are read all the same. */
 const REFUSED: readonly SyncFault[] = ["forbidden", "missing", "gone"];
 const FILE_KEY = "file:";

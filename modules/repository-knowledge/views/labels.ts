@@ -8,6 +8,7 @@ export const FAULTS: Readonly<Record<SyncFault, () => string>> = {
   withdrawn: m.repository_knowledge_fault_withdrawn,
   unauthorized: m.repository_knowledge_fault_unauthorized,
   sso: m.repository_knowledge_fault_sso,
+  suspended: m.repository_knowledge_fault_suspended,
   forbidden: m.repository_knowledge_fault_forbidden,
   missing: m.repository_knowledge_fault_missing,
   gone: m.repository_knowledge_fault_missing,

@@ -6,7 +6,11 @@ const AT = "2026-11-20T10:02:00.000Z";
 const SOURCE_ID = fixtureId("ksr", 1);
 const CRAWLER = { missing: [], allowed: true, mayOpen: false, opened: false };
 const DOWN = refusal(503, "unavailable", "The database could not be reached. Try again in a moment.");
-const LOST = refusal(409, "conflict", "GitHub does not know it, or the connection’s account may not see it.");
+const LOST = refusal(
+  409,
+  "conflict",
+  "GitHub does not know it, or the connection’s account may not see it. Check the spelling; for a private repository, give the account or the app access at GitHub.",
+);
 const source = (state: "running" | "failed" | null = null, more: object = {}) => ({
   ...{ id: SOURCE_ID, kind: "website", name: "App documentation", audience: "public", assistant: true, locale: "en", createdAt: AT },
   ...{ syncedAt: AT, documents: 2, drafts: 0, waiting: 0, failed: 0, website: null, run: null, filled: { by: "GitHub", state } },

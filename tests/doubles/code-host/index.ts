@@ -47,7 +47,7 @@ export interface SeenRequest {
   readonly authorization: string | null;
   readonly body: string;
 }
-type Trouble = "limited" | "secondary" | "secondary without a time" | "sso" | "forbidden" | "down" | "garbage";
+type Trouble = "limited" | "secondary" | "secondary without a time" | "sso" | "suspended" | "forbidden" | "down" | "garbage";
 
 export class CodeHost {
   readonly seen: SeenRequest[] = [];
@@ -265,6 +265,8 @@ export class CodeHost {
         return problem(403, "Resource protected by organization SAML enforcement.", {
           "x-github-sso": "required; url=https://github.com/orgs/acme/sso",
         });
+      case "suspended":
+        return problem(403, "This installation has been suspended");
       case "forbidden":
         return problem(403, "Resource not accessible by integration");
       case "down":
