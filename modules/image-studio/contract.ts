@@ -25,7 +25,15 @@ export const RUN_STATES = ["running", "done", "failed", "cancelled"] as const;
  * Why a run failed. `unknown`: it was interrupted while the model was at work, so that nobody knows whether the image was made and charged.
  * `interrupted`: nothing has happened for a quarter of an hour. `unusable`: what came is no image that is accepted here.
  */
-export const RUN_REASONS = ["not_configured", "ceiling_reached", "model_failed", "unusable", "unknown", "interrupted", "parent_gone"] as const;
+export const RUN_REASONS = [
+  "not_configured",
+  "ceiling_reached",
+  "model_failed",
+  "unusable",
+  "unknown",
+  "interrupted",
+  "parent_gone",
+] as const;
 export type RunReason = (typeof RUN_REASONS)[number];
 
 const inProject = { projectId: idOf("project") };

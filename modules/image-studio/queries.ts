@@ -17,7 +17,8 @@ const INITIAL: Look = { colors: [], tone: "", keepDays: DEFAULT_KEEP_DAYS, revis
 export const readLook = (projectId: ProjectId): Query<Look> =>
   query(
     sql`SELECT ${columns("image_looks", "colors, tone, keep_days, revision")} FROM image_looks WHERE project_id = ${projectId}`,
-    ([row]) => (row ? { colors: JSON.parse(row.colors) as string[], tone: row.tone, keepDays: row.keep_days, revision: row.revision } : INITIAL),
+    ([row]) =>
+      row ? { colors: JSON.parse(row.colors) as string[], tone: row.tone, keepDays: row.keep_days, revision: row.revision } : INITIAL,
   );
 /** Saves the look unless it was saved after its revision, and gives unused images their new end. */
 export const writeLook = (projectId: ProjectId, look: Look, by: AccountId, now: number): SQL[] => [
@@ -78,7 +79,14 @@ export const readNewest = (projectId: ProjectId): Query<ImageRun | undefined> =>
   queryOne(
     sql`SELECT ${columns("image_runs", "id, purpose, prompt, parent_id, wanted, made, state, reason, detail, cost, created_at, ended_at")} FROM image_runs WHERE project_id = ${projectId} ORDER BY id DESC LIMIT 1`,
     (row) => ({
-      ...{ id: row.id, purpose: row.purpose as ImagePurpose, prompt: row.prompt, parentId: row.parent_id, wanted: row.wanted, made: row.made },
+      ...{
+        id: row.id,
+        purpose: row.purpose as ImagePurpose,
+        prompt: row.prompt,
+        parentId: row.parent_id,
+        wanted: row.wanted,
+        made: row.made,
+      },
       ...{ state: row.state, reason: row.reason as RunReason | null, detail: row.detail, costUsd: row.cost / 1e6 },
       ...{ startedAt: iso(row.created_at), endedAt: row.ended_at === null ? null : iso(row.ended_at) },
     }),
@@ -209,5 +217,7 @@ export const isOver = (now: number): SQL => sql`i.kept = 0 AND i.sweep_at < ${no
 
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] => [
   writeRemoveKeptAmong(projectId, sql`SELECT file_id FROM studio_images WHERE project_id = ${projectId}`, when),
-  ...["studio_images", "image_runs", "image_looks"].map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND ${when}`),
+  ...["studio_images", "image_runs", "image_looks"].map(
+    (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND ${when}`,
+  ),
 ];

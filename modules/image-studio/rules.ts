@@ -53,10 +53,9 @@ const ascii = (bytes: Uint8Array, at: number, text: string): boolean => [...text
 export function hasManifest(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = bytes.byteLength;
-  if (ascii(bytes, 1, "PNG"))
-    for (let at = 8; at + 12 <= end; at += 12 + view.getUint32(at)) if (ascii(bytes, at + 4, "caBX")) return true;
+  if (ascii(bytes, 1, "PNG")) for (let at = 8; at + 12 <= end; at += 12 + view.getUint32(at)) if (ascii(bytes, at + 4, "caBX")) return true;
   if (ascii(bytes, 0, "RIFF") && ascii(bytes, 8, "WEBP"))
-    for (let at = 12; at + 8 <= end; ) {
+    for (let at = 12; at + 8 <= end;) {
       if (ascii(bytes, at, "C2PA")) return true;
       const size = view.getUint32(at + 4, true);
       at += 8 + size + (size % 2);

@@ -21,7 +21,15 @@ export async function readStudio(ctx: Ctx): Promise<Studio> {
   const rest = { look, run: run ?? null };
   if (setting instanceof Refusal)
     return {
-      ...{ obstacle: setting.message, missing: missingVariables(setting), model: null, size: null, quality: null, newUsd: null, changedUsd: null },
+      ...{
+        obstacle: setting.message,
+        missing: missingVariables(setting),
+        model: null,
+        size: null,
+        quality: null,
+        newUsd: null,
+        changedUsd: null,
+      },
       ...rest,
     };
   const { choice, size, quality } = setting;

@@ -20,11 +20,19 @@ test("a run makes each image by a call of its own, and counts what it cost once"
   expect(before.newUsd).toBeGreaterThan(0.01682);
   expect(before.changedUsd).toBeGreaterThan(before.newUsd ?? 0);
   const images = await kit.images();
-  expect(images.map(({ signed, version, width, height, alt, kept, type }) => ({ signed, version, width, height, alt, kept, type }))).toEqual([
+  expect(
+    images.map(({ signed, version, width, height, alt, kept, type }) => ({ signed, version, width, height, alt, kept, type })),
+  ).toEqual([
     { signed: false, version: 1, width: 192, height: 128, alt: "", kept: false, type: "image/png" },
     { signed: true, version: 1, width: 192, height: 128, alt: "", kept: false, type: "image/png" },
   ]);
-  expect(images[0]).toMatchObject({ model: "openai/gpt-image-1", size: "1536x1024", quality: "low", prompt: "A bridge at noon", madeBy: "Olga" });
+  expect(images[0]).toMatchObject({
+    model: "openai/gpt-image-1",
+    size: "1536x1024",
+    quality: "low",
+    prompt: "A bridge at noon",
+    madeBy: "Olga",
+  });
   // The bytes are kept as they came: the manifest covers them.
   const file = await kit.world.call<string>(images[1]?.url ?? "", { method: "GET", headers: { cookie: kit.world.cookie } });
   expect(file.status).toBe(200);
@@ -33,7 +41,9 @@ test("a run makes each image by a call of its own, and counts what it cost once"
     ["done", "image", 16820],
     ["done", "image", 16820],
   ]);
-  expect((await kit.usage()).map(({ purpose, calls, cost, estimated }) => [purpose, calls, cost, estimated])).toEqual([["image", 2, 33640, 0]]);
+  expect((await kit.usage()).map(({ purpose, calls, cost, estimated }) => [purpose, calls, cost, estimated])).toEqual([
+    ["image", 2, 33640, 0],
+  ]);
   const [asked] = kit.models.requests;
   expect(asked?.body).toMatchObject({ n: 1, size: "1536x1024", quality: "low" });
   expect(asked?.text).toContain("A bridge at noon");
@@ -111,8 +121,15 @@ test("a call whose outcome nobody stored is never made again, and counts its est
   await kit.world.rows("DELETE FROM ai_usage WHERE project_id = ?", kit.projectId);
   const [call] = await kit.calls();
   await kit.world.rows("UPDATE ai_calls SET state = 'started', cost = NULL WHERE id = ?", call?.["id"]);
-  await kit.world.rows("UPDATE image_runs SET state = 'running', ended_at = NULL, made = 1, call_id = ? WHERE project_id = ?", call?.["id"], kit.projectId);
-  await kit.world.rows("UPDATE jobs SET state = 'queued', finished_at = NULL WHERE kind = 'image-studio.run' AND project_id = ?", kit.projectId);
+  await kit.world.rows(
+    "UPDATE image_runs SET state = 'running', ended_at = NULL, made = 1, call_id = ? WHERE project_id = ?",
+    call?.["id"],
+    kit.projectId,
+  );
+  await kit.world.rows(
+    "UPDATE jobs SET state = 'queued', finished_at = NULL WHERE kind = 'image-studio.run' AND project_id = ?",
+    kit.projectId,
+  );
   const asked = kit.models.requests.length;
   await kit.work(10);
   expect(await kit.run()).toMatchObject({ state: "failed", reason: "unknown" });
@@ -203,7 +220,10 @@ test("the days after which unused images go are a choice; a shorter one gives a 
   await kit.start();
   await kit.work();
   const put = (body: object) =>
-    kit.world.as<{ revision: number; code?: string }>(`${kit.management}/image-look`, { method: "PUT", body: { colors: [], tone: "", ...body } });
+    kit.world.as<{ revision: number; code?: string }>(`${kit.management}/image-look`, {
+      method: "PUT",
+      body: { colors: [], tone: "", ...body },
+    });
   const ends = async (): Promise<number | null> => {
     const [image] = await kit.images();
     return image?.removedAt ? Math.round((Date.parse(image.removedAt) - Date.parse(image.madeAt)) / 86_400_000) : null;

@@ -44,11 +44,7 @@ export const imageEstimate = (ai: AiConfig, choice: ModelChoice, wish: ImageWish
 
 /** Begins the call in a batch of the caller's own. A letter of the prompt counts as a token at most. */
 export const beginImage = (ctx: RunCtx, run: ImageRun): CallBeginning =>
-  beginPriced(
-    ctx,
-    { ...run, purpose: "image" },
-    imageEstimate(aiConfig(ctx.config), run.choice, wishOf(run), run.prompt.length),
-  );
+  beginPriced(ctx, { ...run, purpose: "image" }, imageEstimate(aiConfig(ctx.config), run.choice, wishOf(run), run.prompt.length));
 
 /** Calls the model, once. Throws a `ModelError`, whose call is settled here. */
 export async function callForImage(ctx: RunCtx, run: ImageRun, call: BegunCall): Promise<ImageAnswer> {

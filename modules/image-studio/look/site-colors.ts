@@ -26,7 +26,10 @@ function colorsIn(css: string): Map<string, number> {
   return found;
 }
 const attribute = (tag: string, name: string): string =>
-  new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, "i").exec(tag)?.slice(1).find((one) => one !== undefined) ?? "";
+  new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, "i")
+    .exec(tag)
+    ?.slice(1)
+    .find((one) => one !== undefined) ?? "";
 
 /** Addresses of the page's style sheets. */
 export const sheetsOf = (html: string, base: string): string[] =>
@@ -44,7 +47,6 @@ export function colorsOf(html: string, sheets: readonly string[]): string[] {
   const inline = [...html.matchAll(/\sstyle\s*=\s*("[^"]*"|'[^']*')/gi)].map(([, css = ""]) => css);
   const used = [...colorsIn([...styles, ...inline, ...sheets].join("\n"))].toSorted(([, a], [, b]) => b - a).map(([hex]) => hex);
   const colors: string[] = [];
-  for (const hex of [...theme, ...used])
-    if (colors.length < MAX_COLORS && !colors.some((one) => isLike(one, hex))) colors.push(hex);
+  for (const hex of [...theme, ...used]) if (colors.length < MAX_COLORS && !colors.some((one) => isLike(one, hex))) colors.push(hex);
   return colors;
 }

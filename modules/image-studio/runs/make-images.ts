@@ -38,9 +38,7 @@ export const imageHandler = handle(imageJob, async (ctx, { runId }, { projectId 
 });
 
 const fail = async (ctx: Ctx, run: Work, reason: RunReason, detail?: string): Promise<void> =>
-  void (await ctx.db.commit([
-    writeEnded(run, { state: "failed", reason, ...(detail === undefined ? {} : { detail }) }, ctx.clock.now()),
-  ]));
+  void (await ctx.db.commit([writeEnded(run, { state: "failed", reason, ...(detail === undefined ? {} : { detail }) }, ctx.clock.now())]));
 
 async function makeOne(ctx: Ctx, run: Work): Promise<End> {
   const asked = await requestOf(ctx, run);
@@ -99,7 +97,15 @@ async function store(ctx: Ctx, run: Work, call: ModelCallId, answer: Awaited<Ret
   const file =
     size &&
     (await storeBytes(ctx, {
-      ...{ projectId: run.projectId, owner: `image-run:${run.id}`, contactId: null, name: `image-${run.made + 1}`, clientId: call, place: 0, bytes },
+      ...{
+        projectId: run.projectId,
+        owner: `image-run:${run.id}`,
+        contactId: null,
+        name: `image-${run.made + 1}`,
+        clientId: call,
+        place: 0,
+        bytes,
+      },
       when: isOpen(run),
     }));
   const paid = [...ending, writeCost(run, call, cost, now)];
@@ -109,7 +115,12 @@ async function store(ctx: Ctx, run: Work, call: ModelCallId, answer: Awaited<Ret
   }
   // Cancelled meanwhile: it is paid, and nothing of it is kept.
   if (file === undefined) return void (await ctx.db.commit(paid));
-  const image: NewImage = { ...{ id: newId("studioImage", now), fileId: file.id, type: file.type, size: file.size }, ...size, signed: hasManifest(bytes), cost };
+  const image: NewImage = {
+    ...{ id: newId("studioImage", now), fileId: file.id, type: file.type, size: file.size },
+    ...size,
+    signed: hasManifest(bytes),
+    cost,
+  };
   await ctx.db.commit([
     // The cost counts in the batch that stores what it bought.
     ...ending,

@@ -27,7 +27,16 @@ export async function startRun(ctx: Ctx, given: Wanted): Promise<{ runId: ImageR
   if (before !== undefined) return { runId: before };
   const { choice, size, quality } = mustHaveSetting(ctx.config);
   const now = ctx.clock.now();
-  const run = { ...given, id: newId("imageRun", now), projectId, model: `${choice.provider}/${choice.model}`, size, quality, by: accountId, now };
+  const run = {
+    ...given,
+    id: newId("imageRun", now),
+    projectId,
+    model: `${choice.provider}/${choice.model}`,
+    size,
+    quality,
+    by: accountId,
+    now,
+  };
   const within = isBelowSpending(projectId, ctx.config, now);
   const work = jobOf(projectId, run.id, now);
   const [started, open, below] = await ctx.db.commitAndRead(

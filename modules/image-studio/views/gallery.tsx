@@ -31,8 +31,7 @@ export function Gallery({ projectId, admin, canChange, onChange }: GalleryProps)
     queryKey: [listStudioImages.name, projectId],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: AnswerOf<typeof listStudioImages>) => page.next ?? undefined,
-    queryFn: ({ pageParam, signal }) =>
-      call(listStudioImages, { params: { projectId } as never, query: { cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => call(listStudioImages, { params: { projectId } as never, query: { cursor: pageParam }, signal }),
   });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const image = items.find(({ id }) => id === shown?.id);

@@ -64,7 +64,11 @@ export function ImageDialog({ projectId, image, admin, onClose, onUse, onChange 
                 {m.image_studio_change()}
               </Button>
             )}
-            <a href={image.url} download={`image-v${image.version}.${image.type.split("/")[1]}`} className={buttonClasses("secondary", "sm")}>
+            <a
+              href={image.url}
+              download={`image-v${image.version}.${image.type.split("/")[1]}`}
+              className={buttonClasses("secondary", "sm")}
+            >
               <Download className="size-4" aria-hidden />
               {m.image_studio_download()}
             </a>
@@ -119,7 +123,9 @@ const Origin = ({ image }: { image: StudioImage }) => (
         })}
       </Fact>
       <Fact name={m.image_studio_origin_version()}>
-        {image.parentId === null ? m.image_studio_first() : m.image_studio_changed_from({ version: image.version, before: image.version - 1 })}
+        {image.parentId === null
+          ? m.image_studio_first()
+          : m.image_studio_changed_from({ version: image.version, before: image.version - 1 })}
       </Fact>
       <Fact name={m.image_studio_origin_cost()}>{formatUsd(image.costUsd)}</Fact>
       <Fact name={m.image_studio_origin_manifest()}>{image.signed ? m.image_studio_signed() : m.image_studio_unsigned()}</Fact>

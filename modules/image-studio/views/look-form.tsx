@@ -47,11 +47,7 @@ export function LookForm({ projectId, look }: { projectId: string; look: Look })
           />
         </Field>
         <div>
-          <Button
-            busy={read.isPending}
-            disabled={site.trim() === ""}
-            onClick={() => read.mutate({ params, body: { url: site.trim() } })}
-          >
+          <Button busy={read.isPending} disabled={site.trim() === ""} onClick={() => read.mutate({ params, body: { url: site.trim() } })}>
             {m.image_studio_read_colors()}
           </Button>
         </div>
@@ -84,7 +80,13 @@ export function LookForm({ projectId, look }: { projectId: string; look: Look })
           </ul>
         </fieldset>
         <Field label={m.image_studio_tone()} hint={m.image_studio_tone_hint()} error={issueOf(save.error, "tone")}>
-          <TextInput value={form.tone} limit={MAX_TONE} dir="auto" autoComplete="off" onChange={(event) => change({ tone: event.target.value })} />
+          <TextInput
+            value={form.tone}
+            limit={MAX_TONE}
+            dir="auto"
+            autoComplete="off"
+            onChange={(event) => change({ tone: event.target.value })}
+          />
         </Field>
         <Field label={m.image_studio_keep_days()} hint={m.image_studio_keep_days_hint()} className="max-w-80">
           <Select

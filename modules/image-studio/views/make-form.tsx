@@ -6,7 +6,16 @@ import { m } from "#messages";
 import { formatUsd } from "#modules/ai/views";
 import { Sparkles } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type ImagePurpose, MAX_PROMPT, MAX_VARIANTS, PURPOSES, readImageStudio, startImageRun, type Studio, type StudioImage } from "../contract.ts";
+import {
+  type ImagePurpose,
+  MAX_PROMPT,
+  MAX_VARIANTS,
+  PURPOSES,
+  readImageStudio,
+  startImageRun,
+  type Studio,
+  type StudioImage,
+} from "../contract.ts";
 import { PURPOSE_WORDS } from "./words.ts";
 
 interface MakeProps {
@@ -68,14 +77,7 @@ export function MakeForm({ projectId, studio, parent, onParent }: MakeProps) {
         hint={m.image_studio_prompt_hint()}
         error={issueOf(start.error, "prompt")}
       >
-        <TextArea
-          ref={field}
-          dir="auto"
-          rows={3}
-          value={prompt}
-          limit={MAX_PROMPT}
-          onChange={(event) => setPrompt(event.target.value)}
-        />
+        <TextArea ref={field} dir="auto" rows={3} value={prompt} limit={MAX_PROMPT} onChange={(event) => setPrompt(event.target.value)} />
       </Field>
       <Field label={m.image_studio_wanted()} className="max-w-40">
         <Select

@@ -43,12 +43,16 @@ function Content() {
     <>
       <Section title={m.image_studio_make()} lead={m.image_studio_lead()}>
         {data.obstacle !== null && (
-          <p className="rounded-md bg-warn-soft px-3 py-2 text-warn-text wrap-anywhere">{m.image_studio_obstacle({ why: data.obstacle })}</p>
+          <p className="rounded-md bg-warn-soft px-3 py-2 text-warn-text wrap-anywhere">
+            {m.image_studio_obstacle({ why: data.obstacle })}
+          </p>
         )}
         {data.run && <RunState projectId={projectId} run={data.run} admin={admin} />}
-        {admin
-          ? data.obstacle === null && !isRunning && <MakeForm {...{ projectId, parent, studio: data }} onParent={setParent} />
-          : <p className="text-xs text-muted">{m.image_studio_admins()}</p>}
+        {admin ? (
+          data.obstacle === null && !isRunning && <MakeForm {...{ projectId, parent, studio: data }} onParent={setParent} />
+        ) : (
+          <p className="text-xs text-muted">{m.image_studio_admins()}</p>
+        )}
       </Section>
       <Gallery {...{ projectId, admin }} canChange={admin && data.obstacle === null && !isRunning} onChange={setParent} />
       {admin && <LookForm key={data.look.revision} {...{ projectId }} look={data.look} />}

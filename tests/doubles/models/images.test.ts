@@ -25,10 +25,10 @@ const library = (): OpenAI => new OpenAI({ baseURL: served.base.openai, apiKey: 
 test("OpenAI's library generates images and reads their usage", async () => {
   models.answer({ match: "a bridge", picture: PICTURE, usage: USAGE });
   const made = await library().images.generate({ model: "gpt-image-1", prompt: "a bridge", n: 2, size: "1536x1024", quality: "low" });
-  assert.deepEqual(made.data?.map(({ b64_json = "" }) => Buffer.from(b64_json).equals(Buffer.from(Buffer.from(PICTURE).toString("base64")))), [
-    true,
-    true,
-  ]);
+  assert.deepEqual(
+    made.data?.map(({ b64_json = "" }) => Buffer.from(b64_json).equals(Buffer.from(Buffer.from(PICTURE).toString("base64")))),
+    [true, true],
+  );
   assert.deepEqual([made.size, made.quality, made.output_format], ["1536x1024", "low", "png"]);
   assert.deepEqual(made.usage?.input_tokens_details, { image_tokens: 0, text_tokens: 40 });
   assert.equal(made.usage?.output_tokens, 272);

@@ -41,7 +41,8 @@ function wireOf(vendor: Vendor, path: string): Wire | undefined {
   if (vendor === "anthropic") return path === "/messages" ? messages : undefined;
   if (vendor === "google") return /^\/models\/[^/:]+:(generateContent|streamGenerateContent)$/.test(path) ? generateContent : undefined;
   if (path === "/chat/completions") return chatCompletions;
-  if (path === "/images/generations" || path === "/images/edits") return vendor === "openai" || vendor === "compatible" ? images : undefined;
+  if (path === "/images/generations" || path === "/images/edits")
+    return vendor === "openai" || vendor === "compatible" ? images : undefined;
   return path === "/responses" && (vendor === "openai" || vendor === "xai") ? responses : undefined;
 }
 

@@ -9,7 +9,13 @@ interface Wish {
   readonly disc?: readonly [number, number, number];
   readonly signed?: boolean;
 }
-export function picture({ width = 192, height = 128, ground = [32, 72, 180], disc = [250, 210, 60], signed = false }: Wish = {}): Uint8Array {
+export function picture({
+  width = 192,
+  height = 128,
+  ground = [32, 72, 180],
+  disc = [250, 210, 60],
+  signed = false,
+}: Wish = {}): Uint8Array {
   const rows = new Uint8Array(height * (1 + width * 3));
   const radius = Math.min(width, height) / 3;
   for (let y = 0; y < height; y += 1)
