@@ -129,7 +129,16 @@ export function UseDialog({ projectId, image, onClose }: UseProps) {
               hint={m.image_studio_alt_hint()}
               error={problem === "alt" ? m.image_studio_alt_missing() : undefined}
             >
-              <TextInput value={alt} limit={MAX_ALT} dir="auto" autoComplete="off" onChange={(event) => setAlt(event.target.value)} />
+              <TextInput
+                value={alt}
+                limit={MAX_ALT}
+                dir="auto"
+                autoComplete="off"
+                onChange={(event) => {
+                  setAlt(event.target.value);
+                  setProblem(undefined);
+                }}
+              />
             </Field>
           </>
         )}
