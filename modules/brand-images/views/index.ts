@@ -2,8 +2,6 @@
 export { screens } from "./screens.ts";
 export { slotRegistrations } from "./slots.ts";
 export const auditSentences = () => import("./audit-sentences.ts");
-// Tools with which other screens cut an image out and put words over it.
-export { CropField } from "./crop-field.tsx";
-export { type Crop, partOf, type Size, WHOLE } from "./drawing/crop.ts";
-export { cutImage } from "./drawing/cut-image.ts";
-export { directionOf, layoutTitle } from "./drawing/layout.ts";
+export type { Crop, Size } from "./drawing/crop.ts";
+/** Tools with which other screens cut an image out and put words over it. Loaded when they are needed. */
+export const imageTools = () => import("./image-tools.ts");

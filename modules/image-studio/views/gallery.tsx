@@ -12,11 +12,17 @@ import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Images } from "lucide-react";
-import { useState } from "react";
+import { imageTools } from "#modules/brand-images/views";
+import { lazy, Suspense, useState } from "react";
 import { listStudioImages, type StudioImage } from "../contract.ts";
 import { ImageDialog } from "./image-dialog.tsx";
-import { UseDialog } from "./use/use-dialog.tsx";
+import type { UseProps } from "./use/use-dialog.tsx";
 import { PURPOSE_WORDS } from "./words.ts";
+
+const UseDialog = lazy(async () => {
+  const [{ UseDialog: Dialog }, tools] = await Promise.all([import("./use/use-dialog.tsx"), imageTools()]);
+  return { default: (props: UseProps) => <Dialog {...props} tools={tools} /> };
+});
 
 interface GalleryProps {
   readonly projectId: string;
@@ -72,7 +78,11 @@ export function Gallery({ projectId, admin, canChange, onChange }: GalleryProps)
           })}
         />
       )}
-      {image && shown?.what === "use" && <UseDialog {...{ projectId, image }} onClose={close} />}
+      {image && shown?.what === "use" && (
+        <Suspense>
+          <UseDialog {...{ projectId, image }} onClose={close} />
+        </Suspense>
+      )}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 // Words over an image, as SVG: models misspell, so we write them. Pure: whoever draws measures.
-import { directionOf, layoutTitle, type Size } from "#modules/brand-images/views";
+import type { imageTools, Size } from "#modules/brand-images/views";
 
 export const OVERLAY_FONT = "system-ui, sans-serif";
 export const WEIGHT = 700;
@@ -7,6 +7,8 @@ const MARGIN = 64;
 const LINE = 1.18;
 export type Ground = "dark" | "light";
 
+/** What cuts images and breaks lines. */
+export type ImageTools = Awaited<ReturnType<typeof imageTools>>;
 export interface Overlay {
   readonly text: string;
   readonly locale: string;

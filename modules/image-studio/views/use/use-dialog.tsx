@@ -6,11 +6,10 @@ import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { listSocialCards } from "#modules/brand-images/contract";
-import { CropField, cutImage, WHOLE } from "#modules/brand-images/views";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { changeStudioImage, listStudioImages, MAX_ALT, type StudioImage } from "../../contract.ts";
-import { type Ground, OVERLAY_FONT, overlaySvg, svgAddress, WEIGHT } from "./overlay.ts";
+import { type Ground, type ImageTools, OVERLAY_FONT, overlaySvg, svgAddress, WEIGHT } from "./overlay.ts";
 import { type Place, placesOf, SIZES, type Use, useAsCard, useAsHeader, USES } from "./places.ts";
 
 const MAX_WORDS = 120;
@@ -20,12 +19,13 @@ const USE_WORDS: Readonly<Record<Use, () => string>> = {
   square: m.image_studio_use_square,
 };
 
-interface UseProps {
+export interface UseProps {
   readonly projectId: string;
   readonly image: StudioImage;
   onClose(): void;
 }
-export function UseDialog({ projectId, image, onClose }: UseProps) {
+export function UseDialog({ projectId, image, tools, onClose }: UseProps & { readonly tools: ImageTools }) {
+  const { CropField, cutImage, WHOLE } = tools;
   const [use, setUse] = useState<Use>(image.purpose === "header" ? "header" : image.purpose === "card" ? "card" : "square");
   const [crop, setCrop] = useState(WHOLE);
   const [chosen, setChosen] = useState("");
@@ -46,7 +46,7 @@ export function UseDialog({ projectId, image, onClose }: UseProps) {
   const place = places.data?.find(({ key }) => key === chosen) ?? places.data?.[0];
   const size = SIZES[use];
   const isWide = use !== "square";
-  const overlay = isWide && words.trim() !== "" ? overlayOf(words, place, ground, size) : undefined;
+  const overlay = isWide && words.trim() !== "" ? overlayOf(tools, words, place, ground, size) : undefined;
 
   async function send(signal: AbortSignal): Promise<void> {
     const source = await (await fetch(image.url, { signal })).blob();
@@ -153,14 +153,20 @@ export function UseDialog({ projectId, image, onClose }: UseProps) {
   );
 }
 
-function overlayOf(words: string, place: Place | undefined, ground: Ground, size: { width: number; height: number }): string {
+function overlayOf(
+  tools: ImageTools,
+  words: string,
+  place: Place | undefined,
+  ground: Ground,
+  size: { width: number; height: number },
+): string {
   const pen = document.createElement("canvas").getContext("2d");
   const measure = (line: string, px: number): number => {
     if (!pen) return line.length * px * 0.6;
     pen.font = `${WEIGHT} ${px}px ${OVERLAY_FONT}`;
     return pen.measureText(line).width;
   };
-  return svgAddress(overlaySvg({ text: words.trim(), locale: place?.locale ?? "en", ground, size }, measure));
+  return svgAddress(overlaySvg(tools, { text: words.trim(), locale: place?.locale ?? "en", ground, size }, measure));
 }
 async function decoded(url: string): Promise<HTMLImageElement> {
   const image = new Image();
