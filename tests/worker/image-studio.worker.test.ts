@@ -95,6 +95,40 @@ test("an image is changed by words into a version of its own, from its bytes, in
   expect((await kit.start({ parentId: "img_01h455vb4pex5vsknk084sn02q" })).status).toBe(404);
 });
 
+test("an image of another project is answered like one that is gone, and its file is read by nobody", async () => {
+  const kit = await studioWorld();
+  kit.models.answer({ picture: PICTURE, usage: USAGE });
+  await kit.start();
+  await kit.work();
+  const [image] = await kit.images();
+  if (!image) throw new Error("there is no image");
+  const other = await kit.world.as<{ project: { id: string } }>("/api/account/projects", {
+    body: { clientId: crypto.randomUUID(), name: "Other", websiteOrigin: "https://other.example" },
+  });
+  const management = `/api/management/projects/${other.body.project.id}`;
+  const body = { clientId: crypto.randomUUID(), purpose: "header", prompt: "At night", wanted: 1, parentId: image.id };
+  expect((await kit.world.as(`${management}/image-runs`, { body })).status).toBe(404);
+  expect((await kit.world.as(`${management}/studio-images/${image.id}`, { method: "DELETE" })).status).toBe(404);
+  expect((await kit.world.call(image.url, { method: "GET" })).status).toBeGreaterThanOrEqual(400);
+  expect(await kit.images()).toHaveLength(1);
+  expect(kit.models.requests).toHaveLength(1);
+});
+
+test("a deleted project leaves no run, look, image or file", async () => {
+  const kit = await studioWorld();
+  kit.models.answer({ picture: PICTURE, usage: USAGE });
+  await kit.start();
+  await kit.world.as(`${kit.management}/image-look`, { method: "PUT", body: { colors: [], tone: "Calm", keepDays: 30, revision: 0 } });
+  await kit.work();
+  const [image] = await kit.images();
+  const deleted = await kit.world.as(kit.management, { method: "DELETE", body: { confirm: "Acme" } });
+  expect(deleted.status).toBeLessThan(300);
+  await kit.work(2);
+  for (const table of ["image_runs", "image_looks", "studio_images"])
+    expect(await kit.world.rows(`SELECT 1 FROM ${table} WHERE project_id = ?`, kit.projectId), table).toEqual([]);
+  expect(await kit.world.rows("SELECT id FROM files WHERE id = ? AND state <> 'removing'", image?.fileId)).toEqual([]);
+});
+
 test("one run at a time; a stopped one makes nothing more and stores nothing of what was paid", async () => {
   const kit = await studioWorld();
   kit.models.answer({ picture: PICTURE, usage: USAGE, always: true });

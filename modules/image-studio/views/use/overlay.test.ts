@@ -16,6 +16,7 @@ test("words are escaped, and stand at the side on which their writing begins", (
 });
 test("a long title breaks into lines that fit", () => {
   const svg = overlaySvg(
+    tools,
     { text: "How to return a vase that came broken out of its box", locale: "en", ground: "dark", size: SIZE },
     measure,
   );

@@ -21,6 +21,7 @@ const escaped = (text: string): string =>
 
 /** An SVG image with the words at the bottom, on a shade that makes them readable on every picture. `measure`: width of a line at a size. */
 export function overlaySvg(
+  { directionOf, layoutTitle }: Pick<ImageTools, "directionOf" | "layoutTitle">,
   { text, locale, ground, size: { width, height } }: Overlay,
   measure: (line: string, size: number) => number,
 ): string {

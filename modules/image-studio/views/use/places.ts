@@ -72,14 +72,14 @@ interface Given {
 }
 const QUIET = { onProgress: () => undefined };
 
-export async function useAsCard({ projectId, place: { id, locale }, bytes, alt, clientId }: Given, signal: AbortSignal): Promise<void> {
+export async function storeAsCard({ projectId, place: { id, locale }, bytes, alt, clientId }: Given, signal: AbortSignal): Promise<void> {
   if (bytes.size > MAX_CARD_BYTES) throw new Error("the cut image is too large");
   const query = { name: "card.jpg", clientId, kind: "own" as const, alt };
   await upload(pathOf(storeSocialCard, { projectId, subject: id, locale }, query), bytes, { ...QUIET, signal });
 }
 
 /** Puts the image at the top of the article's draft, which a person publishes. */
-export async function useAsHeader({ projectId, place: { id, locale }, bytes, alt, clientId }: Given, signal: AbortSignal): Promise<void> {
+export async function storeAsHeader({ projectId, place: { id, locale }, bytes, alt, clientId }: Given, signal: AbortSignal): Promise<void> {
   if (bytes.size > MAX_IMAGE_BYTES) throw new Error("the cut image is too large");
   const path = pathOf(uploadForArticle, { projectId, articleId: id }, { name: "header.jpg", clientId });
   const { url } = await upload<ArticleImage>(path, bytes, { ...QUIET, signal });

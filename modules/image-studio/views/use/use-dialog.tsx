@@ -10,7 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { changeStudioImage, listStudioImages, MAX_ALT, type StudioImage } from "../../contract.ts";
 import { type Ground, type ImageTools, OVERLAY_FONT, overlaySvg, svgAddress, WEIGHT } from "./overlay.ts";
-import { type Place, placesOf, SIZES, type Use, useAsCard, useAsHeader, USES } from "./places.ts";
+import { type Place, placesOf, SIZES, type Use, storeAsCard, storeAsHeader, USES } from "./places.ts";
 
 const MAX_WORDS = 120;
 const USE_WORDS: Readonly<Record<Use, () => string>> = {
@@ -56,7 +56,7 @@ export function UseDialog({ projectId, image, tools, onClose }: UseProps & { rea
     const key = JSON.stringify([use, place.key, crop, overlay]);
     if (attempt.current?.key !== key) attempt.current = { key, clientId: crypto.randomUUID() };
     const given = { projectId, place, bytes, alt: alt.trim(), clientId: attempt.current.clientId };
-    await (use === "card" ? useAsCard(given, signal) : useAsHeader(given, signal));
+    await (use === "card" ? storeAsCard(given, signal) : storeAsHeader(given, signal));
     // What is used is kept, and described as it was here unless somebody described it before.
     const body = { revision: image.revision, alt: image.alt === "" ? given.alt : image.alt, kept: true };
     await call(changeStudioImage, { params: { projectId, studioImageId: image.id } as never, body, signal });
