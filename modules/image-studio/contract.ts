@@ -186,7 +186,7 @@ export const saveImageLook = route({
   reply: Look,
   errors: ["conflict"],
 });
-/** Reads the colours of a website: its theme colour and those that its styles use most. Stores nothing. 400 if it can't be read. */
+/** Reads the colours of a website: its theme colour and those that its styles use most. Stores nothing. 400 for no public address. */
 export const readSiteColors = route({
   name: "readSiteColors",
   method: "POST",
@@ -194,7 +194,11 @@ export const readSiteColors = route({
   who: "admin",
   params: inProject,
   body: v.strictObject({ url: line(2000) }),
-  reply: v.object({ colors: v.array(v.string()) }),
+  reply: v.object({
+    colors: v.array(v.string()),
+    /** Why there are none, in a sentence. */
+    problem: v.nullable(v.string()),
+  }),
   errors: ["rate_limited"],
 });
 /** Changes the alternative text, or whether the image is kept. 409 `conflict` if somebody has changed it since `revision`. */

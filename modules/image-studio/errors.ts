@@ -8,5 +8,4 @@ export const wrongModel = (): Refusal => notConfigured("brand images", ["BRAND_I
 export const wrongSize = (): Refusal => notConfigured("brand images", ["BRAND_IMAGE_SIZE"], m.image_studio_wrong_size());
 export const wrongQuality = (): Refusal => notConfigured("brand images", ["BRAND_IMAGE_QUALITY"], m.image_studio_wrong_quality());
 export const isUnderWay = (): Refusal => conflict(m.image_studio_under_way());
-export const changedMeanwhile = (): Refusal => conflict(m.image_studio_changed());
-export const siteUnread = (why: string): Refusal => invalidRequest([{ path: "url", message: why }]);
+export const noSiteAddress = (): Refusal => invalidRequest([{ path: "url", message: m.image_studio_site_address() }]);

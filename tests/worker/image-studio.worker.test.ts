@@ -288,9 +288,14 @@ test("a website's colours are read from its page and sheets, through the guarded
     });
   };
   const read = (url: string) =>
-    kit.world.as<{ colors: string[]; code?: string }>(`${kit.management}/image-look/read-site`, { body: { url } });
+    kit.world.as<{ colors: string[]; problem: string | null }>(`${kit.management}/image-look/read-site`, { body: { url } });
   expect((await read("acme.example")).body.colors).toEqual(["#1f6feb", "#fab005", "#0a9650"]);
   expect(asked).toEqual(["https://acme.example/", "https://acme.example/main.css"]);
   for (const url of ["http://127.0.0.1/", "https://169.254.169.254/", "file:///etc/passwd"]) expect((await read(url)).status).toBe(400);
   expect(asked).toHaveLength(2);
+  // That a site can't be read, or has no colour, is said.
+  kit.hooks.site = () => new Response("gone", { status: 410 });
+  expect((await read("acme.example")).body).toEqual({ colors: [], problem: "This page couldn’t be read." });
+  kit.hooks.site = () => new Response("<p>Plain", { headers: { "content-type": "text/html" } });
+  expect((await read("acme.example")).body).toEqual({ colors: [], problem: "No colors were found on this page." });
 });

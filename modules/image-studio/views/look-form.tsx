@@ -17,7 +17,7 @@ export function LookForm({ projectId, look }: { projectId: string; look: Look })
   const [site, setSite] = useState("");
   const params = { projectId } as never;
   const change = (more: Partial<typeof form>): void => setForm((now) => ({ ...now, ...more }));
-  const read = useRouteMutation(readSiteColors, { suppressToast: true, done: ({ colors }) => change({ colors }) });
+  const read = useRouteMutation(readSiteColors, { suppressToast: true, done: ({ colors }) => colors.length > 0 && change({ colors }) });
   const save = useRouteMutation(saveImageLook, {
     suppressToast: true,
     done: (saved) => {
@@ -36,7 +36,11 @@ export function LookForm({ projectId, look }: { projectId: string; look: Look })
   return (
     <form noValidate onSubmit={onSubmit}>
       <Section title={m.image_studio_look()} lead={m.image_studio_look_lead()}>
-        <Field label={m.image_studio_site()} hint={m.image_studio_site_hint()} error={issueOf(read.error, "url") ?? refusalOf(read.error)}>
+        <Field
+          label={m.image_studio_site()}
+          hint={m.image_studio_site_hint()}
+          error={issueOf(read.error, "url") ?? refusalOf(read.error) ?? read.data?.problem}
+        >
           <TextInput
             type="url"
             dir="ltr"
