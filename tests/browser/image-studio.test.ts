@@ -96,7 +96,7 @@ test("an image says where it comes from, and is described by a person", async ()
     .getByRole("button", { name: /Open version 1/ })
     .last()
     .press("Enter");
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", { name: "Image", exact: true });
   await dialog.getByText("own/flux").waitFor();
   await dialog.getByText(/has a C2PA manifest/).waitFor();
   await dialog.getByRole("textbox", { name: "Alternative text" }).fill("A bridge over a river");
@@ -122,7 +122,7 @@ test("words change an image into a version of its own", async () => {
 
 async function use(as: string, where: RegExp): Promise<void> {
   await page.getByRole("button", { name: "Open version 2 of “At night”" }).press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: "Use", exact: true }).press("Enter");
+  await page.getByRole("dialog", { name: "Image", exact: true }).getByRole("button", { name: "Use", exact: true }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Use the image" });
   await dialog.getByLabel("As", { exact: true }).selectOption({ label: as });
   const list = dialog.getByLabel("Where");
@@ -188,7 +188,7 @@ test("what is used is kept, and an image is deleted after a question", async () 
     .getByRole("button", { name: /Open version 1/ })
     .first()
     .press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
+  await page.getByRole("dialog", { name: "Image", exact: true }).getByRole("button", { name: "Delete" }).press("Enter");
   await page.getByRole("dialog", { name: "Delete this image?" }).getByRole("button", { name: "Delete" }).press("Enter");
   await until("the image to go", async () => (await page.getByRole("button", { name: /^Open version/ }).count()) === 2);
 });
