@@ -36,6 +36,7 @@ import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as leads from "#modules/leads/views";
 import * as outreach from "#modules/outreach/views";
+import * as imageStudio from "#modules/image-studio/views";
 import * as leadResearch from "#modules/lead-research/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
@@ -65,6 +66,7 @@ projects.setAuditSentences([
   articles.auditSentences,
   helpCenter.auditSentences,
   brandImages.auditSentences,
+  imageStudio.auditSentences,
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
@@ -96,6 +98,7 @@ startDashboard({
     ...helpImport.screens,
     ...helpCenter.screens,
     ...brandImages.screens,
+    ...imageStudio.screens,
     ...knowledgeSources.screens,
     ...projects.screens,
     ...websitePreview.screens,

@@ -34,6 +34,7 @@ import { helpImport } from "../modules/help-import/module.ts";
 import { helpInsights } from "../modules/help-insights/module.ts";
 import { issueCreation } from "../modules/issue-creation/module.ts";
 import { issueCounts } from "../modules/issue-counts/module.ts";
+import { imageStudio } from "../modules/image-studio/module.ts";
 import { inbox } from "../modules/inbox/module.ts";
 import { leads } from "../modules/leads/module.ts";
 import { outreach } from "../modules/outreach/module.ts";
@@ -123,6 +124,7 @@ export const modules = [
   helpImport,
   helpCenter,
   brandImages,
+  imageStudio,
   contactFormModule,
   widget,
   websitePreview,

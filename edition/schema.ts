@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -1515,6 +1515,57 @@ declare module "#kernel/db/tables.ts" {
       /** The best result, if it does not fit well. */
       readonly nearest: string | null;
     };
+    /** How generated images of a project look, and how long unused ones stay. */
+    readonly image_looks: {
+      readonly project_id: ProjectId;
+      /** JSON: six-digit hex, the most important first. */
+      readonly colors: string;
+      /** Style and tone in words. */
+      readonly tone: string;
+      /** Days that an unused image stays; null: for ever. */
+      readonly keep_days: number | null;
+      /** Goes up with each change. */
+      readonly revision: number;
+      readonly updated_by: AccountId;
+      readonly updated_at: number;
+    };
+    /** Requests for images: at most one of a project is open. */
+    readonly image_runs: {
+      readonly id: ImageRunId;
+      readonly project_id: ProjectId;
+      /** Of the request that started it. */
+      readonly client_id: string;
+      /** The image that it changes. */
+      readonly parent_id: StudioImageId | null;
+      readonly purpose: string;
+      /** What the member wrote. */
+      readonly prompt: string;
+      /** The look when it started. */
+      readonly colors: string;
+      readonly tone: string;
+      /** Images that were asked for. */
+      readonly wanted: number;
+      /** Images that were made. A run without any is forgotten a day after its end. */
+      readonly made: number;
+      /** `running`, `done`, `failed` or `cancelled`. */
+      readonly state: "running" | "done" | "failed" | "cancelled";
+      /** Why it failed: one of the words of the contract. */
+      readonly reason: string | null;
+      /** A sentence of ours about the failure. */
+      readonly detail: string | null;
+      /** `provider/model`. */
+      readonly model: string;
+      readonly size: string;
+      readonly quality: string;
+      /** The call that is being made, or whose outcome nobody stored. */
+      readonly call_id: ModelCallId | null;
+      /** Of all its calls that were answered, in millionths of a US dollar. */
+      readonly cost: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly updated_at: number;
+      readonly ended_at: number | null;
+    };
     /** Whose an address is: proved by a code, or of an approved domain. Base forms only. */
     readonly inbound_addresses: {
       readonly address: string;
@@ -2761,6 +2812,36 @@ declare module "#kernel/db/tables.ts" {
       readonly conversation_id: ConversationId;
       readonly account_id: AccountId;
       readonly shared_at: number;
+    };
+    /** Images that a model made. Their files are kept without a message, with the bytes as they came. */
+    readonly studio_images: {
+      readonly id: StudioImageId;
+      readonly project_id: ProjectId;
+      readonly run_id: ImageRunId;
+      /** Among the images of the run. */
+      readonly place: number;
+      /** The image that it was made from; it may be gone. */
+      readonly parent_id: StudioImageId | null;
+      /** 1, or one more than its parent's. */
+      readonly version: number;
+      readonly file_id: FileId;
+      readonly type: string;
+      readonly size: number;
+      readonly width: number;
+      readonly height: number;
+      /** 1: the bytes have a C2PA manifest. */
+      readonly signed: number;
+      /** Alternative text; empty until a member writes it. */
+      readonly alt: string;
+      /** 1: used, or kept by a member. */
+      readonly kept: number;
+      /** In millionths of a US dollar. */
+      readonly cost: number;
+      /** Goes up with each change. */
+      readonly revision: number;
+      readonly created_at: number;
+      /** When it is removed because nobody uses it; null: never. */
+      readonly sweep_at: number | null;
     };
     /** Addresses that get no outreach, by a keyed hash; one row for each reason of a project. */
     readonly suppressions: {

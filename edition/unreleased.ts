@@ -1,22 +1,8 @@
 // Variables of modules that are not in this release. They are accepted and checked already, so that a private file or a target that
 // sets them stays valid. When a module is released, its declaration moves there from here.
-import { AI_KEY_VARIABLES, anyText, declareVariables, must, trueOrFalse } from "#kernel/config/index.ts";
+import { AI_KEY_VARIABLES, declareVariables, must, trueOrFalse } from "#kernel/config/index.ts";
 
 const nothing = (): undefined => undefined;
-
-export const brandImages = declareVariables({
-  public: { BRAND_IMAGE_MODEL: anyText, BRAND_IMAGE_SIZE: anyText, BRAND_IMAGE_QUALITY: anyText },
-  secrets: {},
-  capability: {
-    name: "brand-images",
-    module: "brand-images",
-    unfinished: true,
-    public: ["BRAND_IMAGE_MODEL", "BRAND_IMAGE_SIZE", "BRAND_IMAGE_QUALITY"],
-    secrets: [],
-    oneOf: AI_KEY_VARIABLES,
-  },
-  read: nothing,
-});
 
 export const training = declareVariables({
   public: {

@@ -13,6 +13,7 @@ import { aiCeilings, aiVariables } from "../modules/ai/variables.ts";
 import { accountLimits, accountVariables } from "../modules/accounts/variables.ts";
 import { codeHostingVariables } from "../modules/code-hosting/variables.ts";
 import { emailVariables } from "../modules/email/variables.ts";
+import { imageVariables } from "../modules/image-studio/variables.ts";
 import { importVariables } from "../modules/help-import/variables.ts";
 import { crawlerVariables } from "../modules/knowledge-sources/variables.ts";
 import { researchVariables } from "../modules/lead-research/variables.ts";
@@ -39,7 +40,7 @@ export const VARIABLES: readonly ConfigDeclaration[] = [
   pushVariables,
   researchVariables,
   codeHostingVariables,
-  unreleased.brandImages,
+  imageVariables,
   previewVariables,
   widgetLimits,
   accountLimits,

@@ -72,6 +72,8 @@ export const PREFIXES = {
   devicePairing: "dpr",
   deviceRevocation: "drv",
   delegation: "dlg",
+  imageRun: "imr",
+  studioImage: "img",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -131,6 +133,8 @@ export type PreviewGrantId = Id<"previewGrant">;
 export type PreviewSessionId = Id<"previewSession">;
 export type CodeIssueId = Id<"codeIssue">;
 export type DevicePairingId = Id<"devicePairing">;
+export type ImageRunId = Id<"imageRun">;
+export type StudioImageId = Id<"studioImage">;
 export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;

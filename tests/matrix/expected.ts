@@ -701,6 +701,34 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "The image studio and its images, for any member.",
+    routes: { readImageStudio: 200, listStudioImages: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins make images, for which nothing is set up here, and say how they look. An address of the own machine is not read.",
+    routes: { startImageRun: 503, saveImageLook: 200, readSiteColors: 400 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins stop runs of the image studio, and change and delete images.",
+    routes: { cancelImageRun: 200, changeStudioImage: 200, deleteStudioImage: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "A social card for everybody, if there is one.",
     routes: { readCardImage: 404 },
     answers: { "own foreign crossed lured missing nowhere": "ok ok ok ok ok ok ok ok ok ok" },

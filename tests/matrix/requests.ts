@@ -348,6 +348,11 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   readToInsert: () => ({ query: { locale: "en" } }),
   saveCardSettings: () => ({ body: { revision: 0, drawn: true, design: "light", color: null } }),
   storeSocialCard: () => ({ query: { name: "new.png", clientId: randomUUID(), kind: "own", alt: "words of the request" }, raw: PNG }),
+  startImageRun: () => ({ body: { clientId: randomUUID(), purpose: "header", prompt: "words of the request", wanted: 1, parentId: null } }),
+  cancelImageRun: empty,
+  saveImageLook: () => ({ body: { revision: 0, colors: ["#3b5bdb"], tone: "words of the request", keepDays: 30 } }),
+  readSiteColors: () => ({ body: { url: "https://127.0.0.1/" } }),
+  changeStudioImage: () => ({ body: { revision: 1, alt: "words of the request", kept: true } }),
   describeSocialCard: () => ({ body: { alt: "words of the request" } }),
   uploadHelpImage: () => ({ query: { name: "new.png", clientId: randomUUID(), use: "logo" }, raw: PNG }),
   saveHelpSettings: () => ({

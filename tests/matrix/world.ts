@@ -84,6 +84,8 @@ export interface Things {
   /** A run that is under way, a statement, and a criterion of the project. */
   readonly researchRunId: string;
   readonly leadStatementId: string;
+  readonly imageRunId: string;
+  readonly studioImageId: string;
   readonly criterionId: string;
   readonly teamId: string;
   /** An unanswered question. */
@@ -422,7 +424,11 @@ function noted(
     "INSERT INTO inbound_addresses (address, project_id, created_at, held_at, takes_mail) VALUES (?, ?, 1, 1, 1)",
     ...[outreachAddress(projectId), projectId],
   );
-  const more = { ...researched(tables, projectId, leadId, mark), ...outreachOf(tables, projectId, leadId, mark) };
+  const more = {
+    ...researched(tables, projectId, leadId, mark),
+    ...outreachOf(tables, projectId, leadId, mark),
+    ...imagesOf(tables, projectId, mark),
+  };
   return { attributeId, noteId, leadId, suppressionId, ...more };
 }
 /** A template, and of a lead a draft of one mail. */
@@ -443,6 +449,21 @@ function outreachOf(tables: Tables, projectId: string, leadId: string, mark: (fi
     ...[sequenceId, projectId, mark("outreach text", true), projectId],
   );
   return { sequenceId, templateId };
+}
+/** A run of the image studio that is under way, with one image. */
+function imagesOf(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
+  const now = Date.now();
+  const [imageRunId, studioImageId, fileId] = [newId("imageRun", now), newId("studioImage", now), newId("file", now)];
+  const owner = "(SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1)";
+  tables.run(
+    `INSERT INTO image_runs (id, project_id, client_id, purpose, prompt, colors, tone, wanted, made, state, model, size, quality, cost, created_by, created_at, updated_at) VALUES (?, ?, ?, 'header', ?, '[]', '', 2, 1, 'running', 'own/m', '1024x1024', 'low', 0, ${owner}, ?, ?)`,
+    ...[imageRunId, projectId, randomUUID(), mark("image prompt", true), projectId, now, now],
+  );
+  tables.run(
+    "INSERT INTO studio_images (id, project_id, run_id, place, version, file_id, type, size, width, height, signed, alt, kept, cost, revision, created_at) VALUES (?, ?, ?, 0, 1, ?, 'image/png', 1, 1, 1, 0, ?, 1, 0, 1, ?)",
+    ...[studioImageId, projectId, imageRunId, fileId, mark("image alt", true), now],
+  );
+  return { imageRunId, studioImageId };
 }
 /** A criterion of the project, and of a lead a run that is under way and a statement by hand. */
 function researched(tables: Tables, projectId: string, leadId: string, mark: (field: string, inside: boolean) => string) {
@@ -935,6 +956,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     templateId: newId("outreachTemplate", now),
     researchRunId: newId("leadResearchRun", now),
     leadStatementId: newId("leadStatement", now),
+    imageRunId: newId("imageRun", now),
+    studioImageId: newId("studioImage", now),
     criterionId: newId("leadCriterion", now),
     teamId: newId("team", now),
     gapId: newId("gap", now),

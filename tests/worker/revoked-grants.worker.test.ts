@@ -458,6 +458,8 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "lead_research_runs.created_by":
     "says who started it; its highest price was shown before, it ends within minutes, and every member can cancel it",
   "lead_statements.author_id": DONE,
+  "image_looks.updated_by": DONE,
+  "image_runs.created_by": "says who started it; its highest price was shown before, it ends within minutes, and every admin can cancel it",
   "conversation_followers.account_id": "who is told; a notice asks for the membership in the batch that makes its mail",
   "conversation_mentions.account_id": "whom a note names; only that member sees the view, with their membership",
   "conversation_search_entries.author_id": DONE,

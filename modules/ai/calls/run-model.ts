@@ -26,7 +26,7 @@ export type Prompt = Omit<Parameters<typeof generateText>[0], "model" | "maxRetr
 
 export interface ModelRun {
   readonly projectId: ProjectId;
-  readonly purpose: Purpose | "test" | "playground" | "research";
+  readonly purpose: Purpose | "test" | "playground" | "research" | "image";
   readonly choice: ModelChoice;
   readonly prompt: Prompt;
   readonly maxOutputTokens: number;
@@ -117,7 +117,8 @@ export async function callModel(ctx: RunCtx, run: ModelRun, begun?: BegunCall): 
   }
 }
 
-type Beginning = Pick<ModelRun, "projectId" | "purpose" | "choice" | "maxOutputTokens" | "timeout" | "counts" | "limits" | "alongside">;
+type PricedBeginning = Pick<ModelRun, "projectId" | "purpose" | "choice" | "timeout" | "counts" | "limits" | "alongside">;
+type Beginning = PricedBeginning & Pick<ModelRun, "maxOutputTokens">;
 /** A call whose row is stored. */
 export type BegunCall = StartedCall;
 /** About what providers count for an image. */
@@ -145,9 +146,11 @@ export interface CallBeginning {
 }
 type StartedResult = ReturnType<ReturnType<typeof readStarted>["parse"]>;
 /** Begins a call in a batch of the caller's own, before its prompt is known: `mostInput` is the most tokens that it may have. */
-export function beginCall(ctx: RunCtx, run: Beginning, mostInput: number): CallBeginning {
-  const ai = aiConfig(ctx.config);
-  mustBeConfigured(ai, run.choice);
+export const beginCall = (ctx: RunCtx, run: Beginning, mostInput: number): CallBeginning =>
+  beginPriced(ctx, run, estimateOf(aiConfig(ctx.config), run, mostInput, ctx.clock.now()));
+/** The same with the most that the call may cost, in millionths of a US dollar. */
+export function beginPriced(ctx: RunCtx, run: PricedBeginning, estimate: number): CallBeginning {
+  mustBeConfigured(aiConfig(ctx.config), run.choice);
   const now = ctx.clock.now();
   const counters = ceilingCounters(ctx.config, run.projectId, run.counts, now);
   const call: StartedCall = {
@@ -157,7 +160,7 @@ export function beginCall(ctx: RunCtx, run: Beginning, mostInput: number): CallB
     purpose: run.purpose,
     now,
     deadline: now + run.timeout,
-    estimate: estimateOf(ai, run, mostInput, now),
+    estimate,
     counters,
   };
   const limits = [...counters, ...(run.limits ?? [])];

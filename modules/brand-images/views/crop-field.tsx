@@ -1,19 +1,24 @@
 // Chooses the part of an uploaded image that becomes the card: zoom and position, by pointer or keyboard.
 import { m } from "#messages";
 import type { CSSProperties } from "react";
-import { type Crop, partOf } from "./drawing/crop.ts";
+import { CARD_SIZE } from "../contract.ts";
+import { type Crop, partOf, type Size } from "./drawing/crop.ts";
 
 const MAX_ZOOM = 4;
 
 interface CropProps {
   /** The address of the image. */
   readonly url: string;
-  readonly size: { readonly width: number; readonly height: number };
+  readonly size: Size;
   readonly crop: Crop;
+  /** Of what is cut out; by default a card. */
+  readonly target?: Size;
+  /** The address of an image that will be put over it. */
+  readonly overlay?: string | undefined;
   onChange(crop: Crop): void;
 }
-export function CropField({ url, size, crop, onChange }: CropProps) {
-  const { left, top, width, height } = partOf(size, crop);
+export function CropField({ url, size, crop, target = CARD_SIZE, overlay, onChange }: CropProps) {
+  const { left, top, width, height } = partOf(size, crop, target);
   const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
   const placed: CSSProperties = {
     width: percent(size.width, width),
@@ -40,8 +45,12 @@ export function CropField({ url, size, crop, onChange }: CropProps) {
   return (
     <fieldset className="grid grid-cols-1 gap-3">
       <legend className="sr-only">{m.brand_images_crop()}</legend>
-      <div className="relative aspect-[40/21] w-full overflow-hidden rounded-md border border-line bg-subtle">
+      <div
+        className="relative w-full overflow-hidden rounded-md border border-line bg-subtle"
+        style={{ aspectRatio: `${target.width} / ${target.height}` }}
+      >
         <img src={url} alt={m.brand_images_crop_alt()} className="absolute" style={placed} />
+        {overlay !== undefined && <img src={overlay} alt="" className="absolute inset-0 size-full" />}
       </div>
       <div className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-3">
         {slider("zoom", m.brand_images_zoom(), 1, MAX_ZOOM, true)}

@@ -2,6 +2,7 @@
 // They answer a fetch, so that they also serve inside workerd; `serve.ts` serves them on loopback.
 import { chatCompletions } from "./chat-completions.ts";
 import { generateContent } from "./generate-content.ts";
+import { formOf, images } from "./images.ts";
 import { messages } from "./messages.ts";
 import { responses } from "./responses.ts";
 import {
@@ -40,6 +41,8 @@ function wireOf(vendor: Vendor, path: string): Wire | undefined {
   if (vendor === "anthropic") return path === "/messages" ? messages : undefined;
   if (vendor === "google") return /^\/models\/[^/:]+:(generateContent|streamGenerateContent)$/.test(path) ? generateContent : undefined;
   if (path === "/chat/completions") return chatCompletions;
+  if (path === "/images/generations" || path === "/images/edits")
+    return vendor === "openai" || vendor === "compatible" ? images : undefined;
   return path === "/responses" && (vendor === "openai" || vendor === "xai") ? responses : undefined;
 }
 
@@ -202,6 +205,7 @@ const refused = ({ status, body, headers }: Refusal): Response => Response.json(
 
 async function jsonOf(request: Request): Promise<Json> {
   try {
+    if (request.headers.get("content-type")?.startsWith("multipart/form-data") === true) return await formOf(request);
     const body: unknown = await request.json();
     if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Json;
   } catch {} // said below
@@ -237,6 +241,8 @@ function replyOf(asked: Asked, answer: Answer): Reply {
     pieces: split(said),
     toolCalls,
     refusal: answer.refusal,
+    picture: answer.picture,
+    counts: answer.usage !== undefined,
     tooLong: answer.tooLong === true,
     usage: { cached: 0, reasoning: 0, cost: undefined, ...usage },
     split,

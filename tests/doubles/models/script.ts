@@ -60,6 +60,8 @@ export interface Answer {
   /** Structured output, sent as the provider does for a schema. */
   readonly object?: unknown;
   readonly toolCalls?: readonly ToolCall[];
+  /** The bytes of an image. */
+  readonly picture?: Uint8Array;
   /** The model, or the provider's filter, declines: in the provider's own form, with these words where it has any. */
   readonly refusal?: string;
   readonly fault?: Fault;
@@ -121,6 +123,9 @@ export interface Reply {
   readonly toolCalls: readonly Required<ToolCall>[];
   readonly refusal: string | undefined;
   readonly tooLong: boolean;
+  readonly picture: Uint8Array | undefined;
+  /** Whether a test says what it used. */
+  readonly counts: boolean;
   readonly usage: Required<Omit<Usage, "cost">> & { readonly cost: number | undefined };
   /** Splits a text as the stream does. */
   split(text: string): readonly string[];

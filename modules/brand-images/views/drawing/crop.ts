@@ -15,9 +15,13 @@ export interface Part {
   readonly height: number;
 }
 
-/** The part in pixels of the image, in the shape of a card. */
-export function partOf(image: { readonly width: number; readonly height: number }, { zoom, x, y }: Crop): Part {
-  const shape = CARD_SIZE.width / CARD_SIZE.height;
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+/** The part in pixels of the image, in the shape of a card or another one. */
+export function partOf(image: Size, { zoom, x, y }: Crop, size: Size = CARD_SIZE): Part {
+  const shape = size.width / size.height;
   const width = Math.min(image.width, image.height * shape) / Math.max(1, zoom);
   const height = width / shape;
   return { left: (image.width - width) * x, top: (image.height - height) * y, width, height };
