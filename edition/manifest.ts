@@ -127,8 +127,8 @@ export const modules = [
   widget,
   websitePreview,
   leads,
-  outreach,
   leadResearch,
+  outreach,
   erasure,
   operations,
 ];

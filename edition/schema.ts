@@ -2323,6 +2323,8 @@ declare module "#kernel/db/tables.ts" {
       /** The day of UTC on which it was handed over, by which ceilings count. */
       readonly sent_day: string | null;
       readonly sent_at: number | null;
+      /** 1: a model wrote the words, and nobody has changed them since. */
+      readonly by_model: number;
     };
     /** The exact mail that a person reviewed. Never changed; sending takes the text from here. */
     readonly outreach_reviews: {

@@ -86,6 +86,8 @@ export interface MailRow {
   readonly subject: string;
   readonly text: string;
   readonly editedBy: AccountId;
+  /** Whether a model wrote the words, and nobody has changed them since. */
+  readonly byModel: boolean;
   readonly deliveryId: DeliveryId | null;
   readonly sentAt: string | null;
   readonly sentMs: number | null;
@@ -105,7 +107,7 @@ const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_ea
 /** Their mails in order, each with its review. */
 export const readMails = (projectId: ProjectId, ids: readonly OutreachSequenceId[]): Query<MailRow[]> =>
   query(
-    sql`SELECT ${columnList`${columns({ m: "outreach_mails" }, "m.sequence_id, m.position, m.wait_days, m.subject, m.text, m.edited_by, m.delivery_id, m.sent_at")}, ${stateOfDelivery(projectId, sql`m.delivery_id`)} ${as.textOrNull("delivery")}, ${headerIdOfDelivery(projectId, sql`m.delivery_id`)} ${as.textOrNull("header_id")}, ${columns(
+    sql`SELECT ${columnList`${columns({ m: "outreach_mails" }, "m.sequence_id, m.position, m.wait_days, m.subject, m.text, m.edited_by, m.by_model, m.delivery_id, m.sent_at")}, ${stateOfDelivery(projectId, sql`m.delivery_id`)} ${as.textOrNull("delivery")}, ${headerIdOfDelivery(projectId, sql`m.delivery_id`)} ${as.textOrNull("header_id")}, ${columns(
       { r: "outreach_reviews?" },
       "r.id AS review_id, r.hash, r.recipient, r.sender_address, r.sender_name, r.subject AS reviewed_subject, r.text AS reviewed_text, r.footer, r.written_by, r.reviewed_by, r.reviewed_at",
     )}`}
@@ -114,7 +116,7 @@ export const readMails = (projectId: ProjectId, ids: readonly OutreachSequenceId
     (rows) =>
       rows.map((row) => ({
         ...{ sequenceId: row.sequence_id, position: row.position, waitDays: row.wait_days, subject: row.subject, text: row.text },
-        ...{ editedBy: row.edited_by, deliveryId: row.delivery_id, sentAt: isoOrNull(row.sent_at), sentMs: row.sent_at },
+        ...{ editedBy: row.edited_by, byModel: row.by_model === 1, deliveryId: row.delivery_id, sentAt: isoOrNull(row.sent_at), sentMs: row.sent_at },
         ...{ delivery: row.delivery, headerId: row.header_id },
         review:
           row.review_id === null
@@ -136,11 +138,12 @@ export interface DraftMail {
   readonly waitDays: number;
   readonly subject: string;
   readonly text: string;
+  readonly byModel?: boolean;
 }
 const rowsOf = (mails: readonly DraftMail[]): SQL => sql`json_each(${JSON.stringify(mails)})`;
 const insertMails = (projectId: ProjectId, id: OutreachSequenceId, mails: readonly DraftMail[], by: AccountId, when: SQL): SQL => sql`
-  INSERT INTO outreach_mails (sequence_id, position, project_id, wait_days, subject, text, edited_by)
-  SELECT ${id}, d.value ->> 'position', ${projectId}, d.value ->> 'waitDays', d.value ->> 'subject', d.value ->> 'text', ${by} FROM ${rowsOf(mails)} d WHERE ${when} ON CONFLICT DO NOTHING`;
+  INSERT INTO outreach_mails (sequence_id, position, project_id, wait_days, subject, text, edited_by, by_model)
+  SELECT ${id}, d.value ->> 'position', ${projectId}, d.value ->> 'waitDays', d.value ->> 'subject', d.value ->> 'text', ${by}, coalesce(d.value ->> 'byModel', 0) FROM ${rowsOf(mails)} d WHERE ${when} ON CONFLICT DO NOTHING`;
 
 export interface NewSequence {
   readonly id: OutreachSequenceId;
@@ -172,9 +175,18 @@ export function writeMails(
     mails,
     by,
     now,
-  }: { readonly revision: number; readonly mails: readonly DraftMail[]; readonly by: AccountId; readonly now: number },
+    unsent = false,
+  }: {
+    readonly revision: number;
+    readonly mails: readonly DraftMail[];
+    readonly by: AccountId;
+    readonly now: number;
+    /** Only while nothing of it was handed over. */
+    readonly unsent?: boolean;
+  },
 ): SQL[] {
-  const may = sql`${at(projectId, id, revision)} AND ${stillMay(projectId, by, "operator")}`;
+  const sent = sql`EXISTS (SELECT 1 FROM outreach_mails o WHERE o.sequence_id = ${id} AND o.delivery_id IS NOT NULL)`;
+  const may = sql`${at(projectId, id, revision)} AND ${stillMay(projectId, by, "operator")}${unsent ? sql` AND NOT ${sent}` : sql``}`;
   const same = sql`EXISTS (SELECT 1 FROM ${rowsOf(mails)} d WHERE d.value ->> 'position' = outreach_mails.position AND d.value ->> 'subject' = outreach_mails.subject AND d.value ->> 'text' = outreach_mails.text)`;
   return [
     sql`DELETE FROM outreach_mails WHERE sequence_id = ${id} AND project_id = ${projectId} AND delivery_id IS NULL AND NOT ${same} AND ${may}`,

@@ -8,6 +8,7 @@ import type { ContactId, LeadId } from "#kernel/ids/index.ts";
 import { readContact } from "#modules/contacts";
 import { readLeadOf, readLeadsAmong, readLeadThere } from "#modules/leads";
 import { readNumbers } from "./days-queries.ts";
+import { draftingOf } from "./drafting/draft-by-model.ts";
 import { readAll, readMails, readSequenceOfLead } from "./queries.ts";
 import { readReadiness } from "./readiness.ts";
 import { dayOf } from "./rules.ts";
@@ -26,6 +27,7 @@ export async function readLeadOutreach(ctx: Ctx, leadId: LeadId) {
   return {
     sequence: (await showSequence(ctx, projectId, row)) ?? null,
     ...{ missing: [...readiness.missing], templates, anotherReviewer: settings.anotherReviewer },
+    drafting: draftingOf(ctx.config, ctx.clock.now()),
   };
 }
 

@@ -29,6 +29,7 @@ const PURPOSES: Readonly<Record<string, () => string>> = {
   test: m.ai_purpose_test,
   playground: m.ai_purpose_playground,
   research: m.ai_purpose_research,
+  outreach: m.ai_purpose_outreach,
   embedding: m.ai_purpose_embedding,
 };
 
