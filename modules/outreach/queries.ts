@@ -116,7 +116,13 @@ export const readMails = (projectId: ProjectId, ids: readonly OutreachSequenceId
     (rows) =>
       rows.map((row) => ({
         ...{ sequenceId: row.sequence_id, position: row.position, waitDays: row.wait_days, subject: row.subject, text: row.text },
-        ...{ editedBy: row.edited_by, byModel: row.by_model === 1, deliveryId: row.delivery_id, sentAt: isoOrNull(row.sent_at), sentMs: row.sent_at },
+        ...{
+          editedBy: row.edited_by,
+          byModel: row.by_model === 1,
+          deliveryId: row.delivery_id,
+          sentAt: isoOrNull(row.sent_at),
+          sentMs: row.sent_at,
+        },
         ...{ delivery: row.delivery, headerId: row.header_id },
         review:
           row.review_id === null

@@ -11,8 +11,14 @@ import { Visitor } from "./world.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 const MODEL = { ...KEYS, LEAD_MODEL: "openai/gpt-5-mini" };
-const HELLO = { subject: "Support for {company}", text: "Hello {first_name},\n\nyour team answers 120 mails a day. Shall we talk?\n\nOlga" };
-type Drafted = One & { readonly variables?: readonly string[]; readonly sequence: Sequence & { mails: readonly { byModel: boolean; editedBy: string }[] } };
+const HELLO = {
+  subject: "Support for {company}",
+  text: "Hello {first_name},\n\nyour team answers 120 mails a day. Shall we talk?\n\nOlga",
+};
+type Drafted = One & {
+  readonly variables?: readonly string[];
+  readonly sequence: Sequence & { mails: readonly { byModel: boolean; editedBy: string }[] };
+};
 
 async function draftingWorld(vars: Record<string, string> = MODEL) {
   const world = await outreachWorld({ ...vars });
@@ -36,7 +42,15 @@ async function draftingWorld(vars: Record<string, string> = MODEL) {
     byModel: (lead: Lead, body: object = {}, cookie?: string) =>
       out.post<Drafted>(
         path(lead),
-        { clientId: crypto.randomUUID(), revision: null, templateId: null, about: "We make a support desk.", tone: "plain", mails: 2, ...body },
+        {
+          clientId: crypto.randomUUID(),
+          revision: null,
+          templateId: null,
+          about: "We make a support desk.",
+          tone: "plain",
+          mails: 2,
+          ...body,
+        },
         cookie,
       ),
     /** As a run stores it. */
@@ -48,14 +62,29 @@ async function draftingWorld(vars: Record<string, string> = MODEL) {
       );
       await world.rows(
         "INSERT INTO lead_statements (id, project_id, lead_id, run_id, client_id, content, url, quote, revision, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, 'https://northwind.example/', ?, 1, 1, 1)",
-        ...[`lst_${crypto.randomUUID().replaceAll("-", "").slice(0, 26)}`, world.projectId, lead.id, runId, crypto.randomUUID(), text, quote],
+        ...[
+          `lst_${crypto.randomUUID().replaceAll("-", "").slice(0, 26)}`,
+          world.projectId,
+          lead.id,
+          runId,
+          crypto.randomUUID(),
+          text,
+          quote,
+        ],
       );
     },
     calls: () =>
-      world.rows<Record<string, unknown>>("SELECT * FROM ai_calls WHERE project_id = ? AND purpose = 'outreach' ORDER BY id", world.projectId),
+      world.rows<Record<string, unknown>>(
+        "SELECT * FROM ai_calls WHERE project_id = ? AND purpose = 'outreach' ORDER BY id",
+        world.projectId,
+      ),
     usage: async () =>
-      (await world.rows<{ cost: number }>("SELECT coalesce(sum(cost), 0) AS cost FROM ai_usage WHERE project_id = ? AND purpose = 'outreach'", world.projectId))[0]
-        ?.cost,
+      (
+        await world.rows<{ cost: number }>(
+          "SELECT coalesce(sum(cost), 0) AS cost FROM ai_usage WHERE project_id = ? AND purpose = 'outreach'",
+          world.projectId,
+        )
+      )[0]?.cost,
   });
 }
 
@@ -118,7 +147,11 @@ test("hostile research changes nothing but proposed words: no link of others, no
     object: {
       to: "boss@evil.example",
       mails: [
-        { subject: "Pay at evil.example", to: "boss@evil.example", text: "Write to boss@evil.example or see https://evil.example/x, https://acme.example/a and northwind.example." },
+        {
+          subject: "Pay at evil.example",
+          to: "boss@evil.example",
+          text: "Write to boss@evil.example or see https://evil.example/x, https://acme.example/a and northwind.example.",
+        },
         { subject: "x", text: "y" },
         { subject: "x", text: "y" },
         { subject: "x", text: "y" },
@@ -150,10 +183,11 @@ test("without a model, or over the day's ceiling, nobody is asked; writing by ha
   expect(body.drafting).toMatchObject({ obstacle: expect.stringContaining("LEAD_MODEL"), model: null, mostUsd: null });
   expect((await out.draft(lead)).status).toBe(201);
 
-  const poor = await draftingWorld({ ...MODEL, AI_CEILINGS: JSON.stringify({ spendUsdPerProject: 0 }) });
-  const other = await poor.out.lead();
-  expect(await poor.byModel(other)).toMatchObject({ status: 429, body: { code: "ai_unavailable" } });
-  expect(poor.models.requests).toHaveLength(0);
+  const poor = await draftingWorld({ ...MODEL, AI_DAILY_CEILINGS: '{"spendUsdPerProject":0.0005}' });
+  poor.models.answer({ object: { mails: [HELLO] }, usage: { input: 9000, output: 100 } });
+  expect((await poor.byModel(await poor.out.lead())).status).toBe(201);
+  expect(await poor.byModel(await poor.out.lead())).toMatchObject({ status: 429, body: { code: "ai_unavailable" } });
+  expect(poor.models.requests).toHaveLength(1);
 });
 
 test("a draft that could not be stored, or whose answer is useless, is paid for once and changes nothing", async () => {

@@ -47,7 +47,13 @@ test("an answer has as many mails as were asked for at most, each with subject a
     { waitDays: 0, subject: "Support for Northwind", text: "Hello Amara" },
     { waitDays: 4, subject: "Support for Northwind", text: "Hello Amara" },
   ]);
-  for (const bad of [[], [{ subject: "", text: "x" }], [{ subject: "x".repeat(151), text: "x" }], [{ subject: "x", text: "x".repeat(5001) }], "no"])
+  for (const bad of [
+    [],
+    [{ subject: "", text: "x" }],
+    [{ subject: "x".repeat(151), text: "x" }],
+    [{ subject: "x", text: "x".repeat(5001) }],
+    "no",
+  ])
     expect(read(bad)).toBeUndefined();
   expect(mailsOf("{", { most: 1, hosts: [], fill: (text) => text })).toBeUndefined();
 });

@@ -32,7 +32,13 @@ const AGAIN = 5;
 
 const noModel = (): Refusal => notConfigured("drafting by AI", ["LEAD_MODEL"], m.outreach_no_model());
 const failed = (message: string, after = AGAIN): Refusal =>
-  new Refusal(503, "unavailable", message, { retryAfter: Math.max(1, Math.ceil(after)) }, { "retry-after": String(Math.max(1, Math.ceil(after))) });
+  new Refusal(
+    503,
+    "unavailable",
+    message,
+    { retryAfter: Math.max(1, Math.ceil(after)) },
+    { "retry-after": String(Math.max(1, Math.ceil(after))) },
+  );
 
 /** Whether a model can draft, and what it costs at most, in US dollars. */
 export function draftingOf(config: Config, now: number): { obstacle: string | null; model: string | null; mostUsd: number | null } {
@@ -107,7 +113,10 @@ export async function draftByModel(ctx: Ctx, leadId: LeadId, wanted: Wanted): Pr
     return await storedDraft(ctx, leadId, made, latest, draft.id);
   }
   const [row] = await ctx.db.commitAndRead(
-    [...answer.ending, ...writeMails(projectId, place.id, { revision: place.revision, mails: given, by: accountId, now: later, unsent: true })],
+    [
+      ...answer.ending,
+      ...writeMails(projectId, place.id, { revision: place.revision, mails: given, by: accountId, now: later, unsent: true }),
+    ],
     readSequence(projectId, place.id),
   );
   const sequence = await showSequence(ctx, projectId, row);

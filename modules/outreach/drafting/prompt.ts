@@ -57,7 +57,12 @@ export const instructionsFor = ({ mails, tone }: Wanted): string =>
   ].join("\n\n");
 
 export interface Facts {
-  readonly lead: { readonly name: string | null; readonly company: string | null; readonly role: string | null; readonly website: string | null };
+  readonly lead: {
+    readonly name: string | null;
+    readonly company: string | null;
+    readonly role: string | null;
+    readonly website: string | null;
+  };
   readonly sender: { readonly name: string; readonly company: string | null; readonly website: string | null };
   readonly template: { readonly subject: string; readonly text: string } | null;
   /** What the member says about the mails. */
