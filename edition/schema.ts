@@ -2387,6 +2387,10 @@ declare module "#kernel/db/tables.ts" {
       readonly requested_at: number | null;
       /** When a person answered, also after the end. */
       readonly answered_at: number | null;
+      /** When a mail of it bounced or was complained of, also after the end. */
+      readonly returned_at: number | null;
+      /** When its recipient opted out, also after the end. */
+      readonly opted_out_at: number | null;
     };
     /** When and how much outreach a project sends, and who reviews it. */
     readonly outreach_settings: {

@@ -376,6 +376,26 @@ export const readDeliveryAmong = (projectId: ProjectId, ids: readonly DeliveryId
   );
 export const writeAnswered = (projectId: ProjectId, id: OutreachSequenceId, now: number): SQL =>
   sql`UPDATE outreach_sequences SET answered_at = ${now} WHERE id = ${id} AND project_id = ${projectId} AND answered_at IS NULL`;
+/** Those of the project that have handed over a mail to the address. */
+const sentTo = (projectId: ProjectId, key: string): SQL =>
+  sql`SELECT s.id FROM outreach_sequences s INDEXED BY outreach_sequences_suppressed WHERE s.suppression_key = ${key} AND s.project_id = ${projectId} AND EXISTS (SELECT 1 FROM outreach_mails m WHERE m.sequence_id = s.id AND m.delivery_id IS NOT NULL)`;
+/**
+ * Notes, once, that mail of a sequence came back or was complained of, if that is what its delivery says; `which`: its id, or the address's
+ * key. One that had sent everything shows this as the reason of its end. Changes nothing where it was noted already.
+ */
+export const writeReturned = (
+  projectId: ProjectId,
+  which: { readonly id: OutreachSequenceId } | { readonly key: string },
+  reason: "bounced" | "complained",
+  now: number,
+): SQL => sql`
+  UPDATE outreach_sequences SET returned_at = ${now}, ended_reason = CASE WHEN ended_reason = 'finished' THEN ${reason} ELSE ended_reason END
+  WHERE ${"id" in which ? sql`id = ${which.id}` : sql`id IN (${sentTo(projectId, which.key)})`} AND project_id = ${projectId} AND returned_at IS NULL
+    AND EXISTS (SELECT 1 FROM outreach_mails m WHERE m.sequence_id = outreach_sequences.id AND ${stateOfDelivery(projectId, sql`m.delivery_id`)} = 'bounced')`;
+/** Notes, once, that the recipient opted out, at the newest sequence that has sent something to the address. */
+export const writeOptedOut = (projectId: ProjectId, key: string, now: number): SQL => sql`
+  UPDATE outreach_sequences SET opted_out_at = ${now}, ended_reason = CASE WHEN ended_reason = 'finished' THEN 'opted_out' ELSE ended_reason END
+  WHERE id = (${sentTo(projectId, key)} ORDER BY s.id DESC LIMIT 1) AND project_id = ${projectId} AND opted_out_at IS NULL`;
 /** All to an address that have not ended, by the address's hash. */
 export const writeStoppedAt = (projectId: ProjectId, addressHash: string, reason: EndReason, now: number): SQL => sql`
   UPDATE outreach_sequences SET state = 'ended', ended_reason = ${reason}, to_review = 0, waits_for = NULL, next_at = NULL, revision = revision + 1, updated_at = ${now}
@@ -385,9 +405,6 @@ export const writeStoppedAt = (projectId: ProjectId, addressHash: string, reason
 export const writeSuppressedEnds = (key: string, projectId: ProjectId | null, reason: EndReason, now: number): SQL => sql`
   UPDATE outreach_sequences SET state = 'ended', ended_reason = ${reason}, to_review = 0, waits_for = NULL, next_at = NULL, revision = revision + 1, updated_at = ${now}
   WHERE id IN (SELECT id FROM outreach_sequences INDEXED BY outreach_sequences_suppressed WHERE suppression_key = ${key}${projectId === null ? sql`` : sql` AND project_id = ${projectId}`} AND state <> 'ended')`;
-/** Condition: the project has handed over a mail to the address. */
-export const hasSentTo = (projectId: ProjectId, key: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM outreach_sequences s JOIN outreach_mails m ON m.sequence_id = s.id WHERE s.suppression_key = ${key} AND s.project_id = ${projectId} AND m.delivery_id IS NOT NULL)`;
 /** Expression: the address of a sequence. */
 export const addressOfSequence = (projectId: ProjectId, id: OutreachSequenceId): SQL =>
   sql`(SELECT address FROM outreach_sequences WHERE id = ${id} AND project_id = ${projectId})`;
