@@ -1,6 +1,8 @@
 // What everybody may try with outreach, one act at a time, and a provider that fails now and then: for the property test.
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { vi } from "vitest";
-import { tick } from "./erasure-kit.ts";
+import { runJob } from "../../kernel/jobs/dispatch.ts";
+import { systemCtx } from "../../edition/worker.ts";
 import { deliverRaw, raw } from "./mail-kit.ts";
 import { join } from "./member-kit.ts";
 import { type One, outreachWorld, type Sequence } from "./outreach-kit.ts";
@@ -36,6 +38,11 @@ export interface Accepted {
   readonly from: string;
   readonly optOut: string;
 }
+/** The tasks of the minute schedule by which anything of outreach, mail, leads or erasures goes on. */
+const TASKS = new Set([
+  ...["recover jobs", "recover outreach", "resume admissions of mail", "end mails that nothing works on", "bring out mails that wait"],
+  ...["finish erasures", "purge deleted leads"],
+]);
 const SECRET = btoa("0123456789abcdef0123456789abcdef");
 let serial = 0;
 
@@ -49,7 +56,11 @@ export async function actsWorld() {
   });
   const { out, projectId } = world;
   const management = `/api/management/projects/${projectId}`;
-  const [admin, operator, other] = [await join(world, "admin"), await join(world, "operator"), await makeWorld({ now: "2030-01-02T10:00:00Z" })];
+  const [admin, operator, other] = [
+    await join(world, "admin"),
+    await join(world, "operator"),
+    await makeWorld({ now: "2030-01-02T10:00:00Z" }),
+  ];
   const members = [world.cookie, admin.cookie, operator.cookie];
   const { scopes } = (await world.as<{ scopes: { name: string }[] }>(`${management}/api-tokens`)).body;
   const bearers: string[] = [];
@@ -73,6 +84,8 @@ export async function actsWorld() {
   const routes = world.registry.routes
     .map(({ route }) => route as { name: string; method: string; path: string; who: unknown })
     .filter(({ path, who }) => /\/(?:leads?|outreach|suppressions|lead-criteria)\b|outreach-identity/.test(path) && who !== "anyone");
+  const tasks = world.registry.cron.filter(({ name }) => TASKS.has(name));
+  if (tasks.length !== TASKS.size) throw new Error("a task of the schedule has another name");
   const accepted = new Map<string, Accepted>();
   let calls = 0;
   // The provider fails now and then, before or after it has accepted a mail.
@@ -80,14 +93,27 @@ export async function actsWorld() {
     calls += 1;
     if (calls % 7 === 3) return Response.json({ message: "later" }, { status: 429 });
     const key = new Headers(init.headers).get("idempotency-key") ?? `none ${calls}`;
-    const body = JSON.parse(String(init.body)) as { to: string[]; subject: string; text: string; from: string; headers: Record<string, string> };
+    const body = JSON.parse(String(init.body)) as {
+      to: string[];
+      subject: string;
+      text: string;
+      from: string;
+      headers: Record<string, string>;
+    };
     if (!accepted.has(key))
-      accepted.set(key, { ...body, to: String([body.to].flat()[0]), optOut: /<([^>]+)>/.exec(body.headers["List-Unsubscribe"] ?? "")?.[1] ?? "" });
+      accepted.set(key, {
+        ...body,
+        to: String([body.to].flat()[0]),
+        optOut: /<([^>]+)>/.exec(body.headers["List-Unsubscribe"] ?? "")?.[1] ?? "",
+      });
     if (calls % 11 === 5) return Response.json({ message: "down" }, { status: 500 });
     if (calls % 13 === 7) throw new TypeError("network");
     return Response.json({ id: crypto.randomUUID() });
   });
-  const [{ address: desk = "" } = {}] = await world.rows<{ address: string }>("SELECT address FROM inbound_addresses WHERE project_id = ?", projectId);
+  const [{ address: desk = "" } = {}] = await world.rows<{ address: string }>(
+    "SELECT address FROM inbound_addresses WHERE project_id = ?",
+    projectId,
+  );
   // Nothing waits for hours, days or a warm-up, so that as much as can be is sent.
   const everyHour = { anotherReviewer: false, timeZone: "UTC", days: 127, fromMinute: 0, toMinute: 1440, dailyMost: 200 };
   await world.as(`${management}/outreach/settings`, { method: "PUT", body: everyHour });
@@ -97,9 +123,35 @@ export async function actsWorld() {
     const day = (back: number): string => new Date(world.clock.now() - back * 86_400_000).toISOString().slice(0, 10);
     const days = Array.from({ length: 30 }, (_, i) => day(i + 1));
     await world.rows("DELETE FROM outreach_sender_days WHERE sender = ?", sender);
-    await world.rows("INSERT INTO outreach_sender_days (sender, day, sent, returned) SELECT ?, value, 9, 0 FROM json_each(?)", sender, JSON.stringify(days));
+    await world.rows(
+      "INSERT INTO outreach_sender_days (sender, day, sent, returned) SELECT ?, value, 9, 0 FROM json_each(?)",
+      sender,
+      JSON.stringify(days),
+    );
     await world.rows("UPDATE sessions SET expires_at = ?, last_used_at = ?", world.clock.now() + 1e11, world.clock.now());
   };
+
+  async function tick(): Promise<void> {
+    const execution = createExecutionContext();
+    const ctx = { ...systemCtx(world.env, execution, world.clock), registry: world.registry };
+    for (const task of tasks) await task.run(ctx).catch(() => undefined);
+    await waitOnExecutionContext(execution);
+    // As the queue runs them: each in an invocation of its own, some at once, and what follows from them.
+    for (let pass = 0; pass < 2; pass += 1) {
+      const due = await world.rows<{ id: string }>(
+        "SELECT id FROM jobs WHERE state = 'queued' AND due_at <= ? LIMIT 500",
+        world.clock.now(),
+      );
+      const run = async (): Promise<void> => {
+        for (let one = due.pop(); one !== undefined; one = due.pop()) {
+          const own = createExecutionContext();
+          await runJob({ ...systemCtx(world.env, own, world.clock), registry: world.registry } as never, one.id);
+          await waitOnExecutionContext(own);
+        }
+      };
+      await Promise.all([run(), run(), run(), run()]);
+    }
+  }
 
   async function subject(): Promise<Subject> {
     serial += 1;
@@ -130,15 +182,27 @@ export async function actsWorld() {
     });
     if (status !== 200) throw new Error(`event: ${status}`);
     // An event of a mail that the provider was never handed says nothing.
-    const [held] = await world.rows("SELECT 1 FROM mail_suppressions WHERE project_id = ? AND address_hash = (SELECT to_hash FROM mail_deliveries WHERE id = ?)", projectId, found.id);
+    const [held] = await world.rows(
+      "SELECT 1 FROM mail_suppressions WHERE project_id = ? AND address_hash = (SELECT to_hash FROM mail_deliveries WHERE id = ?)",
+      projectId,
+      found.id,
+    );
     if (held) s.blocked.add("gone");
   }
   const mailFrom = (s: Subject, fields: Record<string, string>) =>
-    deliverRaw(
-      world,
-      raw({ From: s.lead.email, To: desk, Subject: "Hi", "Message-ID": `<${crypto.randomUUID()}@x.example>`, ...fields }),
-      { "x-envelope-from": s.lead.email, "x-envelope-to": desk },
-    );
+    deliverRaw(world, raw({ From: s.lead.email, To: desk, Subject: "Hi", "Message-ID": `<${crypto.randomUUID()}@x.example>`, ...fields }), {
+      "x-envelope-from": s.lead.email,
+      "x-envelope-to": desk,
+    });
+  async function chat(s: Subject): Promise<string> {
+    const visitor = new Visitor(world);
+    await visitor.start();
+    await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "P", email: s.lead.email }] } });
+    await visitor.open("A question");
+    s.contactId = visitor.contactId;
+    s.log.push("chat");
+    return visitor.contactId;
+  }
   const optOutPath = (s: Subject): string | undefined => {
     const link = [...accepted.values()].findLast(({ to }) => to === s.lead.email)?.optOut;
     return link === undefined || link === "" ? undefined : new URL(link).pathname;
@@ -166,19 +230,20 @@ export async function actsWorld() {
       case "draft":
         return void (await known(out.draft({ ...lead } as never, words(), cookie)));
       case "request":
-        return s.sequence ? void (await known(out.request((await current()) as Sequence, cookie))) : undefined;
+        return s.sequence ? void (await known(out.request(s.sequence, cookie))) : undefined;
       case "review":
       case "reviewOne":
         if (!s.sequence) return;
         // Now and then of what was shown a while ago.
-        if (n % 3 > 0) await current();
+        if (n % 3 === 0) await current();
         return void (await known(out.review(s.sequence, kind === "review" ? undefined : [(n % 2) + 1], cookie)));
       case "change":
-        return s.sequence ? void (await known(out.change((await current()) as Sequence, words(), cookie))) : undefined;
+        if (s.sequence && n % 3 === 0) await current();
+        return s.sequence ? void (await known(out.change(s.sequence, words(), cookie))) : undefined;
       case "together": {
         const held = s.sequence && (await current());
         if (!held) return;
-        const all = [out.review(held, undefined, cookie), out.change(held, words(), cookie), tick(world), ...(n % 2 ? [out.stop(held)] : [])];
+        const all = [out.review(held, undefined, cookie), out.change(held, words(), cookie), tick(), ...(n % 2 ? [out.stop(held)] : [])];
         await Promise.all(all);
         s.log.push("together");
         return;
@@ -194,15 +259,8 @@ export async function actsWorld() {
         return void (await mailFrom(s, {}), s.log.push("answer"));
       case "automatic":
         return void (await mailFrom(s, { "Auto-Submitted": "auto-replied" }), s.log.push("automatic"));
-      case "chat": {
-        const visitor = new Visitor(world);
-        await visitor.start();
-        await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "P", email: lead.email }] } });
-        await visitor.open("A question");
-        s.contactId = visitor.contactId;
-        s.log.push("chat");
-        return;
-      }
+      case "chat":
+        return void (await chat(s));
       case "bounce":
         s.log.push("bounce");
         return await event(s, "email.bounced");
@@ -251,15 +309,19 @@ export async function actsWorld() {
         return;
       }
       case "erase": {
-        if (s.contactId === undefined) return;
-        await world.rows("UPDATE contacts SET email_verified = 1 WHERE id = ? AND email = ?", s.contactId, lead.email);
-        const { status } = await world.as(`${management}/contacts/${s.contactId}/erase`, { body: {} });
+        const contactId = s.contactId ?? (await chat(s));
+        await world.rows("UPDATE contacts SET email_verified = 1 WHERE id = ?", contactId);
+        const [same] = await world.rows("SELECT 1 FROM contacts WHERE id = ? AND email = ?", contactId, lead.email);
+        const { status } = await world.as(`${management}/contacts/${contactId}/erase`, { body: {} });
         s.log.push(`erase ${status}`);
+        if (same && status < 300) s.blocked.add("gone");
         return;
       }
       case "suppress": {
         await out.post(`${out.base}/suppressions`, { reason: "by_hand", addresses: [lead.email] }, cookie);
-        const found = await world.as<{ items: { id: string; reason: string }[] }>(`${out.base}/suppressions/find?address=${encodeURIComponent(lead.email)}`);
+        const found = await world.as<{ items: { id: string; reason: string }[] }>(
+          `${out.base}/suppressions/find?address=${encodeURIComponent(lead.email)}`,
+        );
         s.suppressionId = found.body.items.find(({ reason }) => reason === "by_hand")?.id;
         s.log.push(`suppress ${s.suppressionId}`);
         if (s.suppressionId !== undefined) s.blocked.add("suppressed");
@@ -272,17 +334,28 @@ export async function actsWorld() {
         if (status === 200) s.blocked.delete("suppressed");
         return;
       }
+      // Of all at once, so they are rare.
       case "settings":
-        await world.as(`${management}/outreach/settings`, { method: "PUT", body: { ...everyHour, anotherReviewer: n % 4 === 0 } }, cookie);
+        if (n % 5 > 0) return;
+        await world.as(`${management}/outreach/settings`, { method: "PUT", body: { ...everyHour, anotherReviewer: n % 20 === 0 } }, cookie);
         return;
       case "identity":
-        await world.rows("UPDATE outreach_identities SET sender_name = ? WHERE project_id = ?", `Olga ${n % 2}`, projectId);
+        if (n % 20 > 0) return;
+        await world.rows("UPDATE outreach_identities SET sender_name = ? WHERE project_id = ?", `Olga ${n % 40}`, projectId);
         return;
       case "jobsAgain":
-        await world.rows("UPDATE jobs SET state = 'queued', due_at = 0, attempts = 0 WHERE project_id = ? AND kind LIKE 'outreach.%' AND state <> 'running'", projectId);
+        if (n % 5 > 0) return;
+        await world.rows(
+          "UPDATE jobs SET state = 'queued', due_at = 0, attempts = 0 WHERE project_id = ? AND kind LIKE 'outreach.%' AND state <> 'running'",
+          projectId,
+        );
         return;
       case "attemptsAgain":
-        await world.rows("UPDATE jobs SET state = 'queued', due_at = 0 WHERE project_id = ? AND kind = 'email.send' AND state <> 'running'", projectId);
+        if (n % 5 > 0) return;
+        await world.rows(
+          "UPDATE jobs SET state = 'queued', due_at = 0 WHERE project_id = ? AND kind = 'email.send' AND state <> 'running'",
+          projectId,
+        );
         return;
       case "retry": {
         const found = await world.rows<{ id: string }>(
@@ -294,10 +367,15 @@ export async function actsWorld() {
         return;
       }
       case "import":
-        await out.post(`${out.base}/leads/import`, { dryRun: n % 2 === 0, rows: [{ key: crypto.randomUUID(), email: lead.email, name: "Twice" }] }, cookie);
+        await out.post(
+          `${out.base}/leads/import`,
+          { dryRun: n % 2 === 0, rows: [{ key: crypto.randomUUID(), email: lead.email, name: "Twice" }] },
+          cookie,
+        );
         return;
       case "tool":
-        if (tools.length > 0) await mcp("tools/call", { name: tools[n % tools.length] ?? "", arguments: { query: lead.email, conversationId: lead.id } });
+        if (tools.length > 0)
+          await mcp("tools/call", { name: tools[n % tools.length] ?? "", arguments: { query: lead.email, conversationId: lead.id } });
         return;
       case "outsider":
         return await outside(s, who, n);
@@ -323,7 +401,7 @@ export async function actsWorld() {
     });
     if (![401, 403, 404].includes(status)) throw new Error(`${route.name} answered ${status} to outsider ${who % outsiders.length}`);
   }
-  return Object.assign(world, { act, subject, accepted, warmUp, routes, outsiders });
+  return Object.assign(world, { act, tickOutreach: tick, subject, accepted, warmUp, routes, outsiders });
 }
 export type ActsWorld = Awaited<ReturnType<typeof actsWorld>>;
 
