@@ -59,7 +59,7 @@ export async function actsWorld() {
   const [admin, operator, other] = [
     await join(world, "admin"),
     await join(world, "operator"),
-    await makeWorld({ now: "2030-01-02T10:00:00Z" }),
+    await makeWorld({ now: "2030-01-02T10:00:00Z", vars: { RATE_LIMITS: '{"projectsPerAccountDay":100000}' } }),
   ];
   const members = [world.cookie, admin.cookie, operator.cookie];
   const { scopes } = (await world.as<{ scopes: { name: string }[] }>(`${management}/api-tokens`)).body;
