@@ -63,6 +63,23 @@ export const readSequenceOfLead = (projectId: ProjectId, leadId: LeadId): Query<
     sql`SELECT ${COLUMNS} FROM outreach_sequences s INDEXED BY outreach_sequences_lead WHERE s.lead_id = ${leadId} AND s.project_id = ${projectId} ORDER BY s.id DESC LIMIT 1`,
     sequenceOf,
   );
+/** The latest sequence of the lead that the contact is, with how many of its mails were sent. `lead`: expression of the lead's id. */
+export const readShortOfLead = (
+  projectId: ProjectId,
+  lead: SQL,
+): Query<(Pick<SequenceRow, "state" | "endReason" | "answeredAt"> & { sent: number }) | undefined> =>
+  queryOne(
+    sql`SELECT ${columnList`${columns({ s: "outreach_sequences" }, "s.state, s.ended_reason, s.answered_at")}, (SELECT count(*) FROM outreach_mails m WHERE m.sequence_id = s.id AND ${stateOfDelivery(projectId, sql`m.delivery_id`)} = 'sent') ${as.number("sent")}`}
+      FROM outreach_sequences s INDEXED BY outreach_sequences_lead WHERE s.lead_id = ${lead} AND s.project_id = ${projectId} ORDER BY s.id DESC LIMIT 1`,
+    (row) => ({
+      ...{
+        state: row.state as SequenceState,
+        endReason: row.ended_reason as EndReason | null,
+        answeredAt: row.answered_at,
+        sent: row.sent,
+      },
+    }),
+  );
 /** Sequences with mails to review, those that have waited longest first, after the place. */
 export const readQueue = (
   projectId: ProjectId,

@@ -19,6 +19,7 @@ import {
   type Template,
   USUAL_WAIT,
 } from "../contract.ts";
+import { Findings } from "./findings.tsx";
 
 export interface DraftMail {
   readonly waitDays: number;
@@ -28,7 +29,8 @@ export interface DraftMail {
 const empty = (i: number): DraftMail => ({ waitDays: i === 0 ? 0 : USUAL_WAIT, subject: "", text: "" });
 
 interface Props {
-  readonly lead: Pick<Lead, "name" | "company" | "role" | "domain">;
+  readonly projectId: string;
+  readonly lead: Pick<Lead, "id" | "name" | "company" | "role" | "domain">;
   readonly templates: readonly Template[];
   /** What is being changed; null for a new sequence. */
   readonly sequence: Sequence | null;
@@ -36,12 +38,10 @@ interface Props {
   readonly focused: boolean;
   /** What stands above the mails. */
   readonly above: ReactNode;
-  /** What stands below them, with a way to put words where the cursor was last. */
-  below(insert: (words: string) => void): ReactNode;
   onSave(mails: readonly DraftMail[]): Promise<void>;
   onCancel(): void;
 }
-export function DraftForm({ lead, templates, sequence, focused, above, below, onSave, onCancel }: Props) {
+export function DraftForm({ projectId, lead, templates, sequence, focused, above, onSave, onCancel }: Props) {
   const [mails, setMails] = useState<readonly DraftMail[]>(
     () => sequence?.mails.map(({ waitDays, subject, text }) => ({ waitDays, subject, text })) ?? [empty(0)],
   );
@@ -152,7 +152,7 @@ export function DraftForm({ lead, templates, sequence, focused, above, below, on
           </fieldset>
         ),
       )}
-      {below(insert)}
+      <Findings projectId={projectId} leadId={lead.id} onInsert={insert} />
       {missing.length > 0 && (
         <p role="status" className="text-warn-text">
           {m.outreach_still_missing({ names: missing.join(", ") })}

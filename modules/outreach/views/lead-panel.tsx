@@ -14,7 +14,6 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { changeOutreach, draftOutreach, requestOutreachReview, reviewsPath, type Sequence, stopOutreach } from "../contract.ts";
 import { DraftForm, type DraftMail } from "./draft-form.tsx";
-import { Findings } from "./findings.tsx";
 import { nextOf, STATES } from "./labels.ts";
 import { MailText } from "./mail-text.tsx";
 import { MissingList } from "./missing-list.tsx";
@@ -84,6 +83,7 @@ export default function LeadPanel({ projectId, lead }: PropsOf<typeof leadPanels
       {writing ? (
         <DraftForm
           key={writing.of ? `${writing.of.id} ${writing.of.revision}` : ""}
+          projectId={projectId}
           lead={lead}
           templates={templates}
           sequence={writing.of}
@@ -101,7 +101,6 @@ export default function LeadPanel({ projectId, lead }: PropsOf<typeof leadPanels
               />
             )
           }
-          below={(insert) => <Findings projectId={projectId} leadId={lead.id} onInsert={insert} />}
           onSave={save}
           onCancel={() => setWriting(undefined)}
         />

@@ -95,6 +95,20 @@ function declare(): { reviews: States; results: States; settings: States; lead: 
     },
     ...(act === undefined ? {} : { act }),
   });
+  const contactId = fixtureId("con", 1);
+  const contact = {
+    ...{ id: contactId, name: "Amara Okafor", email: "amara@northwind.example", emailVerified: true, identifier: null, metadata: {} },
+    ...{ state: "active", createdAt: at, lastSeenAt: at, lastPage: null },
+  };
+  const beside = (name: string, known: object): ScreenState => ({
+    name,
+    path: `/projects/${PROJECT_ID}/contacts/${contactId}`,
+    answers: {
+      ...frame(),
+      ...{ listConversations: answer({ items: [], next: null, head: 0 }), readContact: answer({ contact }) },
+      readContactOutreach: answer(known),
+    },
+  });
   return {
     reviews: [
       {
@@ -189,7 +203,16 @@ function declare(): { reviews: States; results: States; settings: States; lead: 
         sequence: sequence({ state: "ended", endReason: "answered", mails: [mail(1, { review, sentAt: at, delivery: "sent" })] }),
       }),
     ],
-    contact: [],
+    contact: [
+      beside("lead of the contact", {
+        lead: { id: leadId, name: "Amara Okafor", company: "Northwind", role: "Head of support", stage: "in_conversation" },
+        sequence: { state: "ended", endReason: "answered", sent: 2, answeredAt: at },
+      }),
+      beside("lead of the contact, long name", {
+        lead: { id: leadId, name: LONG, company: LONG, role: null, stage: "new" },
+        sequence: null,
+      }),
+    ],
   };
 }
 const stories = /* @__PURE__ */ (() => declare())();
