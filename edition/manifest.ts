@@ -129,8 +129,8 @@ export const modules = [
   widget,
   websitePreview,
   leads,
-  outreach,
   leadResearch,
+  outreach,
   erasure,
   operations,
 ];

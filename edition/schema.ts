@@ -2374,6 +2374,8 @@ declare module "#kernel/db/tables.ts" {
       /** The day of UTC on which it was handed over, by which ceilings count. */
       readonly sent_day: string | null;
       readonly sent_at: number | null;
+      /** 1: a model wrote the words, and nobody has changed them since. */
+      readonly by_model: number;
     };
     /** The exact mail that a person reviewed. Never changed; sending takes the text from here. */
     readonly outreach_reviews: {
@@ -2436,6 +2438,10 @@ declare module "#kernel/db/tables.ts" {
       readonly requested_at: number | null;
       /** When a person answered, also after the end. */
       readonly answered_at: number | null;
+      /** When a mail of it bounced or was complained of, also after the end. */
+      readonly returned_at: number | null;
+      /** When its recipient opted out, also after the end. */
+      readonly opted_out_at: number | null;
     };
     /** When and how much outreach a project sends, and who reviews it. */
     readonly outreach_settings: {

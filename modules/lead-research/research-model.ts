@@ -7,17 +7,17 @@ import { noModel } from "./errors.ts";
 import { ASK_OUTPUT, MOST_INPUT } from "./rules.ts";
 import { researchConfig } from "./variables.ts";
 
-/** Throws `not_configured` with the names of what is missing. */
-export function mustHaveModel(config: Config): ModelChoice {
+/** Throws `not_configured` with the names of what is missing. `without`: the refusal if no model is chosen. */
+export function mustHaveModel(config: Config, without: () => Refusal = noModel): ModelChoice {
   const model = choiceOf(researchConfig(config).model ?? "");
-  if (model === undefined) throw noModel();
+  if (model === undefined) throw without();
   mustBeConfigured(aiConfig(config), model);
   return model;
 }
 /** The model, or the sentence why there is none. */
-export function modelOrObstacle(config: Config): ModelChoice | string {
+export function modelOrObstacle(config: Config, without?: () => Refusal): ModelChoice | string {
   try {
-    return mustHaveModel(config);
+    return mustHaveModel(config, without);
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;

@@ -1,6 +1,7 @@
 // Exports of leads for modules that keep something of a lead.
 export { leadRemoval } from "./extension.ts";
 export {
+  leadIdOf,
   leadIdsOf,
   leadIsThere,
   leadsOfContact,

@@ -214,14 +214,13 @@ export const writeStage = (
   when: SQL,
 ): SQL =>
   sql`UPDATE leads SET stage = ${to}, revision = revision + 1, updated_at = ${now} WHERE id = ${id} AND project_id = ${projectId} AND deleted_at IS NULL AND stage IN (SELECT value FROM json_each(${JSON.stringify(from)})) AND ${when}`;
+/** Expression: the id of the lead that the contact is, or whose address it has; NULL without one. */
+export const leadIdOf = (projectId: ProjectId, contactId: ContactId): SQL => sql`coalesce(
+  (SELECT id FROM leads INDEXED BY leads_contact WHERE project_id = ${projectId} AND contact_id = ${contactId} AND deleted_at IS NULL LIMIT 1),
+  (SELECT id FROM leads INDEXED BY leads_email WHERE project_id = ${projectId} AND email = lower(${addressOfContact(projectId, contactId)}) AND deleted_at IS NULL))`;
 /** The lead that is the contact, or has its address. */
 export const readLeadOf = (projectId: ProjectId, contactId: ContactId): Query<Lead | undefined> =>
-  queryOne(
-    sql`SELECT ${COLUMNS} FROM leads l WHERE l.id = coalesce(
-      (SELECT id FROM leads INDEXED BY leads_contact WHERE project_id = ${projectId} AND contact_id = ${contactId} AND deleted_at IS NULL LIMIT 1),
-      (SELECT id FROM leads INDEXED BY leads_email WHERE project_id = ${projectId} AND email = lower(${addressOfContact(projectId, contactId)}) AND deleted_at IS NULL)) AND l.project_id = ${projectId}`,
-    leadOf,
-  );
+  queryOne(sql`SELECT ${COLUMNS} FROM leads l WHERE l.id = ${leadIdOf(projectId, contactId)} AND l.project_id = ${projectId}`, leadOf);
 /** SELECT of the ids of leads that are the contact, or have the address that it has proved. */
 export const leadsOfContact = (projectId: ProjectId, contactId: ContactId): SQL =>
   sql`SELECT id FROM leads INDEXED BY leads_contact WHERE project_id = ${projectId} AND contact_id = ${contactId} UNION SELECT id FROM leads INDEXED BY leads_address WHERE project_id = ${projectId} AND email IS NOT NULL AND email = ${verifiedAddressOf(projectId, contactId)}`;

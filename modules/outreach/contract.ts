@@ -17,6 +17,14 @@ export const MAX_TEMPLATES = 50;
 /** Days between two mails, at least and at most. */
 export const LEAST_WAIT = 2;
 export const MOST_WAIT = 60;
+/** Days between two mails unless somebody chooses others. */
+export const USUAL_WAIT = 4;
+/** Characters of what a member tells the model about the mails. */
+export const MAX_ABOUT = 1000;
+/** How a model writes. */
+export const TONES = ["plain", "warm", "formal"] as const;
+export const Tone = v.picklist(TONES);
+export type Tone = v.InferOutput<typeof Tone>;
 /** Mails of a project in a day, at most. */
 export const MOST_A_DAY = 200;
 
@@ -62,6 +70,8 @@ export const SequenceMail = v.object({
   /** What stands below the text. */
   footer: v.string(),
   editedBy: idOf("account"),
+  /** Whether a model wrote the words on request of `editedBy`, and nobody has changed them since. */
+  byModel: v.boolean(),
   /** Names exactly what would be sent: sender, recipient, subject, text and footer. */
   hash: v.string(),
   /** Of exactly this mail; null without one. */
@@ -175,6 +185,15 @@ export const readLeadOutreach = route({
     missing: v.array(Missing),
     templates: v.array(Template),
     anotherReviewer: v.boolean(),
+    /** Drafting by a model. */
+    drafting: v.object({
+      /** Why it is not possible, in a sentence; null if it is. */
+      obstacle: v.nullable(v.string()),
+      /** `provider/model`; null without one. */
+      model: v.nullable(v.string()),
+      /** The most that a draft costs, in US dollars; null without a model. */
+      mostUsd: v.nullable(v.number()),
+    }),
   }),
 });
 /** Drafts a sequence of one to four mails. 409 `conflict` if the lead has one that has not ended, no address, or is won or lost. */
@@ -188,6 +207,32 @@ export const draftOutreach = route({
   reply: One,
   status: 201,
   errors: ["conflict"],
+});
+/**
+ * Has a model draft the mails, from the research of the lead, a template and what the caller says; nothing is sent or reviewed by it.
+ * `revision`: of the lead's open sequence, whose mails it replaces while none was sent; null drafts a new one. A `clientId` asks the model
+ * once: repeating it answers the sequence that it drafted, or 429 `rate_limited` while nobody knows what became of it. 409 `conflict` as for
+ * `draftOutreach` and `changeOutreach`; 503 `not_configured` without `LEAD_MODEL` or the key of its provider; 429 `ai_unavailable` when the
+ * day's ceiling is reached; 503 `unavailable` if the model failed.
+ */
+export const draftOutreachByModel = route({
+  name: "draftOutreachByModel",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/leads/:leadId/outreach/model-drafts",
+  who: "member",
+  params: ofLead,
+  body: v.strictObject({
+    clientId: ClientId,
+    revision: v.nullable(Revision),
+    templateId: v.nullable(idOf("outreachTemplate")),
+    /** In the caller's words: what the mails offer, and why. */
+    about: prose(MAX_ABOUT, 0),
+    tone: Tone,
+    mails: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_MAILS)),
+  }),
+  reply: One,
+  status: 201,
+  errors: ["conflict", "not_configured", "ai_unavailable", "unavailable"],
 });
 /**
  * Replaces the mails that were not sent yet. A mail that differs from what was reviewed needs another review. 409 `conflict` if somebody

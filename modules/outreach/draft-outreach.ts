@@ -6,10 +6,12 @@ import { type LeadId, newId, type OutreachSequenceId } from "#kernel/ids/index.t
 import { m } from "#messages";
 import { addressHash } from "#modules/email";
 import { readLeadThere } from "#modules/leads";
+import type { Lead } from "#modules/leads/contract";
 import { suppressionKey as suppressionKeyOf } from "#modules/suppression";
 import { type GivenMails, MAX_MAILS, type Sequence } from "./contract.ts";
 import {
   type DraftMail,
+  type NewSequence,
   readMails,
   readSequence,
   readSequenceBy,
@@ -21,12 +23,43 @@ import {
 import { showSequence } from "./show-sequences.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
-const placed = (mails: GivenMails): DraftMail[] => mails.map((mail, i) => ({ position: i + 1, ...mail }));
+/** The mails with their places. */
+export const placed = (mails: GivenMails): DraftMail[] => mails.map((mail, i) => ({ position: i + 1, ...mail }));
 const shown = async (ctx: Ctx, row: SequenceRow | undefined): Promise<{ sequence: Sequence }> => {
   const sequence = await showSequence(ctx, ctx.caller.projectId, row);
   if (!sequence) throw notFound();
   return { sequence };
 };
+
+/** A draft for the lead. Throws `conflict` if it has no address, or is won or lost. */
+export async function newDraft(ctx: Ctx, lead: Lead, clientId: string): Promise<NewSequence> {
+  if (lead.email === null) throw conflict(m.outreach_no_address());
+  if (lead.stage === "won" || lead.stage === "lost") throw conflict(m.outreach_lead_closed());
+  const hash = await addressHash(ctx, lead.email);
+  return {
+    ...{ id: newId("outreachSequence", ctx.clock.now()), clientId, leadId: lead.id, contactId: lead.contactId },
+    ...{ address: lead.email, addressHash: hash, suppressionKey: await suppressionKeyOf(ctx, lead.email) },
+  };
+}
+/**
+ * The draft of a request as it is stored. `id`: of the draft that the request would have made. Throws `conflict` if there is none, because
+ * the lead has another one that has not ended or was changed, or if the request was used for another lead.
+ */
+export async function storedDraft(
+  ctx: Ctx,
+  leadId: LeadId,
+  made: SequenceRow | undefined,
+  latest: SequenceRow | undefined,
+  id?: OutreachSequenceId,
+): Promise<{ sequence: Sequence }> {
+  if (!made) {
+    if (latest && latest.state !== "ended") throw conflict(m.outreach_has_one());
+    throw conflict(m.outreach_lead_changed());
+  }
+  if (made.leadId !== leadId) throw conflict(m.outreach_same_client_id());
+  if (made.id !== id) ctx.reply.status = 200;
+  return await shown(ctx, made);
+}
 
 /** Throws `conflict` if the lead has no address, is won or lost, or has a sequence that has not ended. */
 export async function draftOutreach(
@@ -37,25 +70,13 @@ export async function draftOutreach(
   const { projectId, accountId } = ctx.caller;
   const [lead] = await ctx.db.read(readLeadThere(projectId, leadId));
   if (!lead) throw notFound();
-  if (lead.email === null) throw conflict(m.outreach_no_address());
-  if (lead.stage === "won" || lead.stage === "lost") throw conflict(m.outreach_lead_closed());
-  const now = ctx.clock.now();
-  const id = newId("outreachSequence", now);
-  const hash = await addressHash(ctx, lead.email);
-  const suppressionKey = await suppressionKeyOf(ctx, lead.email);
-  const draft = { id, clientId, leadId, contactId: lead.contactId, address: lead.email, addressHash: hash, suppressionKey };
+  const draft = await newDraft(ctx, lead, clientId);
   const [made, latest] = await ctx.db.commitAndRead(
-    writeDraft(projectId, draft, placed(mails), accountId, now),
+    writeDraft(projectId, draft, placed(mails), accountId, ctx.clock.now()),
     readSequenceBy(projectId, clientId),
     readSequenceOfLead(projectId, leadId),
   );
-  if (!made) {
-    if (latest && latest.state !== "ended") throw conflict(m.outreach_has_one());
-    throw conflict(m.outreach_lead_changed());
-  }
-  if (made.leadId !== leadId) throw conflict(m.outreach_same_client_id());
-  if (made.id !== id) ctx.reply.status = 200;
-  return await shown(ctx, made);
+  return await storedDraft(ctx, leadId, made, latest, draft.id);
 }
 
 /** Throws `conflict` if somebody changed it meanwhile, it has ended, or a mail that was sent differs. */

@@ -14,7 +14,7 @@ import { conversationStops, outreachAnswers } from "./stops.ts";
 
 export const outreach = defineModule({
   name: "outreach",
-  needs: ["contacts", "conversations", "email", "inbound-email", "leads", "projects", "suppression"],
+  needs: ["ai", "contacts", "conversations", "email", "inbound-email", "lead-research", "leads", "projects", "suppression"],
   routes,
   jobs: [nextStepJob, suppressedJob, deletionJob],
   listens: [suppressedListener],

@@ -63,6 +63,23 @@ export const readSequenceOfLead = (projectId: ProjectId, leadId: LeadId): Query<
     sql`SELECT ${COLUMNS} FROM outreach_sequences s INDEXED BY outreach_sequences_lead WHERE s.lead_id = ${leadId} AND s.project_id = ${projectId} ORDER BY s.id DESC LIMIT 1`,
     sequenceOf,
   );
+/** The latest sequence of the lead that the contact is, with how many of its mails were sent. `lead`: expression of the lead's id. */
+export const readShortOfLead = (
+  projectId: ProjectId,
+  lead: SQL,
+): Query<(Pick<SequenceRow, "state" | "endReason" | "answeredAt"> & { sent: number }) | undefined> =>
+  queryOne(
+    sql`SELECT ${columnList`${columns({ s: "outreach_sequences" }, "s.state, s.ended_reason, s.answered_at")}, (SELECT count(*) FROM outreach_mails m WHERE m.sequence_id = s.id AND ${stateOfDelivery(projectId, sql`m.delivery_id`)} = 'sent') ${as.number("sent")}`}
+      FROM outreach_sequences s INDEXED BY outreach_sequences_lead WHERE s.lead_id = ${lead} AND s.project_id = ${projectId} ORDER BY s.id DESC LIMIT 1`,
+    (row) => ({
+      ...{
+        state: row.state as SequenceState,
+        endReason: row.ended_reason as EndReason | null,
+        answeredAt: row.answered_at,
+        sent: row.sent,
+      },
+    }),
+  );
 /** Sequences with mails to review, those that have waited longest first, after the place. */
 export const readQueue = (
   projectId: ProjectId,
@@ -86,6 +103,8 @@ export interface MailRow {
   readonly subject: string;
   readonly text: string;
   readonly editedBy: AccountId;
+  /** Whether a model wrote the words, and nobody has changed them since. */
+  readonly byModel: boolean;
   readonly deliveryId: DeliveryId | null;
   readonly sentAt: string | null;
   readonly sentMs: number | null;
@@ -105,7 +124,7 @@ const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_ea
 /** Their mails in order, each with its review. */
 export const readMails = (projectId: ProjectId, ids: readonly OutreachSequenceId[]): Query<MailRow[]> =>
   query(
-    sql`SELECT ${columnList`${columns({ m: "outreach_mails" }, "m.sequence_id, m.position, m.wait_days, m.subject, m.text, m.edited_by, m.delivery_id, m.sent_at")}, ${stateOfDelivery(projectId, sql`m.delivery_id`)} ${as.textOrNull("delivery")}, ${headerIdOfDelivery(projectId, sql`m.delivery_id`)} ${as.textOrNull("header_id")}, ${columns(
+    sql`SELECT ${columnList`${columns({ m: "outreach_mails" }, "m.sequence_id, m.position, m.wait_days, m.subject, m.text, m.edited_by, m.by_model, m.delivery_id, m.sent_at")}, ${stateOfDelivery(projectId, sql`m.delivery_id`)} ${as.textOrNull("delivery")}, ${headerIdOfDelivery(projectId, sql`m.delivery_id`)} ${as.textOrNull("header_id")}, ${columns(
       { r: "outreach_reviews?" },
       "r.id AS review_id, r.hash, r.recipient, r.sender_address, r.sender_name, r.subject AS reviewed_subject, r.text AS reviewed_text, r.footer, r.written_by, r.reviewed_by, r.reviewed_at",
     )}`}
@@ -114,7 +133,13 @@ export const readMails = (projectId: ProjectId, ids: readonly OutreachSequenceId
     (rows) =>
       rows.map((row) => ({
         ...{ sequenceId: row.sequence_id, position: row.position, waitDays: row.wait_days, subject: row.subject, text: row.text },
-        ...{ editedBy: row.edited_by, deliveryId: row.delivery_id, sentAt: isoOrNull(row.sent_at), sentMs: row.sent_at },
+        ...{
+          editedBy: row.edited_by,
+          byModel: row.by_model === 1,
+          deliveryId: row.delivery_id,
+          sentAt: isoOrNull(row.sent_at),
+          sentMs: row.sent_at,
+        },
         ...{ delivery: row.delivery, headerId: row.header_id },
         review:
           row.review_id === null
@@ -136,11 +161,12 @@ export interface DraftMail {
   readonly waitDays: number;
   readonly subject: string;
   readonly text: string;
+  readonly byModel?: boolean;
 }
 const rowsOf = (mails: readonly DraftMail[]): SQL => sql`json_each(${JSON.stringify(mails)})`;
 const insertMails = (projectId: ProjectId, id: OutreachSequenceId, mails: readonly DraftMail[], by: AccountId, when: SQL): SQL => sql`
-  INSERT INTO outreach_mails (sequence_id, position, project_id, wait_days, subject, text, edited_by)
-  SELECT ${id}, d.value ->> 'position', ${projectId}, d.value ->> 'waitDays', d.value ->> 'subject', d.value ->> 'text', ${by} FROM ${rowsOf(mails)} d WHERE ${when} ON CONFLICT DO NOTHING`;
+  INSERT INTO outreach_mails (sequence_id, position, project_id, wait_days, subject, text, edited_by, by_model)
+  SELECT ${id}, d.value ->> 'position', ${projectId}, d.value ->> 'waitDays', d.value ->> 'subject', d.value ->> 'text', ${by}, coalesce(d.value ->> 'byModel', 0) FROM ${rowsOf(mails)} d WHERE ${when} ON CONFLICT DO NOTHING`;
 
 export interface NewSequence {
   readonly id: OutreachSequenceId;
@@ -172,9 +198,18 @@ export function writeMails(
     mails,
     by,
     now,
-  }: { readonly revision: number; readonly mails: readonly DraftMail[]; readonly by: AccountId; readonly now: number },
+    unsent = false,
+  }: {
+    readonly revision: number;
+    readonly mails: readonly DraftMail[];
+    readonly by: AccountId;
+    readonly now: number;
+    /** Only while nothing of it was handed over. */
+    readonly unsent?: boolean;
+  },
 ): SQL[] {
-  const may = sql`${at(projectId, id, revision)} AND ${stillMay(projectId, by, "operator")}`;
+  const sent = sql`EXISTS (SELECT 1 FROM outreach_mails o WHERE o.sequence_id = ${id} AND o.delivery_id IS NOT NULL)`;
+  const may = sql`${at(projectId, id, revision)} AND ${stillMay(projectId, by, "operator")}${unsent ? sql` AND NOT ${sent}` : sql``}`;
   const same = sql`EXISTS (SELECT 1 FROM ${rowsOf(mails)} d WHERE d.value ->> 'position' = outreach_mails.position AND d.value ->> 'subject' = outreach_mails.subject AND d.value ->> 'text' = outreach_mails.text)`;
   return [
     sql`DELETE FROM outreach_mails WHERE sequence_id = ${id} AND project_id = ${projectId} AND delivery_id IS NULL AND NOT ${same} AND ${may}`,
@@ -358,6 +393,26 @@ export const readDeliveryAmong = (projectId: ProjectId, ids: readonly DeliveryId
   );
 export const writeAnswered = (projectId: ProjectId, id: OutreachSequenceId, now: number): SQL =>
   sql`UPDATE outreach_sequences SET answered_at = ${now} WHERE id = ${id} AND project_id = ${projectId} AND answered_at IS NULL`;
+/** Those of the project that have handed over a mail to the address. */
+const sentTo = (projectId: ProjectId, key: string): SQL =>
+  sql`SELECT s.id FROM outreach_sequences s INDEXED BY outreach_sequences_suppressed WHERE s.suppression_key = ${key} AND s.project_id = ${projectId} AND EXISTS (SELECT 1 FROM outreach_mails m WHERE m.sequence_id = s.id AND m.delivery_id IS NOT NULL)`;
+/**
+ * Notes, once, that mail of a sequence came back or was complained of, if that is what its delivery says; `which`: its id, or the address's
+ * key. One that had sent everything shows this as the reason of its end. Changes nothing where it was noted already.
+ */
+export const writeReturned = (
+  projectId: ProjectId,
+  which: { readonly id: OutreachSequenceId } | { readonly key: string },
+  reason: "bounced" | "complained",
+  now: number,
+): SQL => sql`
+  UPDATE outreach_sequences SET returned_at = ${now}, ended_reason = CASE WHEN ended_reason = 'finished' THEN ${reason} ELSE ended_reason END
+  WHERE ${"id" in which ? sql`id = ${which.id}` : sql`id IN (${sentTo(projectId, which.key)})`} AND project_id = ${projectId} AND returned_at IS NULL
+    AND EXISTS (SELECT 1 FROM outreach_mails m WHERE m.sequence_id = outreach_sequences.id AND ${stateOfDelivery(projectId, sql`m.delivery_id`)} = 'bounced')`;
+/** Notes, once, that the recipient opted out, at the newest sequence that has sent something to the address. */
+export const writeOptedOut = (projectId: ProjectId, key: string, now: number): SQL => sql`
+  UPDATE outreach_sequences SET opted_out_at = ${now}, ended_reason = CASE WHEN ended_reason = 'finished' THEN 'opted_out' ELSE ended_reason END
+  WHERE id = (${sentTo(projectId, key)} ORDER BY s.id DESC LIMIT 1) AND project_id = ${projectId} AND opted_out_at IS NULL`;
 /** All to an address that have not ended, by the address's hash. */
 export const writeStoppedAt = (projectId: ProjectId, addressHash: string, reason: EndReason, now: number): SQL => sql`
   UPDATE outreach_sequences SET state = 'ended', ended_reason = ${reason}, to_review = 0, waits_for = NULL, next_at = NULL, revision = revision + 1, updated_at = ${now}
@@ -367,9 +422,6 @@ export const writeStoppedAt = (projectId: ProjectId, addressHash: string, reason
 export const writeSuppressedEnds = (key: string, projectId: ProjectId | null, reason: EndReason, now: number): SQL => sql`
   UPDATE outreach_sequences SET state = 'ended', ended_reason = ${reason}, to_review = 0, waits_for = NULL, next_at = NULL, revision = revision + 1, updated_at = ${now}
   WHERE id IN (SELECT id FROM outreach_sequences INDEXED BY outreach_sequences_suppressed WHERE suppression_key = ${key}${projectId === null ? sql`` : sql` AND project_id = ${projectId}`} AND state <> 'ended')`;
-/** Condition: the project has handed over a mail to the address. */
-export const hasSentTo = (projectId: ProjectId, key: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM outreach_sequences s JOIN outreach_mails m ON m.sequence_id = s.id WHERE s.suppression_key = ${key} AND s.project_id = ${projectId} AND m.delivery_id IS NOT NULL)`;
 /** Expression: the address of a sequence. */
 export const addressOfSequence = (projectId: ProjectId, id: OutreachSequenceId): SQL =>
   sql`(SELECT address FROM outreach_sequences WHERE id = ${id} AND project_id = ${projectId})`;

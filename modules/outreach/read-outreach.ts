@@ -6,9 +6,10 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId, LeadId } from "#kernel/ids/index.ts";
 import { readContact } from "#modules/contacts";
-import { readLeadOf, readLeadsAmong, readLeadThere } from "#modules/leads";
+import { leadIdOf, readLeadOf, readLeadsAmong, readLeadThere } from "#modules/leads";
 import { readNumbers } from "./days-queries.ts";
-import { readAll, readMails, readSequenceOfLead } from "./queries.ts";
+import { draftingOf } from "./drafting/draft-by-model.ts";
+import { readAll, readMails, readSequenceOfLead, readShortOfLead } from "./queries.ts";
 import { readReadiness } from "./readiness.ts";
 import { dayOf } from "./rules.ts";
 import { readSettings, readTemplates } from "./settings-queries.ts";
@@ -26,6 +27,7 @@ export async function readLeadOutreach(ctx: Ctx, leadId: LeadId) {
   return {
     sequence: (await showSequence(ctx, projectId, row)) ?? null,
     ...{ missing: [...readiness.missing], templates, anotherReviewer: settings.anotherReviewer },
+    drafting: draftingOf(ctx.config, ctx.clock.now()),
   };
 }
 
@@ -72,18 +74,14 @@ export async function readResults(ctx: Ctx, cursor: string | undefined) {
 
 export async function readContactOutreach(ctx: Ctx, contactId: ContactId) {
   const { projectId } = ctx.caller;
-  const [contact, lead] = await ctx.db.read(readContact(projectId, contactId), readLeadOf(projectId, contactId));
+  const [contact, lead, sequence] = await ctx.db.read(
+    readContact(projectId, contactId),
+    readLeadOf(projectId, contactId),
+    readShortOfLead(projectId, leadIdOf(projectId, contactId)),
+  );
   if (!contact) throw notFound();
-  if (!lead) return { lead: null, sequence: null };
-  const [row] = await ctx.db.read(readSequenceOfLead(projectId, lead.id));
-  const [mails] = row ? await ctx.db.read(readMails(projectId, [row.id])) : [[]];
   return {
-    lead: { id: lead.id, name: lead.name, company: lead.company, role: lead.role, stage: lead.stage },
-    sequence: row
-      ? {
-          ...{ state: row.state, endReason: row.endReason, answeredAt: isoOrNull(row.answeredAt) },
-          sent: mails.filter(({ delivery }) => delivery === "sent").length,
-        }
-      : null,
+    lead: lead ? { id: lead.id, name: lead.name, company: lead.company, role: lead.role, stage: lead.stage } : null,
+    sequence: sequence ? { ...sequence, answeredAt: isoOrNull(sequence.answeredAt) } : null,
   };
 }

@@ -2,6 +2,7 @@ import { type RegisteredRoute, serve } from "#kernel/http/index.ts";
 import { changeSettings, changeTemplate, createTemplate, deleteTemplate, readAllSettings } from "./change-settings.ts";
 import * as contract from "./contract.ts";
 import { changeOutreach, draftOutreach } from "./draft-outreach.ts";
+import { draftByModel } from "./drafting/draft-by-model.ts";
 import { readContactOutreach, readLeadOutreach, readResults } from "./read-outreach.ts";
 import { listReviews, requestReview, reviewOutreach } from "./review-outreach.ts";
 import { stopOutreach } from "./stop-outreach.ts";
@@ -9,6 +10,7 @@ import { stopOutreach } from "./stop-outreach.ts";
 export const routes: RegisteredRoute[] = [
   serve(contract.readLeadOutreach, (ctx, { params }) => readLeadOutreach(ctx, params.leadId)),
   serve(contract.draftOutreach, (ctx, { params, body }) => draftOutreach(ctx, params.leadId, body)),
+  serve(contract.draftOutreachByModel, (ctx, { params, body }) => draftByModel(ctx, params.leadId, body)),
   serve(contract.changeOutreach, (ctx, { params, body }) => changeOutreach(ctx, params.sequenceId, body)),
   serve(contract.requestOutreachReview, (ctx, { params, body }) => requestReview(ctx, params.sequenceId, body.revision)),
   serve(contract.reviewOutreach, (ctx, { params, body }) => reviewOutreach(ctx, params.sequenceId, body.mails)),

@@ -19,15 +19,7 @@ import {
 import { readLeadThere, readWhyNotMailed, writeStage } from "#modules/leads";
 import { hashOf } from "./canonical.ts";
 import type { EndReason } from "./contract.ts";
-import {
-  belowCeilings,
-  type Counted,
-  readSenderDays,
-  readSent,
-  writeCounted,
-  writeDaysClosed,
-  writeSenderCounted,
-} from "./days-queries.ts";
+import { belowCeilings, readSenderDays, readSent, writeCounted, writeDaysClosed, writeSenderCounted } from "./days-queries.ts";
 import {
   isHandedOver,
   isRunning,
@@ -47,7 +39,7 @@ import { type Readiness, readReadiness, wholeOf } from "./readiness.ts";
 import { allowanceOf, dayOf, decide } from "./rules.ts";
 import { readSettings, wantsAnotherReviewer } from "./settings-queries.ts";
 import { step, stepJob } from "./step-job.ts";
-import { notStoppedAt, readStopAt } from "./suppressed.ts";
+import { countedReturn, notStoppedAt, readStopAt } from "./suppressed.ts";
 import { likelyZone } from "./time-zones.ts";
 
 /** How long a sequence waits when the outbox would not have taken the mail. */
@@ -64,7 +56,7 @@ async function takeStep(ctx: Ctx, projectId: ProjectId, id: OutreachSequenceId, 
   ]);
   if (!row || !readiness || row.state !== "running" || row.step !== at) return;
   const { decision, next, senderMost, projectMost } = await decideNext(ctx, projectId, row, mails, readiness);
-  if (decision.kind === "end") return await endSequence(ctx, projectId, id, decision.reason);
+  if (decision.kind === "end") return await endSequence(ctx, projectId, row, decision.reason);
   if (decision.kind === "wait") return await wait(ctx, projectId, { row, mails, readiness }, decision);
   if (!next?.review) return;
   await handOver(ctx, projectId, { row, next, review: next.review, readiness, senderMost, projectMost });
@@ -119,21 +111,15 @@ async function decideNext(ctx: Ctx, projectId: ProjectId, row: SequenceRow, mail
   };
 }
 
-/** The number of the results page that an end counts toward. */
-const COUNTED_ENDS: Partial<Record<EndReason, Counted>> = { bounced: "bounced", complained: "bounced", opted_out: "optedOut" };
-/** Ends a sequence, once, and counts why. */
-export async function endSequence(
+/** Ends a sequence, once, and counts what its recipient's mailbox or its owner said. */
+async function endSequence(
   ctx: Pick<Ctx, "db" | "clock">,
   projectId: ProjectId,
-  id: OutreachSequenceId,
+  { id, suppressionKey: key }: SequenceRow,
   reason: EndReason,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const counted = COUNTED_ENDS[reason];
-  await ctx.db.commit([
-    writeEnded(projectId, id, reason, now),
-    ...(counted === undefined ? [] : [writeCounted(projectId, dayOf(now), counted, sql`changes() > 0`)]),
-  ]);
+  await ctx.db.commit([writeEnded(projectId, id, reason, now), ...countedReturn(projectId, { id, key }, reason, now)]);
 }
 
 async function wait(

@@ -67,7 +67,15 @@ const showMails = (ctx: Where, mails: readonly MailRow[], { id, address }: Pick<
         const whole = await wholeOf(ctx, readiness, { sequenceId: id, position: mail.position, recipient: address }, mail);
         const hash = sent && mail.review ? mail.review.hash : await hashOf(whole);
         return {
-          ...{ position: mail.position, waitDays: mail.waitDays, subject: mail.subject, text: mail.text, editedBy: mail.editedBy, hash },
+          ...{
+            position: mail.position,
+            waitDays: mail.waitDays,
+            subject: mail.subject,
+            text: mail.text,
+            editedBy: mail.editedBy,
+            byModel: mail.byModel,
+            hash,
+          },
           footer: sent && mail.review ? mail.review.footer : whole.footer,
           review: mail.review && isOf(mail, hash) ? { reviewedBy: mail.review.reviewedBy, reviewedAt: mail.review.reviewedAt } : null,
           ...{ sentAt: mail.sentAt, delivery: mail.delivery },

@@ -4,7 +4,7 @@ import type { DeliveryId, OutreachSequenceId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { addressOfContact } from "#modules/contacts";
 import { contactOf, type EventWrites } from "#modules/conversations";
-import { addressHash, deliveryIdsIn, writeBounced } from "#modules/email";
+import { addressHash, deliveryIdsIn, readReturnedOf, tellReturned, writeBounced } from "#modules/email";
 import type { InboundInterceptor, IncomingMail } from "#modules/inbound-email";
 import type { Ctx } from "#kernel/module/index.ts";
 import { writeStage } from "#modules/leads";
@@ -12,6 +12,7 @@ import { sequenceOfAddress } from "./answer-address.ts";
 import { writeCounted } from "./days-queries.ts";
 import { readAnswered, readDeliveryAmong, writeAnswered, writeConversationStops, writeEnded, writeStoppedAt } from "./queries.ts";
 import { dayOf } from "./rules.ts";
+import { countedReturn } from "./suppressed.ts";
 
 /** A message to or from a person ends what is on its way to them, in the batch that stores the message. */
 export const conversationStops: EventWrites = ({ projectId, conversationId, now }, { event }, done) => {
@@ -43,6 +44,8 @@ async function stopAnswered(ctx: Ctx, mail: IncomingMail) {
     readDeliveryAmong(projectId, deliveryIdsIn(mail.references)),
   );
   if (returned && bounce) return await takeBounce(ctx, mail, returned, addressed);
+  // It is still being tried: nobody has said anything yet.
+  if (bounce?.delayed === true) return undefined;
   const [bySender, byAddress, byReference] = await ctx.db.read(
     readAnswered(projectId, { addressHash: fromHash ?? "" }),
     readAnswered(projectId, { id: (addressed ?? "") as OutreachSequenceId }),
@@ -73,11 +76,19 @@ async function takeBounce(ctx: Ctx, mail: IncomingMail, id: DeliveryId, addresse
   // A Message-ID alone proves nothing, because every answer contains it.
   const isVouched = addressed === sequence.id || (await named(ctx, mail, bounce.replyTo)) === sequence.id;
   if (!isVouched) return undefined;
+  if (bounce.delayed) return { dropReason: m.outreach_delay_kept() };
   const now = ctx.clock.now();
+  if (!bounce.failed) {
+    await ctx.db.commit([writeEnded(projectId, sequence.id, "automatic_answer", now)]);
+    return { dropReason: m.outreach_bounce_kept() };
+  }
+  const [returned] = await ctx.db.read(readReturnedOf(projectId, { ids: [id] }));
+  const tell = await tellReturned(ctx, returned);
   await ctx.db.commit([
-    ...(bounce.failed ? writeBounced({ projectId, mail: { id }, says: bounce.says, now }) : []),
-    writeEnded(projectId, sequence.id, bounce.failed ? "bounced" : "automatic_answer", now),
-    ...(bounce.failed ? [writeCounted(projectId, dayOf(now), "bounced", sql`changes() > 0`)] : []),
+    ...writeBounced({ projectId, mail: { id }, says: bounce.says, now }),
+    writeEnded(projectId, sequence.id, "bounced", now),
+    ...countedReturn(projectId, { id: sequence.id }, "bounced", now),
+    ...tell(sql`1`),
   ]);
   return { dropReason: m.outreach_bounce_kept() };
 }

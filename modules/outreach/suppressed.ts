@@ -9,8 +9,8 @@ import { notSuppressed, type SentMessages, suppressed, suppressionOf } from "#mo
 import { SuppressionReason } from "#modules/suppression/contract";
 import * as v from "valibot";
 import type { EndReason } from "./contract.ts";
-import { writeCounted } from "./days-queries.ts";
-import { hasSentTo, addressOfSequence, writeSuppressedEnds } from "./queries.ts";
+import { type Counted, writeCounted } from "./days-queries.ts";
+import { addressOfSequence, writeOptedOut, writeReturned, writeSuppressedEnds } from "./queries.ts";
 import { dayOf } from "./rules.ts";
 
 /** Condition of the batches that send: nothing keeps mail from the address. Both are keyed hashes, or expressions of them. */
@@ -32,6 +32,18 @@ export async function readStopAt(ctx: Pick<Ctx, "db" | "env">, projectId: Projec
   return found.here === null ? (found.elsewhere ? "suppressed" : null) : ENDS[found.here];
 }
 
+/** Statements that note at the sequences what their recipient's mailbox or its owner said, and count it once in the results. */
+export function countedReturn(
+  projectId: ProjectId,
+  which: { readonly id: OutreachSequenceId; readonly key?: string } | { readonly key: string },
+  reason: EndReason,
+  now: number,
+): SQL[] {
+  const counted = (what: Counted): SQL => writeCounted(projectId, dayOf(now), what, sql`changes() > 0`);
+  if (reason === "bounced" || reason === "complained") return [writeReturned(projectId, which, reason, now), counted("bounced")];
+  return reason === "opted_out" && which.key !== undefined ? [writeOptedOut(projectId, which.key, now), counted("optedOut")] : [];
+}
+
 const ending = job(
   "outreach.suppressed",
   v.strictObject({ projectId: idOf("project"), keys: v.array(v.string()), reason: SuppressionReason, everywhere: v.boolean() }),
@@ -47,7 +59,7 @@ export const suppressedJob = handle(ending, async (ctx, { projectId, keys, reaso
   const now = ctx.clock.now();
   for (const key of keys)
     await ctx.db.commit([
-      ...(reason === "opted_out" ? [writeCounted(projectId, dayOf(now), "optedOut", hasSentTo(projectId, key))] : []),
+      ...countedReturn(projectId, { key }, ENDS[reason], now),
       writeSuppressedEnds(key, projectId, ENDS[reason], now),
       // Of other projects: without the reason.
       ...(everywhere ? [writeSuppressedEnds(key, null, "suppressed", now)] : []),

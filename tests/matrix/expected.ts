@@ -340,6 +340,7 @@ export const BLOCKS: readonly Block[] = [
       readLeadOutreach: 200,
       // Its lead has no address, and nothing that sends mail is set up.
       draftOutreach: 409,
+      draftOutreachByModel: 503,
       changeOutreach: 200,
       requestOutreachReview: 409,
       reviewOutreach: 409,

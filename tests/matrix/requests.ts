@@ -75,6 +75,9 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   changeLead: () => ({ body: { revision: 1, stage: "contacted" } }),
   restoreLead: empty,
   draftOutreach: () => ({ body: { clientId: randomUUID(), mails: [{ waitDays: 0, subject: "words of the request", text: "text" }] } }),
+  draftOutreachByModel: (t) => ({
+    body: { clientId: randomUUID(), revision: null, templateId: t.templateId, about: "words of the request", tone: "plain", mails: 1 },
+  }),
   changeOutreach: () => ({ body: { revision: 1, mails: [{ waitDays: 0, subject: "words of the request", text: "text" }] } }),
   requestOutreachReview: () => ({ body: { revision: 1 } }),
   reviewOutreach: () => ({ body: { mails: [{ position: 1, hash: "0".repeat(64) }] } }),

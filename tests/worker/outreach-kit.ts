@@ -7,6 +7,7 @@ export interface Mail {
   readonly position: number;
   readonly subject: string;
   readonly text: string;
+  readonly byModel: boolean;
   readonly hash: string;
   readonly review: { readonly reviewedBy: string } | null;
   readonly sentAt: string | null;

@@ -26,7 +26,7 @@ export type Prompt = Omit<Parameters<typeof generateText>[0], "model" | "maxRetr
 
 export interface ModelRun {
   readonly projectId: ProjectId;
-  readonly purpose: Purpose | "test" | "playground" | "research" | "image";
+  readonly purpose: Purpose | "test" | "playground" | "research" | "image" | "outreach";
   readonly choice: ModelChoice;
   readonly prompt: Prompt;
   readonly maxOutputTokens: number;

@@ -16,6 +16,8 @@ export interface Bounce {
   readonly replyTo: readonly string[];
   /** Whether delivery was given up. A delayed mail has not bounced. */
   readonly failed: boolean;
+  /** Whether the report says that delivery is still being tried. */
+  readonly delayed: boolean;
   readonly says: string;
 }
 /** Reads which of our mails an automatic mail returns: from the parts of RFC 3464, or from a header of servers that do not use them. */
@@ -40,6 +42,7 @@ export function readBounce(mail: InboundMail): Bounce | null {
       .list.map(({ address }) => address)
       .slice(0, 10),
     failed,
+    delayed: !failed && statuses.some((text) => /^action:\s*delayed/im.test(text)),
     says: cleanLine(sayBounced(status, diagnostic), 500),
   };
 }

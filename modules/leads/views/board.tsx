@@ -10,7 +10,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { MoveRight } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
+import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { COUNTED, type Lead, LEAD_STAGES, leadPath, type LeadStage } from "../contract.ts";
 import { NextStep } from "./next-step.tsx";
 import { useOwnerName } from "./owner-select.tsx";
@@ -24,12 +24,14 @@ interface BoardProps {
 }
 export function Board({ projectId, owner, counts }: BoardProps) {
   const [dragged, setDragged] = useState<Lead>();
+  /** The lead that was just moved by its menu: the focus follows it into its new column. */
+  const movedRef = useRef<string>(undefined);
   return (
     <div className="flex min-h-0 flex-1 gap-3 overflow-x-auto pb-2">
       {LEAD_STAGES.map((stage) => (
         <Column
           key={stage}
-          {...{ projectId, owner, stage, dragged }}
+          {...{ projectId, owner, stage, dragged, movedRef }}
           count={counts?.[stage]}
           onDrag={setDragged}
           onDrop={() => {
@@ -48,10 +50,11 @@ interface ColumnProps {
   readonly stage: LeadStage;
   readonly count: number | undefined;
   readonly dragged: Lead | undefined;
+  readonly movedRef: RefObject<string | undefined>;
   onDrag(lead: Lead | undefined): void;
   onDrop(): void;
 }
-function Column({ projectId, owner, stage, count, dragged, onDrag, onDrop }: ColumnProps) {
+function Column({ projectId, owner, stage, count, dragged, movedRef, onDrag, onDrop }: ColumnProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const { data, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -93,7 +96,7 @@ function Column({ projectId, owner, stage, count, dragged, onDrag, onDrop }: Col
       ) : (
         <ul className="grid gap-2">
           {leads.map((lead) => (
-            <Card key={lead.id} projectId={projectId} lead={lead} onDrag={onDrag} />
+            <Card key={lead.id} {...{ projectId, lead, movedRef, onDrag }} />
           ))}
         </ul>
       )}
@@ -106,12 +109,28 @@ function Column({ projectId, owner, stage, count, dragged, onDrag, onDrop }: Col
   );
 }
 
-function Card({ projectId, lead, onDrag }: { projectId: string; lead: Lead; onDrag(lead: Lead | undefined): void }) {
+function Card({ projectId, lead, movedRef, onDrag }: Pick<ColumnProps, "projectId" | "movedRef" | "onDrag"> & { readonly lead: Lead }) {
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (movedRef.current !== lead.id) return;
+    // After the menu that moved it has closed, which was on the card in its old column.
+    const frame = requestAnimationFrame(() => {
+      movedRef.current = undefined;
+      card.current?.querySelector("button")?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [movedRef, lead.id]);
+  const move = (stage: LeadStage): void => {
+    if (stage === lead.stage) return;
+    movedRef.current = lead.id;
+    void moveTo(projectId, lead, stage);
+  };
   const name = leadName(lead);
   const owner = useOwnerName()(lead.ownerId);
   const company = lead.company ?? lead.domain;
   return (
     <li
+      ref={card}
       draggable
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = "move";
@@ -130,7 +149,7 @@ function Card({ projectId, lead, onDrag }: { projectId: string; lead: Lead; onDr
           items={LEAD_STAGES.map((stage) => ({
             label: STAGE_LABELS[stage](),
             checked: stage === lead.stage,
-            onSelect: () => void (stage !== lead.stage && moveTo(projectId, lead, stage)),
+            onSelect: () => move(stage),
           }))}
           trigger={<IconButton label={m.leads_move({ name })} icon={MoveRight} className="rtl:rotate-180" />}
         />

@@ -6,27 +6,42 @@ import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
 import type { Lead } from "#modules/leads/contract";
 import { Plus, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { filled, LEAST_WAIT, MAX_MAILS, MAX_SUBJECT, MAX_TEXT, missingIn, MOST_WAIT, type Sequence, type Template } from "../contract.ts";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import {
+  filled,
+  LEAST_WAIT,
+  MAX_MAILS,
+  MAX_SUBJECT,
+  MAX_TEXT,
+  missingIn,
+  MOST_WAIT,
+  type Sequence,
+  type Template,
+  USUAL_WAIT,
+} from "../contract.ts";
+import { Findings } from "./findings.tsx";
 
 export interface DraftMail {
   readonly waitDays: number;
   readonly subject: string;
   readonly text: string;
 }
-/** Days between two mails unless somebody chooses others. */
-const USUAL_WAIT = 4;
 const empty = (i: number): DraftMail => ({ waitDays: i === 0 ? 0 : USUAL_WAIT, subject: "", text: "" });
 
 interface Props {
-  readonly lead: Pick<Lead, "name" | "company" | "role" | "domain">;
+  readonly projectId: string;
+  readonly lead: Pick<Lead, "id" | "name" | "company" | "role" | "domain">;
   readonly templates: readonly Template[];
   /** What is being changed; null for a new sequence. */
   readonly sequence: Sequence | null;
+  /** Puts the focus on the first subject, once. */
+  readonly focused: boolean;
+  /** What stands above the mails. */
+  readonly above: ReactNode;
   onSave(mails: readonly DraftMail[]): Promise<void>;
   onCancel(): void;
 }
-export function DraftForm({ lead, templates, sequence, onSave, onCancel }: Props) {
+export function DraftForm({ projectId, lead, templates, sequence, focused, above, onSave, onCancel }: Props) {
   const [mails, setMails] = useState<readonly DraftMail[]>(
     () => sequence?.mails.map(({ waitDays, subject, text }) => ({ waitDays, subject, text })) ?? [empty(0)],
   );
@@ -40,6 +55,27 @@ export function DraftForm({ lead, templates, sequence, onSave, onCancel }: Props
     const template = templates.find((one) => one.id === id);
     if (template) set(at, { subject: filled(template.subject, lead), text: filled(template.text, lead) });
   };
+  /** The text field that had the focus last. */
+  const last = useRef<{ readonly at: number; readonly field: HTMLTextAreaElement }>(undefined);
+  const form = useRef<HTMLFormElement>(null);
+  function insert(words: string): void {
+    const field = last.current?.field.isConnected
+      ? last.current.field
+      : form.current?.querySelector<HTMLTextAreaElement>("textarea[data-mail]");
+    if (!field) return;
+    const at = last.current?.field === field ? last.current.at : sent;
+    const held = mails[at]?.text ?? "";
+    // Where nobody has been yet, at the end.
+    const [from, to] = last.current?.field === field ? [field.selectionStart, field.selectionEnd] : [held.length, held.length];
+    const [before, after] = [held.slice(0, from), held.slice(to)];
+    const put = `${before === "" || /\s$/.test(before) ? "" : " "}${words}${after === "" || /^[\s.,;:!?]/.test(after) ? "" : " "}`;
+    set(at, { text: `${before}${put}${after}` });
+    const cursor = from + put.length;
+    requestAnimationFrame(() => {
+      field.focus();
+      field.setSelectionRange(cursor, cursor);
+    });
+  }
   const missing = missingIn(...mails.flatMap(({ subject, text }) => [subject, text]));
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -54,7 +90,8 @@ export function DraftForm({ lead, templates, sequence, onSave, onCancel }: Props
     }
   }
   return (
-    <form onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-4">
+    <form ref={form} onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-4">
+      {above}
       {mails.map((mail, i) =>
         i < sent ? null : (
           // The place is what names a mail.
@@ -89,6 +126,7 @@ export function DraftForm({ lead, templates, sequence, onSave, onCancel }: Props
               <TextInput
                 dir="auto"
                 required
+                autoFocus={focused && i === sent}
                 limit={MAX_SUBJECT}
                 value={mail.subject}
                 onChange={(event) => set(i, { subject: event.target.value })}
@@ -98,9 +136,11 @@ export function DraftForm({ lead, templates, sequence, onSave, onCancel }: Props
               <TextArea
                 dir="auto"
                 required
+                data-mail
                 rows={8}
                 limit={MAX_TEXT}
                 value={mail.text}
+                onFocus={({ currentTarget }) => (last.current = { at: i, field: currentTarget })}
                 onChange={(event) => set(i, { text: event.target.value })}
               />
             </Field>
@@ -112,6 +152,7 @@ export function DraftForm({ lead, templates, sequence, onSave, onCancel }: Props
           </fieldset>
         ),
       )}
+      <Findings projectId={projectId} leadId={lead.id} onInsert={insert} />
       {missing.length > 0 && (
         <p role="status" className="text-warn-text">
           {m.outreach_still_missing({ names: missing.join(", ") })}

@@ -17,12 +17,13 @@ import { DraftForm, type DraftMail } from "./draft-form.tsx";
 import { nextOf, STATES } from "./labels.ts";
 import { MailText } from "./mail-text.tsx";
 import { MissingList } from "./missing-list.tsx";
+import { ModelDraft } from "./model-draft.tsx";
 import { keep, leadOutreachQuery } from "./queries.ts";
 import { StopButton } from "./stop-button.tsx";
 
 export default function LeadPanel({ projectId, lead }: PropsOf<typeof leadPanels>) {
   const { data, error, refetch } = useQuery(leadOutreachQuery(projectId, lead.id));
-  const [writing, setWriting] = useState<{ readonly of: Sequence | null }>();
+  const [writing, setWriting] = useState<{ readonly of: Sequence | null; readonly drafted?: boolean }>();
   const [busy, setBusy] = useState(false);
   if (!data)
     return (
@@ -41,7 +42,7 @@ export default function LeadPanel({ projectId, lead }: PropsOf<typeof leadPanels
         )}
       </Section>
     );
-  const { sequence, missing, templates } = data;
+  const { sequence, missing, templates, drafting } = data;
   const isOpen = sequence !== null && sequence.state !== "ended";
   const params = (one: Sequence) => ({ projectId, sequenceId: one.id }) as never;
   async function act(does: () => Promise<{ sequence: Sequence }>): Promise<void> {
@@ -66,6 +67,11 @@ export default function LeadPanel({ projectId, lead }: PropsOf<typeof leadPanels
     await keep(projectId, saved.sequence);
     toast({ tone: "ok", title: m.outreach_saved() });
   }
+  async function take(drafted: Sequence): Promise<void> {
+    await keep(projectId, drafted);
+    setWriting({ of: drafted, drafted: true });
+    toast({ tone: "ok", title: m.outreach_model_done() });
+  }
   const mayDraft = lead.email !== null && lead.stage !== "won" && lead.stage !== "lost";
   return (
     <Section
@@ -76,10 +82,25 @@ export default function LeadPanel({ projectId, lead }: PropsOf<typeof leadPanels
       <MissingList missing={missing} />
       {writing ? (
         <DraftForm
-          key={writing.of?.id ?? ""}
+          key={writing.of ? `${writing.of.id} ${writing.of.revision}` : ""}
+          projectId={projectId}
           lead={lead}
           templates={templates}
           sequence={writing.of}
+          focused={writing.drafted === true}
+          above={
+            // What was sent stays as it is, so the rest is written by hand.
+            writing.of?.mails.some(({ delivery }) => delivery !== null) !== true && (
+              <ModelDraft
+                projectId={projectId}
+                leadId={lead.id}
+                sequence={writing.of}
+                templates={templates}
+                drafting={drafting}
+                onDrafted={take}
+              />
+            )
+          }
           onSave={save}
           onCancel={() => setWriting(undefined)}
         />

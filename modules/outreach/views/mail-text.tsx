@@ -25,6 +25,7 @@ export function MailText({ sequence, mail }: { sequence: Sequence; mail: Sequenc
       <header className="flex flex-wrap items-center gap-2">
         <h3 className="font-medium">{m.outreach_mail_n({ n: mail.position })}</h3>
         <Standing mail={mail} />
+        {mail.byModel && <Chip tone="neutral">{m.outreach_by_model()}</Chip>}
         <span className="text-xs text-muted">
           {mail.sentAt === null ? mail.position > 1 && m.outreach_days_after({ days: mail.waitDays }) : <RelativeTime at={mail.sentAt} />}
         </span>
@@ -52,7 +53,7 @@ export function MailText({ sequence, mail }: { sequence: Sequence; mail: Sequenc
         </p>
       )}
       <p className="text-xs text-muted">
-        {m.outreach_written_by({ name: nameOf(mail.editedBy) })}
+        {mail.byModel ? m.outreach_asked_by({ name: nameOf(mail.editedBy) }) : m.outreach_written_by({ name: nameOf(mail.editedBy) })}
         {mail.review && ` · ${m.outreach_reviewed_by({ name: nameOf(mail.review.reviewedBy) })}`}
       </p>
     </article>

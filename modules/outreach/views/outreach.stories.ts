@@ -14,7 +14,7 @@ function declare(): { reviews: States; results: States; settings: States; lead: 
   const mail = (position: number, change: Partial<SequenceMail> = {}): SequenceMail => ({
     ...{ position, waitDays: position === 1 ? 0 : 4, subject: `Support for Northwind, ${position}`, footer, hash: "0".repeat(64) },
     text: "Hello Amara,\n\nyour team answers support by hand. Shall we talk about how we do it?\n\nBest wishes\nOlga",
-    ...{ editedBy: ME.id as SequenceMail["editedBy"], review: null, sentAt: null, delivery: null },
+    ...{ editedBy: ME.id as SequenceMail["editedBy"], byModel: false, review: null, sentAt: null, delivery: null },
     ...change,
   });
   const review = { reviewedBy: fixtureId("acc", 2) as SequenceMail["editedBy"], reviewedAt: at };
@@ -72,15 +72,42 @@ function declare(): { reviews: States; results: States; settings: States; lead: 
     ...{ stage: "new", ownerId: null, contactId: null, nextStep: null, nextStepOn: null, lostReason: null, notes: null, revision: 1 },
     ...{ createdAt: at, updatedAt: at },
   };
-  const onLead = (name: string, more: object, act?: string): ScreenState => ({
+  const CAN = { obstacle: null, model: "openai/gpt-5-mini", mostUsd: 0.0156 };
+  const finding = (n: number, text: string, quote: string) => ({
+    ...{ id: fixtureId("lst", n), runId: null, text, quote, url: "https://northwind.example/about", byPerson: true },
+    ...{ authorName: "Olga", revision: 1, updatedAt: at },
+  });
+  const found = {
+    ...{ obstacle: null, model: "openai/gpt-5-mini", mostUsd: 0.05, criteria: [], runs: [], answers: [] },
+    statements: [
+      finding(1, "Answers 120 emails a day", "Our team answers 120 emails a day."),
+      finding(2, `Calls itself ${LONG}`, `We are the ${LONG}.`),
+    ],
+  };
+  const onLead = (name: string, more: object, act?: string, research?: object): ScreenState => ({
     name,
     path: `/projects/${PROJECT_ID}/leads/${leadId}`,
     answers: {
       ...frame(),
       readLead: answer({ lead, others: [], mailable: true }),
-      readLeadOutreach: answer({ sequence: null, missing: [], templates: [template], anotherReviewer: false, ...more }),
+      readLeadOutreach: answer({ sequence: null, missing: [], templates: [template], anotherReviewer: false, drafting: CAN, ...more }),
+      ...(research === undefined ? {} : { readLeadResearch: answer(research) }),
     },
     ...(act === undefined ? {} : { act }),
+  });
+  const contactId = fixtureId("con", 1);
+  const contact = {
+    ...{ id: contactId, name: "Amara Okafor", email: "amara@northwind.example", emailVerified: true, identifier: null, metadata: {} },
+    ...{ state: "active", createdAt: at, lastSeenAt: at, lastPage: null },
+  };
+  const beside = (name: string, known: object): ScreenState => ({
+    name,
+    path: `/projects/${PROJECT_ID}/contacts/${contactId}`,
+    answers: {
+      ...frame(),
+      ...{ listConversations: answer({ items: [], next: null, head: 0 }), readContact: answer({ contact }) },
+      readContactOutreach: answer(known),
+    },
   });
   return {
     reviews: [
@@ -151,6 +178,19 @@ function declare(): { reviews: States; results: States; settings: States; lead: 
     lead: [
       onLead("no outreach", {}),
       onLead("drafting outreach", { missing: ["identity", "reply_address"] }, "click:Draft outreach"),
+      onLead("drafting by model", {}, "click:Draft outreach;see:Draft with AI;click:From research (2)", found),
+      onLead(
+        "drafting without model",
+        {
+          drafting: {
+            obstacle: "Drafting with AI needs a model: set LEAD_MODEL to one such as openai/gpt-5-mini.",
+            model: null,
+            mostUsd: null,
+          },
+        },
+        "click:Draft outreach;see:LEAD_MODEL",
+      ),
+      onLead("drafted by model", { sequence: sequence({ state: "draft", mails: [mail(1, { byModel: true }), mail(2)] }) }),
       onLead("outreach running", {
         sequence: sequence({
           state: "running",
@@ -163,7 +203,16 @@ function declare(): { reviews: States; results: States; settings: States; lead: 
         sequence: sequence({ state: "ended", endReason: "answered", mails: [mail(1, { review, sentAt: at, delivery: "sent" })] }),
       }),
     ],
-    contact: [],
+    contact: [
+      beside("lead of the contact", {
+        lead: { id: leadId, name: "Amara Okafor", company: "Northwind", role: "Head of support", stage: "in_conversation" },
+        sequence: { state: "ended", endReason: "answered", sent: 2, answeredAt: at },
+      }),
+      beside("lead of the contact, long name", {
+        lead: { id: leadId, name: LONG, company: LONG, role: null, stage: "new" },
+        sequence: null,
+      }),
+    ],
   };
 }
 const stories = /* @__PURE__ */ (() => declare())();
