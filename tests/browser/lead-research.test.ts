@@ -45,7 +45,7 @@ test.beforeAll(async () => {
     network,
   });
   project = await withProject(stage);
-  const body = { clientId: randomUUID(), name: "Amara Diallo", company: "Acme", domain: "acme.example" };
+  const body = { clientId: randomUUID(), name: "Amara Diallo", email: "amara@acme.example", company: "Acme", domain: "acme.example" };
   leadId = (await project.owner.post<{ lead: { id: string } }>(`/api/dashboard/projects/${project.id}/leads`, body)).body.lead.id;
   page = await (await stage.context(DESKTOP, project.owner)).newPage();
 });
@@ -121,4 +121,45 @@ test("what a member knows is added by hand, and counts before the run", async ()
     assert.deepEqual(await violations(phone, undefined), [], rest);
   }
   await phone.context().close();
+});
+
+test("a member has an email drafted from what was found, changes it, and puts a finding where the cursor is", async () => {
+  models.answer({
+    object: { mails: [{ subject: "Pumps", text: "Hello {first_name},\n\nsee https://evil.example/x.\n\nBest wishes" }] },
+    usage: { input: 900, output: 100 },
+  });
+  const outreach = page.locator("section").filter({ has: page.getByRole("heading", { name: "Outreach", exact: true }) });
+  await outreach.getByRole("button", { name: "Draft outreach" }).press("Enter");
+  const asking = outreach.getByRole("group", { name: "Draft with AI" });
+  await asking.getByText(/own\/local-model · at most (?:US)?\$0\.\d+/).waitFor();
+  await asking.getByLabel("What the emails offer").fill("A desk for support");
+  await asking.getByLabel("Tone").selectOption("Warm");
+  await asking.scrollIntoViewIfNeeded();
+  await checkPage(page, "outreach-drafting", "A desk for support");
+  await asking.getByRole("button", { name: "Draft with AI" }).press("Enter");
+  const mail = outreach.getByRole("group", { name: "Email 1" });
+  const text = mail.getByLabel("Text");
+  // The focus goes to what was drafted, and a link that is nobody's is to be filled in.
+  await until("the draft", async () => (await text.inputValue()).includes("Hello Amara,"));
+  await until("the focus", () => mail.getByLabel("Subject").evaluate((field) => field === document.activeElement));
+  assert.equal(await text.inputValue(), "Hello Amara,\n\nsee {removed link}.\n\nBest wishes");
+  await outreach.getByText("Fill in before the review: {removed link}").waitFor();
+  await text.fill("Hello Amara, we read it. Best wishes");
+  await text.evaluate((field: HTMLTextAreaElement) => {
+    field.focus();
+    field.setSelectionRange(24, 24);
+  });
+  await outreach.getByText(/From research \(\d\)/).click();
+  await outreach.getByRole("button", { name: "Insert: Makes pumps for breweries" }).press("Enter");
+  await until("the finding", async () => (await text.inputValue()) === "Hello Amara, we read it. Makes pumps for breweries Best wishes");
+  await until("the cursor", () => text.evaluate((field) => field === document.activeElement));
+  await outreach.scrollIntoViewIfNeeded();
+  await checkPage(page, "outreach-drafted", "Insert");
+  await outreach.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  // Whoever changed a word is the author.
+  await outreach.getByText("Written by").waitFor();
+  assert.equal(await outreach.getByText("Drafted by AI").count(), 0);
+  const [asked] = models.requests.slice(-1);
+  assert.ok(JSON.stringify(asked).includes("makes pumps for breweries"));
+  models.check();
 });

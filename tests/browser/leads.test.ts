@@ -102,6 +102,11 @@ test("a lead is moved on the board by its menu, shown at once, and moved back", 
   await column("New").getByRole("button", { name: "Move Jonas Weber" }).press("Enter");
   await page.getByRole("menuitemradio", { name: "Contacted" }).press("Enter");
   await column("Contacted").getByText("Jonas Weber").waitFor();
+  // The focus goes with the card.
+  await column("Contacted")
+    .locator("button:focus")
+    .and(page.getByRole("button", { name: "Move Jonas Weber" }))
+    .waitFor();
   await checkPage(page, "leads-board", "Jonas Weber");
   await page.getByRole("button", { name: "Undo" }).first().press("Enter");
   await column("New").getByText("Jonas Weber").waitFor();
