@@ -155,7 +155,7 @@ test("the tabs of a section stand at the same place on each of its pages", async
       .getByRole("navigation", { name: "Help center" })
       .getByRole("link")
       .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()).map(({ x, y, width }) => [x, y, width]));
-    assert.equal(boxes.length, 5);
+    assert.equal(boxes.length, 6);
     places.add(JSON.stringify(boxes));
   }
   assert.equal(places.size, 1, [...places].join("\n"));

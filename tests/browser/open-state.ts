@@ -110,6 +110,8 @@ export async function statePage(context: BrowserContext, product: string): Promi
       const off = { readProfileState: { status: 200, body: { on: false, any: false } } };
       server.now.answers = { ...frame(), ...off, ...state.answers };
       server.now.unanswered = [];
+      // The clock goes on while stories are shown, so the last of many would show other ages than the first.
+      await page.clock.setSystemTime(NOW);
       const { identifier } = await devtools.send("Page.addScriptToEvaluateOnNewDocument", {
         source: state.formatted ? "" : preferPlain(server.now.answers["readMe"]),
       });
