@@ -22,6 +22,7 @@ export default defineConfig({
     ["html", { outputFolder: ".generated/browser-report", open: "never" }],
     ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? ".generated/test-results/browser.json" }],
   ],
-  // Without pictures, which cost more than the rest of the trace together; its snapshots show the page.
-  use: { trace: { mode: "retain-on-failure", screenshots: false } },
+  // Recording one slows every step, so the first attempt has none; `npm test` runs a failed test again, with one.
+  // Without pictures, which cost more than the rest of a trace together; its snapshots show the page.
+  use: { trace: { mode: "on-first-retry", screenshots: false } },
 });

@@ -18,6 +18,8 @@ export interface FileResult {
   readonly passed: number;
   readonly skipped: number;
   readonly failures: readonly Failure[];
+  /** Titles of tests that failed and then passed when they were run again. */
+  readonly passedAgain: readonly string[];
 }
 
 interface VitestReport {
@@ -48,6 +50,7 @@ function ofVitest(report: VitestReport): FileResult[] {
       passed: count((found) => found === "passed"),
       skipped: count((found) => found !== "passed" && found !== "failed"),
       failures,
+      passedAgain: [],
     };
   });
 }
@@ -79,10 +82,12 @@ function ofPlaywright(report: PlaywrightReport): FileResult[] {
   const files = report.suites.map((top): FileResult => {
     let [ms, passed, skipped] = [0, 0, 0];
     const failures: Failure[] = [];
+    const passedAgain: string[] = [];
     const walk = (suite: Suite, titles: readonly string[]): void => {
       for (const { title, tests } of suite.specs) {
         for (const { status, results } of tests) {
           ms += results.reduce((sum, { duration }) => sum + duration, 0);
+          if (status === "flaky") passedAgain.push([...titles, title].join(" › "));
           if (status === "expected" || status === "flaky") passed += 1;
           else if (status === "skipped") skipped += 1;
           else {
@@ -97,11 +102,11 @@ function ofPlaywright(report: PlaywrightReport): FileResult[] {
       for (const inner of suite.suites ?? []) walk(inner, [...titles, inner.title]);
     };
     walk(top, []);
-    return { file: `tests/browser/${top.file}`, ms, passed, skipped, failures };
+    return { file: `tests/browser/${top.file}`, ms, passed, skipped, failures, passedAgain };
   });
   for (const { message = "", location } of report.errors) {
     const file = location === undefined ? "tests/browser" : relative(ROOT, location.file);
-    files.push({ file, ms: 0, passed: 0, skipped: 0, failures: [{ title: "", message, attachments: [] }] });
+    files.push({ file, ms: 0, passed: 0, skipped: 0, failures: [{ title: "", message, attachments: [] }], passedAgain: [] });
   }
   return files;
 }
