@@ -72,7 +72,7 @@ function ImageRow({ projectId, mayChange, use, url }: SectionProps & { readonly 
         <span className="flex gap-2">
           <Button ref={button} size="sm" onClick={() => setUploading(true)}>
             {url === null ? m.widget_images_upload() : m.widget_images_replace()}
-            <span className="sr-only">: {label}</span>
+            <span className="sr-only">{label}</span>
           </Button>
           {url !== null && (
             <Button
@@ -83,7 +83,7 @@ function ImageRow({ projectId, mayChange, use, url }: SectionProps & { readonly 
               onClick={() => remove.mutate({ params: { projectId: projectId as never, use } })}
             >
               {m.widget_images_remove()}
-              <span className="sr-only">: {label}</span>
+              <span className="sr-only">{label}</span>
             </Button>
           )}
         </span>

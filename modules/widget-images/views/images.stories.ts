@@ -21,7 +21,7 @@ function declare(): readonly ScreenState[] {
   return [
     { name: "images, none", path, answers: answers("owner", answer(none)) },
     { name: "images", path, answers: answers("owner", answer({ ...none, launcher: picture, assistant: picture })) },
-    { name: "image, uploading", path, answers: answers("owner", answer(none)), act: "click:Upload: Launcher image" },
+    { name: "image, uploading", path, answers: answers("owner", answer(none)), act: "click:Upload Launcher image" },
     { name: "images, no permission", path, answers: answers("operator", answer({ ...none, launcher: picture })) },
     { name: "images, error", path, answers: answers("owner", refusal(500, "internal", "Something went wrong.")) },
   ];
