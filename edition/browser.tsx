@@ -11,6 +11,7 @@ import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
 import * as availability from "#modules/availability/views";
+import * as widgetImages from "#modules/widget-images/views";
 import * as brandImages from "#modules/brand-images/views";
 import * as cannedReplies from "#modules/canned-replies/views";
 import * as codeHosting from "#modules/code-hosting/views";
@@ -67,6 +68,7 @@ projects.setAuditSentences([
   helpCenter.auditSentences,
   brandImages.auditSentences,
   imageStudio.auditSentences,
+  widgetImages.auditSentences,
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
@@ -161,6 +163,7 @@ startDashboard({
     ...helpInsights.slotRegistrations,
     ...helpCenter.slotRegistrations,
     ...brandImages.slotRegistrations,
+    ...widgetImages.slotRegistrations,
   ],
   session: {
     me: () => reading(readMe, {}),

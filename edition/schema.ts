@@ -2954,6 +2954,13 @@ declare module "#kernel/db/tables.ts" {
       /** 30 days after the last use. */
       readonly expires_at: number;
     };
+    /** The image of a project's launcher, and the avatar of its assistant. Their files are kept without a message. */
+    readonly widget_images: {
+      readonly project_id: ProjectId;
+      /** Where the widget shows it. */
+      readonly use: "launcher" | "assistant";
+      readonly file_id: FileId;
+    };
     /** How a member writes in a project; without a row the defaults. */
     readonly writing_settings: {
       readonly project_id: ProjectId;

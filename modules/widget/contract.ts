@@ -5,6 +5,7 @@ import { AttachmentIds, Content, ConversationEvent, ConversationIdField, Status 
 import { Attachment, UploadQuery } from "#modules/files/contract";
 import { WidgetAppearance } from "#modules/projects/contract";
 import { m } from "#messages";
+import { WidgetImages } from "#modules/widget-images/contract";
 import * as v from "valibot";
 import { HelpHistory, WidgetKey } from "./help/contract.ts";
 
@@ -39,6 +40,7 @@ export const WidgetConfig = v.object({
   mail: v.boolean(),
   /** Whether the help center is open: then the panel begins with its search. */
   help: v.boolean(),
+  images: WidgetImages,
 });
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>;
 /**

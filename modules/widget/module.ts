@@ -19,6 +19,7 @@ export const widget = defineModule({
     "profiles",
     "projects",
     "retrieval",
+    "widget-images",
   ],
   routes,
   authenticators: [widgetAuthenticator, visitorAuthenticator, readerAuthenticator],

@@ -6,6 +6,7 @@ import { defaultAppearance, readTeamNames, readWidget } from "#modules/projects"
 import { onColorOf } from "#kernel/wire/color.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { readHelpOpen } from "#modules/articles";
+import { readImages } from "#modules/widget-images";
 import type { WidgetConfig } from "./contract.ts";
 import { inVisitorLanguage } from "./languages.ts";
 
@@ -15,12 +16,13 @@ export async function widgetConfigOf(
   projectId: ProjectId,
   locale: string,
 ): Promise<WidgetConfig | undefined> {
-  const [widget, team, asks, help, greeting] = await ctx.db.read(
+  const [widget, team, asks, help, greeting, images] = await ctx.db.read(
     readWidget(projectId),
     readTeamNames(projectId),
     readAsksForAddress(projectId),
     readHelpOpen(projectId),
     readGreeting(projectId),
+    readImages(projectId),
   );
   if (!widget) return undefined;
   return {
@@ -30,6 +32,7 @@ export async function widgetConfigOf(
     team: team.map((name) => ({ name })),
     assistant: greeting !== undefined,
     help,
+    images,
     mail: asks && missingForSending(emailConfig(ctx.config)).length === 0,
   };
 }

@@ -181,6 +181,59 @@ test("an image is put at the top of an article's draft", async () => {
   assert.match(text.content, /^!\[A bridge at night\]\(\/files\/\w+\)\n\nWalk\.$/);
 });
 
+test("an image becomes the launcher of the widget and the assistant's avatar, and the launcher's is removed", async () => {
+  const dialog = page.getByRole("dialog", { name: "Use the image" });
+  for (const [as, done] of [
+    ["Launcher of the widget", "The launcher shows this image now."],
+    ["Assistant’s avatar", "The assistant has this avatar now."],
+  ] as const) {
+    await page.getByRole("button", { name: "Open version 2 of “At night”" }).press("Enter");
+    await page.getByRole("dialog", { name: "Image", exact: true }).getByRole("button", { name: "Use", exact: true }).press("Enter");
+    await dialog.getByLabel("As", { exact: true }).selectOption({ label: as });
+    assert.equal(await dialog.getByLabel("Where").count(), 0, "there is one place");
+    await used();
+    await page.getByText(done).first().waitFor();
+  }
+  // A new browser each time: what is known of the widget is kept for a minute.
+  const visit = async (): Promise<Page> => {
+    const visited = await (await stage.context(DESKTOP)).newPage();
+    await visited.goto(`${stage.hosts.origin}/plain?key=${project.key}`);
+    await visited.getByRole("button", { name: /Open/ }).waitFor();
+    return visited;
+  };
+  const site = await visit();
+  const shown = site.getByRole("button", { name: /Open/ }).locator("img");
+  await shown.waitFor();
+  assert.deepEqual(await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.alt]), [256, ""]);
+  const folder = process.env["SHOTS"];
+  if (folder !== undefined) await site.screenshot({ path: `${folder}/launcher-image.png` });
+  await site.getByRole("button", { name: /Open/ }).press("Enter");
+  await until("the way to close", async () => (await shown.count()) === 0);
+  // In the settings of the appearance it is replaced and removed by keyboard.
+  await page.goto(`${stage.served.url}/projects/${project.id}/settings/look`);
+  await page.getByRole("button", { name: "Replace Launcher image" }).press("Enter");
+  const upload = page.getByRole("dialog", { name: "Launcher image" });
+  await upload.getByRole("button", { name: "Use image" }).press("Enter");
+  await upload.getByText("Choose an image.").waitFor();
+  await upload.getByLabel("Image", { exact: true }).setInputFiles({ name: "not.png", mimeType: "image/png", buffer: Buffer.from("words") });
+  await upload.getByText("This browser can’t read the file as an image.").waitFor();
+  const buffer = Buffer.from(picture({ width: 300, height: 200, ground: [200, 40, 40] }));
+  await upload.getByLabel("Image", { exact: true }).setInputFiles({ name: "red.png", mimeType: "image/png", buffer });
+  await upload.getByLabel("Zoom").waitFor();
+  await checkPage(page, "widget-image", "A square is cut out");
+  await upload.getByRole("button", { name: "Use image" }).press("Enter");
+  await upload.waitFor({ state: "detached" });
+  const { body } = await project.owner.call<{ launcher: string; assistant: string }>(api("widget-images"));
+  assert.equal((await fetch(`${stage.served.url}${body.launcher}`)).status, 200);
+  await page.getByRole("button", { name: "Remove Launcher image" }).press("Enter");
+  await page.getByRole("button", { name: "Upload Launcher image" }).waitFor();
+  assert.equal((await fetch(`${stage.served.url}${body.launcher}`)).status, 401);
+  const later = await visit();
+  await later.waitForLoadState("networkidle");
+  assert.equal(await later.getByRole("button", { name: /Open/ }).locator("img").count(), 0);
+  await page.goto(place());
+});
+
 test("what is used is kept, and an image is deleted after a question", async () => {
   await page.reload();
   await page.getByText("Kept", { exact: true }).waitFor();

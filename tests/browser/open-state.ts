@@ -106,8 +106,11 @@ export async function statePage(context: BrowserContext, product: string): Promi
       await page.goto("about:blank");
       // Remove what it left in browser storage: an unsent reply, an unsaved text.
       await devtools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes: "local_storage,indexeddb" });
-      // Every page with a customer asks whether there are profiles.
-      const off = { readProfileState: { status: 200, body: { on: false, any: false } } };
+      // Every page with a customer asks whether there are profiles, and the widget's appearance for its images.
+      const off = {
+        readProfileState: { status: 200, body: { on: false, any: false } },
+        readWidgetImages: { status: 200, body: { launcher: null, assistant: null } },
+      };
       server.now.answers = { ...frame(), ...off, ...state.answers };
       server.now.unanswered = [];
       // The clock goes on while stories are shown, so the last of many would show other ages than the first.

@@ -702,6 +702,24 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "The widget's images, for any member.",
+    routes: { readWidgetImages: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins store and remove the widget's images.",
+    routes: { storeWidgetImage: 201, removeWidgetImage: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "The image studio and its images, for any member.",
     routes: { readImageStudio: 200, listStudioImages: 200 },
     answers: {

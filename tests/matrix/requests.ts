@@ -42,6 +42,8 @@ const repositorySource = () => ({
   ...{ name: "words of the request", audience: "members", assistant: true, locale: "en", confirmed: false },
   ...{ readme: true, docs: "docs", releases: true, discussions: [], commits: false, schedule: "daily" },
 });
+/** As far as its header says, a PNG of 64 × 64. */
+const SQUARE = PNG.map((byte, at) => (at === 19 || at === 23 ? 64 : byte));
 const empty = (): TestRequest => ({ body: {} });
 
 /** What an allowed caller would send. Routes without a body are absent. */
@@ -356,6 +358,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   saveImageLook: () => ({ body: { revision: 0, colors: ["#3b5bdb"], tone: "words of the request", keepDays: 30 } }),
   readSiteColors: () => ({ body: { url: "https://127.0.0.1/" } }),
   changeStudioImage: () => ({ body: { revision: 1, alt: "words of the request", kept: true } }),
+  storeWidgetImage: () => ({ query: { name: "new.png", clientId: randomUUID() }, raw: SQUARE }),
   describeSocialCard: () => ({ body: { alt: "words of the request" } }),
   uploadHelpImage: () => ({ query: { name: "new.png", clientId: randomUUID(), use: "logo" }, raw: PNG }),
   saveHelpSettings: () => ({

@@ -3,7 +3,7 @@ import { lazy } from "react";
 
 export { setAuditSentences } from "./audit/load-sentences.ts";
 export { type AuditSentences, onOrOff, sentencesOfChanges } from "./audit/sentences.ts";
-export { lookPreview } from "./slots.ts";
+export { appearanceParts, lookPreview } from "./slots.ts";
 export { screens } from "./screens.ts";
 /** Loaded when an inbox is empty. */
 export const StepsInInbox = lazy(() => import("./website/steps-in-inbox.tsx"));

@@ -6,3 +6,6 @@ import type { WidgetAppearance } from "../contract.ts";
 export const lookPreview = defineSlot<{ readonly projectId: string; readonly look: WidgetAppearance; onShown(shown: boolean): void }>(
   "lookPreview",
 );
+
+/** Below the form of the widget's appearance: more of how it looks, which is stored by itself. */
+export const appearanceParts = defineSlot<{ readonly projectId: string; readonly mayChange: boolean }>("appearanceParts");

@@ -22,7 +22,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk, locale?:
   }
 
   const session = createSession(key, origin);
-  const launcher = makeLauncher(config);
+  const launcher = makeLauncher(config, origin);
   const { host, stage, button, adopt } = launcher;
   const handlers = new Map<string, Set<Handler>>();
   let ready = false;

@@ -9,6 +9,7 @@ export const launcherStyle = `:host{all:initial!important;position:fixed!importa
 button{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;touch-action:manipulation;-webkit-tap-highlight-color:transparent}
 svg{display:block;width:24px;height:24px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .l{position:fixed;inset-block-end:max(var(--offset),env(safe-area-inset-bottom));inset-inline-end:var(--offset);width:56px;height:56px;border-radius:50%;background:var(--accent);color:var(--on);display:grid;place-items:center;box-shadow:0 0 0 1px #0000000f,0 2px 6px #00000029,0 8px 24px #0000003d;transition:transform .16s cubic-bezier(.2,0,0,1)}
+.l img{width:56px;border-radius:50%}
 .left .l{inset-inline:var(--offset) auto}
 .l:hover{transform:scale(1.05)}
 .l:active{transform:scale(.96)}

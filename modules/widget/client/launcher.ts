@@ -21,16 +21,26 @@ function icon(path: string): SVGSVGElement {
   return svg;
 }
 
-/** Adds the widget's element to the page, and restores it when the page replaces its body. */
-export function makeLauncher(config: WidgetConfig) {
-  const { look, onColor } = config;
+/** Adds the widget's element to the page, and restores it when the page replaces its body. `origin`: of the server, which has the image. */
+export function makeLauncher(config: WidgetConfig, origin: string) {
+  const { look, onColor, images } = config;
   const host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
   const stage = document.createElement("div");
   const button = document.createElement("button");
   const badge = document.createElement("span");
-  const [idle, away] = [icon(ICONS[look.launcher]), icon(ICONS.close)];
+  const away = icon(ICONS.close);
+  let idle: Element = icon(ICONS[look.launcher]);
   let [open, unread, hidden, failed] = [false, 0, look.launcher === "none", false];
+
+  // In place of the symbol once it is there: the website's policy may refuse it.
+  const image = new Image();
+  image.alt = "";
+  image.onload = () => {
+    idle.replaceWith(image);
+    idle = image;
+  };
+  if (images?.launcher) image.src = origin + images.launcher;
 
   host.dataset["seedDesk"] = "";
   host.style.cssText = `--accent:${look.color};--on:${onColor};--offset:${look.offset}px`;

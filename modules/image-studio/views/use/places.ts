@@ -14,14 +14,20 @@ import {
 import { CARD_SIZE, listSocialCards, MAX_CARD_BYTES, storeSocialCard } from "#modules/brand-images/contract";
 import type { Size } from "#modules/brand-images/views";
 import { upload } from "#modules/files/views";
+import { storeWidgetImage, WIDGET_IMAGE_SIDE, type WidgetImageUse } from "#modules/widget-images/contract";
 
-export const USES = ["card", "header", "square"] as const;
+export const USES = ["card", "header", "launcher", "assistant", "square"] as const;
 export type Use = (typeof USES)[number];
+const SQUARE: Size = { width: WIDGET_IMAGE_SIDE.cut, height: WIDGET_IMAGE_SIDE.cut };
 export const SIZES: Readonly<Record<Use, Size>> = {
   card: CARD_SIZE,
   header: { width: 1200, height: 630 },
+  launcher: SQUARE,
+  assistant: SQUARE,
   square: { width: 512, height: 512 },
 };
+/** Uses with one place in the project. */
+export const isOfWidget = (use: Use): use is WidgetImageUse => use === "launcher" || use === "assistant";
 
 export interface Place {
   readonly key: string;
@@ -56,7 +62,7 @@ export async function placesOf(use: Use, projectId: string, signal: AbortSignal)
     const cards = await allOf((cursor) => call(listSocialCards, { params, query: { cursor }, signal }));
     return cards.map(({ subject, locale, title }) => placeOf(subject, locale, title));
   }
-  if (use === "square") return [];
+  if (use === "square" || isOfWidget(use)) return [];
   const articles = await allOf((cursor) => call(listArticles, { params, query: { cursor }, signal }));
   return articles
     .filter(({ archivedAt }) => archivedAt === null)
@@ -76,6 +82,15 @@ export async function storeAsCard({ projectId, place: { id, locale }, bytes, alt
   if (bytes.size > MAX_CARD_BYTES) throw new Error("the cut image is too large");
   const query = { name: "card.jpg", clientId, kind: "own" as const, alt };
   await upload(pathOf(storeSocialCard, { projectId, subject: id, locale }, query), bytes, { ...QUIET, signal });
+}
+
+/** Shows the image on the widget's launcher, or beside what the assistant says. */
+export async function storeInWidget(
+  { projectId, bytes, clientId }: Pick<Given, "projectId" | "bytes" | "clientId">,
+  use: WidgetImageUse,
+  signal: AbortSignal,
+): Promise<void> {
+  await upload(pathOf(storeWidgetImage, { projectId, use }, { name: `${use}.jpg`, clientId }), bytes, { ...QUIET, signal });
 }
 
 /** Puts the image at the top of the article's draft, which a person publishes. */

@@ -6,17 +6,34 @@ import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { listSocialCards } from "#modules/brand-images/contract";
+import { readWidgetImages } from "#modules/widget-images/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { changeStudioImage, listStudioImages, MAX_ALT, type StudioImage } from "../../contract.ts";
 import { type Ground, type ImageTools, OVERLAY_FONT, overlaySvg, svgAddress, WEIGHT } from "./overlay.ts";
-import { type Place, placesOf, SIZES, type Use, storeAsCard, storeAsHeader, USES } from "./places.ts";
+import { isOfWidget, type Place, placesOf, SIZES, type Use, storeAsCard, storeAsHeader, storeInWidget, USES } from "./places.ts";
 
 const MAX_WORDS = 120;
 const USE_WORDS: Readonly<Record<Use, () => string>> = {
   card: m.image_studio_use_card,
   header: m.image_studio_use_header,
+  launcher: m.image_studio_use_launcher,
+  assistant: m.image_studio_use_assistant,
   square: m.image_studio_use_square,
+};
+
+const USE_OF: Readonly<Record<StudioImage["purpose"], Use>> = {
+  header: "header",
+  card: "card",
+  launcher: "launcher",
+  avatar: "assistant",
+  empty: "square",
+};
+const DONE: Readonly<Record<Exclude<Use, "square">, () => string>> = {
+  card: m.image_studio_used_card,
+  header: m.image_studio_used_header,
+  launcher: m.image_studio_used_launcher,
+  assistant: m.image_studio_used_assistant,
 };
 
 export interface UseProps {
@@ -26,7 +43,7 @@ export interface UseProps {
 }
 export function UseDialog({ projectId, image, tools, onClose }: UseProps & { readonly tools: ImageTools }) {
   const { CropField, cutImage, WHOLE } = tools;
-  const [use, setUse] = useState<Use>(image.purpose === "header" ? "header" : image.purpose === "card" ? "card" : "square");
+  const [use, setUse] = useState<Use>(USE_OF[image.purpose]);
   const [crop, setCrop] = useState(WHOLE);
   const [chosen, setChosen] = useState("");
   const [words, setWords] = useState("");
@@ -45,24 +62,25 @@ export function UseDialog({ projectId, image, tools, onClose }: UseProps & { rea
   });
   const place = places.data?.find(({ key }) => key === chosen) ?? places.data?.[0];
   const size = SIZES[use];
-  const isWide = use !== "square";
+  const isWide = use === "card" || use === "header";
   const overlay = isWide && words.trim() !== "" ? overlayOf(tools, words, place, ground, size) : undefined;
 
   async function send(signal: AbortSignal): Promise<void> {
     const source = await (await fetch(image.url, { signal })).blob();
     const bytes = await cutImage(source, crop, size, overlay === undefined ? undefined : await decoded(overlay));
     if (use === "square") return save(bytes);
-    if (!place) return;
-    const key = JSON.stringify([use, place.key, crop, overlay]);
+    if (isWide && !place) return;
+    const key = JSON.stringify([use, place?.key, crop, overlay]);
     if (attempt.current?.key !== key) attempt.current = { key, clientId: crypto.randomUUID() };
-    const given = { projectId, place, bytes, alt: alt.trim(), clientId: attempt.current.clientId };
-    await (use === "card" ? storeAsCard(given, signal) : storeAsHeader(given, signal));
+    const { clientId } = attempt.current;
+    if (isOfWidget(use)) await storeInWidget({ projectId, bytes, clientId }, use, signal);
+    else if (place) await (use === "card" ? storeAsCard : storeAsHeader)({ projectId, place, bytes, alt: alt.trim(), clientId }, signal);
     // What is used is kept, and described as it was here unless somebody described it before.
-    const body = { revision: image.revision, alt: image.alt === "" ? given.alt : image.alt, kept: true };
+    const body = { revision: image.revision, alt: image.alt === "" && isWide ? alt.trim() : image.alt, kept: true };
     await call(changeStudioImage, { params: { projectId, studioImageId: image.id } as never, body, signal });
     await queryClient.invalidateQueries({ queryKey: [listStudioImages.name] });
-    await queryClient.invalidateQueries({ queryKey: [listSocialCards.name] });
-    toast({ title: use === "card" ? m.image_studio_used_card() : m.image_studio_used_header(), tone: "ok" });
+    await queryClient.invalidateQueries({ queryKey: [(isOfWidget(use) ? readWidgetImages : listSocialCards).name] });
+    toast({ title: DONE[use](), tone: "ok" });
   }
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -145,7 +163,7 @@ export function UseDialog({ projectId, image, tools, onClose }: UseProps & { rea
         <DialogFooter
           problem={failed}
           busy={busy || (isWide && places.isPending)}
-          label={isWide ? m.image_studio_use_now() : m.image_studio_download()}
+          label={use === "square" ? m.image_studio_download() : m.image_studio_use_now()}
           onCancel={onClose}
         />
       </form>

@@ -14,7 +14,7 @@ import { m } from "#messages";
 import { changeWidgetSettings, readWidgetSettings, type WidgetAppearance } from "../../contract.ts";
 import { ReadOnly } from "../read-only.tsx";
 import { isHex } from "#kernel/wire/color.ts";
-import { lookPreview } from "../slots.ts";
+import { appearanceParts, lookPreview } from "../slots.ts";
 import { AppearanceForm } from "./appearance-form.tsx";
 import { Preview } from "./preview.tsx";
 
@@ -73,7 +73,10 @@ function Editor({ projectId, stored }: { projectId: string; stored: WidgetAppear
         </p>
       )}
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_320px] lg:max-xl:grid-cols-1 lg:gap-8 xl:grid-cols-[minmax(0,1fr)_340px]">
-        <AppearanceForm look={look} error={save.error} disabled={!mayChange} onChange={(part) => setLook({ ...look, ...part })} />
+        <div className="min-w-0">
+          <AppearanceForm look={look} error={save.error} disabled={!mayChange} onChange={(part) => setLook({ ...look, ...part })} />
+          <Slot of={appearanceParts} projectId={projectId} mayChange={mayChange} />
+        </div>
         <div className="md:sticky md:top-4 md:self-start">
           <div className={onWebsite ? "hidden" : "mb-2 flex items-center justify-between"}>
             <h2 className="text-xs font-semibold text-muted">{m.projects_preview()}</h2>

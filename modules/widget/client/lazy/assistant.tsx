@@ -75,16 +75,19 @@ async function act(controller: PanelController, id: string, what: "stop" | "pers
   }
 }
 
-/** Beside the assistant's name. */
+/** Beside the assistant's name; its avatar before it. */
 export function Mark({ controller }: { controller: PanelController }) {
   const say = sayIn(controller);
+  const { config, origin } = controller.engine;
+  const avatar = config.images?.assistant;
   return (
-    say && (
+    say && [
+      avatar && <img class="avatar" src={origin + avatar} alt="" />,
       <span class="ai">
         {drawing("spark", "M12 4l2 5 5 2-5 2-2 5-2-5-5-2 5-2Z")}
         {say("ai")}
-      </span>
-    )
+      </span>,
+    ]
   );
 }
 
@@ -168,7 +171,7 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
       <div class="m assistant first last" key="assistant">
         <span class="by">
           {controller.text("assistant")}
-          <Mark controller={controller} />
+          {Mark({ controller })}
         </span>
         {now?.text && (
           // Read aloud as a whole once it is stored, not with each sentence.
@@ -195,7 +198,8 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
   ];
 }
 
-export const style = `.ai{display:inline-flex;align-items:center;gap:3px;padding:0 6px 0 4px;border-radius:99px;background:oklch(.962 .022 305);color:oklch(.47 .18 305);font-weight:500}
+export const style = `.avatar{order:-1;width:24px;border-radius:50%}
+.ai{display:inline-flex;align-items:center;gap:3px;padding:0 6px 0 4px;border-radius:99px;background:oklch(.962 .022 305);color:oklch(.47 .18 305);font-weight:500}
 .dark .ai{background:oklch(.27 .055 305);color:oklch(.8 .11 305)}
 .ai svg{width:12px;height:12px}
 ${ratingStyle}

@@ -4,11 +4,9 @@
 
 export const panelStyle = `.s{--mut:oklch(.445 .014 265);--line:oklch(.922 .005 265);--sub:oklch(.968 .004 265);--hov:oklch(.945 .006 265);--ctl:oklch(.64 .014 265);--link:oklch(from var(--accent) min(l,.48) min(c,.19) h);--bad:oklch(.5 .19 27);--bads:oklch(.96 .018 22);--warn:oklch(.48 .105 62);--warns:oklch(.962 .035 75)}
 .s.dark{--mut:oklch(.755 .01 265);--line:oklch(.3 .01 265);--sub:oklch(.25 .009 265);--hov:oklch(.28 .012 265);--ctl:oklch(.545 .014 265);--link:oklch(from var(--accent) max(l,.78) min(c,.12) h);--bad:oklch(.78 .12 25);--bads:oklch(.275 .055 25);--warn:oklch(.83 .11 75);--warns:oklch(.275 .045 70)}
-.p{position:fixed;inset-block-end:calc(max(var(--offset),env(safe-area-inset-bottom)) + 72px);inset-inline-end:var(--offset);width:min(384px,calc(100vw - 2*var(--offset)));height:min(640px,calc(100dvh - 92px - var(--offset)));min-height:280px;display:flex;flex-direction:column;background:var(--bg);border-radius:16px;overflow:clip;box-shadow:0 0 0 1px #00000014,0 4px 12px #00000014,0 16px 48px #00000038;transform-origin:bottom right;transition:opacity .18s,transform .18s cubic-bezier(.2,0,0,1);outline:0}
+.p{position:fixed;inset-block-end:calc(max(var(--offset),env(safe-area-inset-bottom)) + 72px);inset-inline-end:var(--offset);width:min(384px,calc(100vw - 2*var(--offset)));height:min(640px,calc(100dvh - 92px - var(--offset)));min-height:280px;display:flex;flex-direction:column;background:var(--bg);border-radius:16px;overflow:clip;box-shadow:0 0 0 1px #00000014,0 4px 12px #00000014,0 16px 48px #00000038;transform-origin:bottom;transition:opacity .18s,transform .18s cubic-bezier(.2,0,0,1);outline:0}
 .dark .p{box-shadow:0 0 0 1px var(--line),0 16px 48px #000a}
 .left .p{inset-inline:var(--offset) auto}
-.left .p,[dir=rtl] .p{transform-origin:bottom left}
-.left[dir=rtl] .p{transform-origin:bottom right}
 .p.off{visibility:hidden;opacity:0;transform:translateY(8px) scale(.98);transition:opacity .12s,transform .12s,visibility 0s .12s}
 :focus-visible{outline:2px solid var(--link);outline-offset:2px}
 .p:focus-visible{outline:0}

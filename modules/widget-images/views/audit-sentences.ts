@@ -1,0 +1,10 @@
+// What the audit log says about the widget's images.
+import { m } from "#messages";
+import type { AuditSentences } from "#modules/projects/views";
+
+const nameOf = (use: unknown): string => (use === "launcher" ? m.widget_images_audit_launcher() : m.widget_images_audit_assistant());
+const sentences: AuditSentences = {
+  "widget_images.stored": ({ detail }) => [m.widget_images_audit_stored({ image: nameOf(detail["use"]) })],
+  "widget_images.removed": ({ detail }) => [m.widget_images_audit_removed({ image: nameOf(detail["use"]) })],
+};
+export default sentences;

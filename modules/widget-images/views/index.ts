@@ -1,0 +1,3 @@
+// The dashboard face of the widget's images.
+export { slotRegistrations } from "./slots.ts";
+export const auditSentences = () => import("./audit-sentences.ts");
