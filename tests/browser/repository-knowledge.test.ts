@@ -66,7 +66,7 @@ test("without a connection the way to it is shown", async () => {
   await dialog.getByText("This project isn’t connected to GitHub yet.").waitFor();
   await dialog.getByRole("link", { name: "Open the GitHub settings" }).press("Enter");
   await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
-  await page.waitForURL(/outcome=connected/);
+  await page.getByText("GitHub accepts the connection of octo.").waitFor();
   await page.getByLabel("Repository", { exact: true }).fill("acme/app");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove acme/app" }).waitFor();
