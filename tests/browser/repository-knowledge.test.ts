@@ -167,6 +167,28 @@ test("a model writes what the customer is told of a closed issue, below what was
     async () => (await written(reply)).replaceAll(/\n+/g, "\n") === "Hello.\nExports may now contain more recipes.",
   );
   await checkPage(page, "customer-draft", "Raise the limit of exports");
+  // Whoever goes on to something else finds the reply when they come back, also long after the notice.
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/code-issues\/[^/]+\/draft$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  models.answer({ text: "We have raised the limit." });
+  await write.press("Enter");
+  await page.getByRole("link", { name: "Contacts" }).first().press("Enter");
+  await page.getByRole("heading", { name: "Contacts" }).waitFor();
+  answer();
+  const notice = page.getByText("It is added to your reply when you open the conversation.");
+  await notice.waitFor();
+  await notice.waitFor({ state: "detached", timeout: 30_000 });
+  await page.getByRole("link", { name: /Inbox/ }).first().press("Enter");
+  await page
+    .getByRole("link", { name: /How many recipes may an export contain/ })
+    .first()
+    .press("Enter");
+  await until("the reply is there", async () => (await written(reply)).includes("We have raised the limit."));
+  await page.unrouteAll();
 });
 
 test("what changes at GitHub is synced on demand, limits are said, and the source is removed with a confirmation", async () => {
