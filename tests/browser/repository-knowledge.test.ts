@@ -182,11 +182,7 @@ test("a model writes what the customer is told of a closed issue, below what was
   const notice = page.getByText("It is added to your reply when you open the conversation.");
   await notice.waitFor();
   await notice.waitFor({ state: "detached", timeout: 30_000 });
-  await page.getByRole("link", { name: /Inbox/ }).first().press("Enter");
-  await page
-    .getByRole("link", { name: /How many recipes may an export contain/ })
-    .first()
-    .press("Enter");
+  await page.goBack();
   await until("the reply is there", async () => (await written(reply)).includes("We have raised the limit."));
   await page.unrouteAll();
 });
