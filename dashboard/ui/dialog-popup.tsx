@@ -2,7 +2,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { m } from "#messages";
 import { IconButton } from "./button.tsx";
 import type { DialogProps } from "./dialog-props.ts";
@@ -16,6 +16,16 @@ export default function DialogPopup({ open, onClose, title, body, size = "sm", f
   const firstFocus = (how: string): HTMLElement | null =>
     (how === "touch" ? null : popup.current?.querySelector<HTMLElement>("input:not([hidden]), textarea, select, [data-first-focus]")) ??
     popup.current;
+  // What had the focus before the dialog was drawn: a field of it may take the focus at once, before Base UI looks.
+  const [before, setBefore] = useState<{ readonly open: boolean; readonly element: Element | null }>({ open: false, element: null });
+  if (before.open !== open) setBefore({ open, element: open ? document.activeElement : before.element });
+  // Whoever has moved the focus on meanwhile is left there; null: Base UI chooses.
+  const focusAfter = (): HTMLElement | null => {
+    const now = document.activeElement;
+    if (now instanceof HTMLElement && now !== document.body && !now.closest("[role=dialog],[role=alertdialog]")) return now;
+    const { element } = before;
+    return element instanceof HTMLElement && element !== document.body && element.isConnected ? element : null;
+  };
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -24,6 +34,7 @@ export default function DialogPopup({ open, onClose, title, body, size = "sm", f
           <Base.Popup
             ref={popup}
             initialFocus={firstFocus}
+            finalFocus={focusAfter}
             className={clsx(
               "w-full rounded-t-lg bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-3 outline-none sm:rounded-lg sm:pb-5",
               "transition-[opacity,scale,translate] duration-[160ms] ease-out data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 max-sm:data-[starting-style]:translate-y-4 sm:data-[starting-style]:scale-98",

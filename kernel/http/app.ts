@@ -188,7 +188,7 @@ async function handleRequest(
     } else response = Response.json(validateReply(route, reply, c.env), { status: replyOptions.status ?? route.status });
     for (const [name, value] of replyOptions.headers) response.headers.append(name, value);
   } catch (error) {
-    response = refusalResponse(error, { request: c.req.raw, requestId, route, log });
+    response = refusalResponse(error, { request: c.req.raw, requestId, served, log });
   }
   // Published help pages may be framed by anybody (specification, Authentication 9).
   setSecurityHeaders(response.headers, config, requestId, !route.path.startsWith(HELP));

@@ -1,6 +1,7 @@
 // Turns refusals and failures into responses: JSON for programs, a page for people who followed a link.
 import { notFound, Refusal, unavailable } from "#kernel/errors/index.ts";
 import type { Log } from "#kernel/module/log.ts";
+import type { RegisteredRoute } from "#kernel/module/types.ts";
 import type { Route } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { html } from "./html.ts";
@@ -36,10 +37,15 @@ function asPage(response: Response, error: unknown): Response {
 /** The response for a path that no route serves. */
 export const notFoundResponse = (request: Request): Response => (wantsPage(request) ? notFoundPage() : refuse(notFound(), undefined));
 
-/** The response for anything that a verb threw. */
-export function refusalResponse(error: unknown, context: { request: Request; requestId: string; route: Route; log: Log }): Response {
-  const response = asJson(error, context);
-  return context.route.reply === "raw" && wantsPage(context.request) ? asPage(response, error) : response;
+/** The response for anything that the verb of `served` threw, or that kept the request from it. */
+export function refusalResponse(
+  error: unknown,
+  { served, ...context }: { request: Request; requestId: string; served: RegisteredRoute; log: Log },
+): Response {
+  const { route, signedOut } = served;
+  const response = asJson(error, { ...context, route });
+  if (route.reply !== "raw" || !wantsPage(context.request)) return response;
+  return response.status === 401 && signedOut ? signedOut() : asPage(response, error);
 }
 
 function asJson(error: unknown, { requestId, route, log }: { requestId: string; route: Route; log: Log }): Response {

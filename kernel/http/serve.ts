@@ -27,12 +27,13 @@ type Reader<R extends Route, P extends readonly Query<unknown>[]> = (
   ctx: { now: number; config: Config },
 ) => readonly [...P];
 
-/** Connects a route with its verb. */
+/** Connects a route with its verb. `signedOut` makes the page for a person who has to sign in first. */
 export function serve<R extends Route>(
   route: R,
   handle: (ctx: RequestCtx<CallerOf<R>>, input: NoInfer<Input<R>>) => Promise<NoInfer<ReplyOf<R>>>,
+  more: Pick<RegisteredRoute, "signedOut"> = {},
 ): RegisteredRoute {
-  return { route, reads: () => [], handle: handle as unknown as RegisteredRoute["handle"] };
+  return { route, reads: () => [], handle: handle as unknown as RegisteredRoute["handle"], ...more };
 }
 /** Connects a route with a verb that proves its caller in its own batch, through `ctx.proof`: one round trip in all. */
 export function serveProving<R extends Route>(

@@ -75,6 +75,8 @@ export interface RegisteredRoute {
   readonly handle: (ctx: RequestCtx, input: never, rows: never) => Promise<unknown>;
   /** The verb proves its caller in its own batch. */
   readonly proving?: true;
+  /** The page for a person who is not signed in, with status 401; by default one with the refusal's sentence. */
+  readonly signedOut?: () => Response;
 }
 
 export interface Credential {

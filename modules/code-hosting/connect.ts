@@ -89,6 +89,16 @@ const settings = (projectId: ProjectId, outcome: string): Response => {
   return new Response(null, { status: 303, headers: { location: path } });
 };
 
+/** For a person whom GitHub has sent back and who is signed out by then: the attempt belongs to the session that began it, so it can't go on. */
+export const signedOutPage = (): Response =>
+  pageResponse({
+    title: m.code_hosting_signed_out_title(),
+    status: 401,
+    body: html`<h1>${m.code_hosting_signed_out_title()}</h1>
+      <p>${m.code_hosting_signed_out_body()}</p>
+      <a class="button" href="/login">${m.code_hosting_signed_out_sign_in()}</a>`,
+  });
+
 /** GitHub has sent the person back. */
 export async function endConnecting(
   ctx: RequestCtx<AccountPrincipal>,

@@ -3,7 +3,7 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { authorKinds, eventKinds } from "#modules/conversations";
 import { projectCleanup } from "#modules/projects";
-import { beginConnecting, checkConnection, codeHostingOf, disconnect, endConnecting } from "./connect.ts";
+import { beginConnecting, checkConnection, codeHostingOf, disconnect, endConnecting, signedOutPage } from "./connect.ts";
 import * as contract from "./contract.ts";
 import { findIssueLinks } from "./find-issue-links.ts";
 import { followIssues, removeOldAttempts } from "./follow-issues.ts";
@@ -37,7 +37,7 @@ export const codeHosting = defineModule({
   routes: [
     serve(contract.readCodeHosting, codeHostingOf),
     serve(contract.connectCodeHosting, beginConnecting),
-    serve(contract.finishConnecting, (ctx, { query }) => endConnecting(ctx, query)),
+    serve(contract.finishConnecting, (ctx, { query }) => endConnecting(ctx, query), { signedOut: signedOutPage }),
     serve(contract.disconnectCodeHosting, disconnect),
     serve(contract.checkCodeHosting, checkConnection),
     serve(contract.listRepositories, (ctx, { query }) => listRepositories(ctx, query)),

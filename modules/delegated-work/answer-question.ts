@@ -4,10 +4,11 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DelegationId } from "#kernel/ids/index.ts";
 import { wake } from "#modules/conversations";
+import { noMoreNews } from "#modules/notifications";
 import { announceWork } from "./announce-work.ts";
 import type { Delegation } from "./contract.ts";
 import { ended, noGrant, otherAnswer } from "./errors.ts";
-import { readDelegation, writeAnswer } from "./queries.ts";
+import { aboutOf, asksNothing, readDelegation, writeAnswer } from "./queries.ts";
 import { workOf } from "./work.ts";
 
 /**
@@ -20,8 +21,12 @@ export async function answerQuestion(
   { turn, answer }: { readonly turn: number; readonly answer: string },
 ): Promise<{ delegation: Delegation }> {
   const { projectId, accountId: by } = ctx.caller;
+  const now = ctx.clock.now();
   const [delegation] = await ctx.db.commitAndRead(
-    writeAnswer(projectId, id, turn, { answer, by, now: ctx.clock.now() }),
+    [
+      ...writeAnswer(projectId, id, turn, { answer, by, now }),
+      ...noMoreNews({ projectId, accountId: by, conversationId: aboutOf(projectId, id) }, ["workAsks"], now, asksNothing(projectId, id)),
+    ],
     readDelegation(projectId, id),
   );
   const asked = delegation?.turns.find((each) => each.turn === turn && each.kind === "question");

@@ -8,12 +8,15 @@ import { isActive } from "#modules/contacts";
 import { announceChanged, contactOf, conversationExists, isMessageOf, newEvent, record, type Recorded, wake } from "#modules/conversations";
 import { areOfMessages } from "#modules/files";
 import { m } from "#messages";
+import { noMoreNews } from "#modules/notifications";
 import { writeAudit } from "#modules/projects";
 import { announceWork } from "./announce-work.ts";
 import { type Delegation, readDelegation as readDelegationRoute } from "./contract.ts";
 import { ended, filesGone, held, noGrant } from "./errors.ts";
 import { delegatedKind } from "./kinds.ts";
 import {
+  aboutOf,
+  asksNothing,
   isCancelledFor,
   isFree,
   isNewClientId,
@@ -112,6 +115,12 @@ export async function cancelDelegation(ctx: Ctx, id: DelegationId): Promise<{ de
       writeAudit(
         { projectId, actor: actorOf(ctx.caller), action: "delegation.cancelled", detail: { member: memberOf(projectId, id) }, now },
         isCancelledFor(projectId, id, accountId),
+      ),
+      ...noMoreNews(
+        { projectId, accountId: memberOf(projectId, id), conversationId: aboutOf(projectId, id) },
+        ["workAsks"],
+        now,
+        asksNothing(projectId, id),
       ),
     ],
     readDelegation(projectId, id),

@@ -33,7 +33,7 @@ const erasure = erasureStep<{ readonly client: string; readonly id: Conversation
 
 export const delegatedWork = defineModule({
   name: "delegated-work",
-  needs: ["accounts", "contacts", "conversations", "files", "paired-computers", "projects"],
+  needs: ["accounts", "contacts", "conversations", "files", "notifications", "paired-computers", "projects"],
   routes: [
     serve(contract.delegate, (ctx, { params, body }) => delegate(ctx, params.conversationId, body)),
     serve(contract.listDelegations, (ctx, { params }) => delegationsOf(ctx, params.conversationId)),

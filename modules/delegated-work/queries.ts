@@ -2,7 +2,16 @@
 import type { DevicePrincipal } from "#kernel/auth/index.ts";
 import { days, iso, isoOrNull, seconds } from "#kernel/clock/index.ts";
 import { as, columns, columnList, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
-import type { AccountId, ConversationId, DelegationId, DeviceGrantId, DeviceRevocationId, FileId, ProjectId } from "#kernel/ids/index.ts";
+import type {
+  AccountId,
+  ContactId,
+  ConversationId,
+  DelegationId,
+  DeviceGrantId,
+  DeviceRevocationId,
+  FileId,
+  ProjectId,
+} from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import { notErased } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
@@ -94,6 +103,12 @@ export const writeCancelled = (projectId: ProjectId, id: DelegationId, by: Accou
 /** Whose work it is, as an expression. */
 export const memberOf = (projectId: ProjectId, id: DelegationId): SQL =>
   sql`(SELECT account_id FROM delegations WHERE project_id = ${projectId} AND id = ${id})`;
+/** The conversation that the work is about, as an expression. */
+export const aboutOf = (projectId: ProjectId, id: DelegationId): SQL =>
+  sql`(SELECT conversation_id FROM delegations WHERE project_id = ${projectId} AND id = ${id})`;
+/** Condition: no work on the conversation of this one waits for an answer. */
+export const asksNothing = (projectId: ProjectId, id: DelegationId): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM delegations WHERE project_id = ${projectId} AND conversation_id = ${aboutOf(projectId, id)} AND status = 'queued' AND asked_at IS NOT NULL)`;
 /** Condition: the statement before has cancelled it, and it is another member's. To be the statement after `writeCancelled`. */
 export const isCancelledFor = (projectId: ProjectId, id: DelegationId, by: AccountId): SQL =>
   sql`changes() > 0 AND ${memberOf(projectId, id)} <> ${by}`;
@@ -221,6 +236,19 @@ export const writeQuestion = (
     ON CONFLICT DO NOTHING`,
   sql`UPDATE delegations SET status = 'queued', asked_at = ${now}, lease_until = NULL, progress = NULL, progress_at = NULL WHERE id = ${id} AND ${isOf(caller, claimId)} AND status = 'started' AND changes() > 0`,
 ];
+/** Condition: the question of the claim was stored at this time, and waits. */
+export const asksSince = ({ projectId }: DevicePrincipal, id: DelegationId, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM delegations WHERE project_id = ${projectId} AND id = ${id} AND status = 'queued' AND asked_at = ${now})`;
+/** Whose work the claim is, and about which conversation and contact; undefined once it has ended. */
+export const readAsker = (
+  caller: DevicePrincipal,
+  id: DelegationId,
+  claimId: string,
+): Query<{ accountId: AccountId; conversationId: ConversationId; contactId: ContactId } | undefined> =>
+  queryOne(
+    sql`SELECT ${columns({ w: "delegations" }, "w.account_id, w.conversation_id")}, ${contactOf(caller.projectId, sql`w.conversation_id`)} ${as.of<{ contact: ContactId }>("contact")} FROM delegations w WHERE w.id = ${id} AND ${isOf(caller, claimId)} AND w.status = 'started'`,
+    (row) => ({ accountId: row.account_id, conversationId: row.conversation_id, contactId: row.contact }),
+  );
 /** The question with which a claim ended; undefined once it is erased, which is answered like work that was taken back. */
 export const readQuestion = (caller: DevicePrincipal, id: DelegationId, claimId: string): Query<string | undefined> =>
   queryOne(

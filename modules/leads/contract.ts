@@ -91,7 +91,7 @@ export const listLeads = route({
   }),
   reply: page(Lead),
 });
-/** How many leads each stage has, counted to 100. */
+/** How many leads each stage has, counted to 100, and former members who own some. */
 export const countLeads = route({
   name: "countLeads",
   method: "GET",
@@ -99,7 +99,11 @@ export const countLeads = route({
   who: "member",
   params: inProject,
   query: v.object({ owner: v.optional(v.union([v.literal("none"), idOf("account")])) }),
-  reply: v.object({ stages: v.object(v.entriesFromList(LEAD_STAGES, v.number())) }),
+  reply: v.object({
+    stages: v.object(v.entriesFromList(LEAD_STAGES, v.number())),
+    /** Owners of leads who are no members any more, at most 50: by them leads can be listed, too. A name is null if the account is gone. */
+    formerOwners: v.array(v.object({ accountId: idOf("account"), name: v.nullable(v.string()) })),
+  }),
 });
 /**
  * From a contact (`contactId`, which gives name and address) or by hand. 400 if neither a name, an address, a company nor a domain is given;

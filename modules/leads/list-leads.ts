@@ -5,7 +5,16 @@ import { invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { m } from "#messages";
 import type { Lead, LeadStage } from "./contract.ts";
-import { type ListOf, readByRarity, readCounts, readFound, readLeadOfAddress, readLeads } from "./queries.ts";
+import {
+  type FormerOwner,
+  type ListOf,
+  readByRarity,
+  readCounts,
+  readFormerOwners,
+  readFound,
+  readLeadOfAddress,
+  readLeads,
+} from "./queries.ts";
 import { soughtWords } from "./words.ts";
 
 const PAGE = 50;
@@ -43,8 +52,12 @@ export async function listLeads(
   return { items: leads.slice(0, PAGE), next: last ? encodeCursor([0, last.id]) : null };
 }
 
-/** How many leads each stage has, all or those of an owner, counted to 100. */
-export async function countLeads(ctx: Ctx, owner: ListOf["owner"]): Promise<{ stages: Record<LeadStage, number> }> {
-  const [stages] = await ctx.db.read(readCounts(ctx.caller.projectId, owner));
-  return { stages };
+/** How many leads each stage has, all or those of an owner, counted to 100, and former members who own some. */
+export async function countLeads(
+  ctx: Ctx,
+  owner: ListOf["owner"],
+): Promise<{ stages: Record<LeadStage, number>; formerOwners: FormerOwner[] }> {
+  const { projectId } = ctx.caller;
+  const [stages, formerOwners] = await ctx.db.read(readCounts(projectId, owner), readFormerOwners(projectId));
+  return { stages, formerOwners };
 }

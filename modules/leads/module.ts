@@ -7,7 +7,7 @@ import { routes } from "./routes.ts";
 
 export const leads = defineModule({
   name: "leads",
-  needs: ["contacts", "projects", "suppression"],
+  needs: ["accounts", "contacts", "projects", "suppression"],
   routes,
   jobs: [deletionJob],
   cron: [{ name: "purge deleted leads", run: purgeLeads }],

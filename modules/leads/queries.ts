@@ -2,8 +2,9 @@
 import { iso } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, LeadId, ProjectId } from "#kernel/ids/index.ts";
+import { nameOf } from "#modules/accounts";
 import { addressOfContact, contactIdOfVerifiedAddress, contactStillThere, verifiedAddressOf } from "#modules/contacts";
-import { stillMay } from "#modules/projects";
+import { isMember, stillMay } from "#modules/projects";
 import { COUNTED, type Lead, LEAD_STAGES, type LeadStage } from "./contract.ts";
 
 const COLUMNS = columnList`${columns(
@@ -97,6 +98,23 @@ export const readCounts = (projectId: ProjectId, owner: ListOf["owner"]): Query<
   return query(
     sql`SELECT s.value ${as.of<{ stage: LeadStage }>("stage")}, (SELECT count(*) FROM (SELECT 1 FROM leads l INDEXED BY ${index} WHERE l.project_id = ${projectId} AND l.deleted_at IS NULL${condition} LIMIT ${COUNTED})) ${as.number("held")} FROM json_each(${JSON.stringify(LEAD_STAGES)}) s`,
     (rows) => Object.fromEntries(rows.map(({ stage, held }) => [stage, held])) as Record<LeadStage, number>,
+  );
+};
+export interface FormerOwner {
+  readonly accountId: AccountId;
+  readonly name: string | null;
+}
+/** Owners that are looked through, and former members among them that are answered. */
+const OWNERS_LOOKED_AT = 200;
+const FORMER_OWNERS = 50;
+/** Owners of leads who are no members any more. One look into the index for each owner, however many leads they have. */
+export const readFormerOwners = (projectId: ProjectId): Query<FormerOwner[]> => {
+  const next = (after: SQL): SQL =>
+    sql`(SELECT l.owner_id FROM leads l INDEXED BY leads_owner WHERE l.project_id = ${projectId} AND l.deleted_at IS NULL AND l.owner_id > ${after} ORDER BY l.owner_id LIMIT 1)`;
+  return query(
+    sql`WITH RECURSIVE o(id) AS (SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`o.id`)} FROM o WHERE o.id IS NOT NULL LIMIT ${OWNERS_LOOKED_AT})
+      SELECT o.id ${as.of<{ accountId: AccountId }>("accountId")}, ${nameOf(sql`o.id`)} ${as.textOrNull("name")} FROM o WHERE o.id IS NOT NULL AND NOT ${isMember(projectId, sql`o.id`)} LIMIT ${FORMER_OWNERS}`,
+    (rows) => rows.map(({ accountId, name }) => ({ accountId, name })),
   );
 };
 /** Also a deleted one. */

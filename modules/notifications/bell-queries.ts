@@ -4,6 +4,7 @@ import { as, columnList, columns, type Query, query, type RowIn, type SQL, sql }
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { BRIEF_COLUMNS, type ContactBrief, joinContact, parseBrief } from "#modules/contacts";
 import { MOST_UNREAD, type NotificationEvent } from "./contract.ts";
+import { STAYING } from "./events.ts";
 
 export interface NewEntry {
   readonly projectId: ProjectId;
@@ -29,7 +30,7 @@ const written = (all: readonly Omit<NewEntry, "revision">[], revision: SQL, from
   WHERE ct.state = 'active' AND lower(ct.email) IS NOT lower(k.value ->> 'email') AND ${when}
   ON CONFLICT (project_id, account_id, conversation_id, event) DO UPDATE SET cause = excluded.cause, listed = excluded.listed, at = excluded.at, read_at = NULL, revision = excluded.revision,
     since_revision = CASE WHEN read_at IS NULL THEN since_revision ELSE excluded.since_revision END
-  WHERE excluded.revision > revision OR (excluded.cause <> cause AND event IN ('mineNotDelivered', 'monitored'))`;
+  WHERE excluded.revision > revision OR (excluded.cause <> cause AND event IN ('mineNotDelivered', 'monitored', 'workAsks'))`;
 /**
  * Makes entries for members of the project, or renews them: one that has been read is unread again. What an entry tells of already, or
  * something older, changes nothing, so it may be told twice.
@@ -54,10 +55,14 @@ export const tellsOf = ({ projectId, accountId, conversationId, event, cause }: 
 const COUNTED = 300;
 const mark = (projectId: ProjectId, me: AccountId | SQL): SQL =>
   sql`coalesce((SELECT read_until FROM bell_marks WHERE project_id = ${projectId} AND account_id = ${me}), 0)`;
+const STAYS = sql.join(
+  STAYING.map((one) => sql`${one}`),
+  sql`, `,
+);
 /** Condition on the entry `b` with its conversation `c`: as `stillNews` decides for mail, and not marked as read. */
 export const isUnread = (projectId: ProjectId, me: AccountId | SQL): SQL => sql`
   b.read_at IS NULL AND b.at > ${mark(projectId, me)}
-  AND (b.event = 'mineNotDelivered'
+  AND (b.event IN (${STAYS})
     OR (b.revision > coalesce((SELECT r.revision FROM conversation_reads r WHERE r.project_id = b.project_id AND r.conversation_id = b.conversation_id AND r.account_id = b.account_id), 0)
       AND CASE b.event
         WHEN 'assignedToMe' THEN c.assignee_id IS b.account_id
@@ -125,6 +130,16 @@ export const readEntries = (
     (rows) => rows.map(entry),
   );
 
+/** Marks what a member's bell says of these events of a conversation as read, where `when` holds: nothing remains to be done about them. */
+export const writeEntriesSettled = (
+  projectId: ProjectId,
+  me: AccountId | SQL,
+  id: ConversationId | SQL,
+  events: readonly NotificationEvent[],
+  at: number,
+  when: SQL,
+): SQL =>
+  sql`UPDATE bell_entries SET read_at = ${at} WHERE project_id = ${projectId} AND account_id = ${me} AND conversation_id = ${id} AND event IN (SELECT value FROM json_each(${JSON.stringify(events)})) AND read_at IS NULL AND ${when}`;
 /** Marks the member's entries of a conversation as read, or as unread again. */
 export const writeEntriesRead = (projectId: ProjectId, me: AccountId, id: ConversationId, at: number | null): SQL =>
   sql`UPDATE bell_entries SET read_at = ${at} WHERE project_id = ${projectId} AND account_id = ${me} AND conversation_id = ${id}`;

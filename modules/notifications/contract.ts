@@ -19,6 +19,7 @@ export const NOTIFICATION_EVENTS = [
   "noteInFollowed",
   "mentioned",
   "issueResolved",
+  "workAsks",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Whether the runtime knows this time zone, such as `Europe/Berlin`. */
@@ -43,6 +44,7 @@ const Events = v.strictObject({
   noteInFollowed: v.optional(v.boolean(), true),
   mentioned: v.boolean(),
   issueResolved: v.optional(v.boolean(), true),
+  workAsks: v.optional(v.boolean(), true),
 });
 export const NotificationSettings = v.strictObject({
   /** By mail. */

@@ -13,6 +13,7 @@ export const choiceOf = (bits: number): NotificationChoice =>
 export const BY_IMPORTANCE: readonly NotificationEvent[] = [
   "mentioned",
   "monitored",
+  "workAsks",
   "mineNotDelivered",
   "assignedToMe",
   "replyToMine",
@@ -41,6 +42,9 @@ export const defaultEvents = (role: string): number =>
     noteInFollowed: true,
     mentioned: true,
     issueResolved: true,
+    workAsks: true,
   });
+/** Events that stay news although the member has read the conversation: it says nothing of them, or does not settle them. */
+export const STAYING: readonly NotificationEvent[] = ["mineNotDelivered", "workAsks"];
 /** Every day of the week. */
 export const ALL_DAYS = 0b1111111;

@@ -26,6 +26,7 @@ export const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: strin
   noteInFollowed: m.notifications_subject_note,
   mentioned: m.notifications_subject_mentioned,
   issueResolved: m.notifications_subject_issue,
+  workAsks: m.notifications_subject_work,
 };
 const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
@@ -38,6 +39,7 @@ const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => st
   noteInFollowed: m.notifications_about_note,
   mentioned: m.notifications_about_mentioned,
   issueResolved: m.notifications_about_issue,
+  workAsks: m.notifications_about_work,
 };
 
 /** The subject, which the delivery log keeps. It names the contact only if the notification is about a single conversation. */
@@ -129,6 +131,7 @@ const SHORT: Readonly<Record<NotificationEvent, () => string>> = {
   noteInFollowed: m.notifications_line_note,
   mentioned: m.notifications_line_mentioned,
   issueResolved: m.notifications_line_issue,
+  workAsks: m.notifications_line_work,
 };
 
 /** The body of a notification, with a link to the notification settings. */

@@ -163,11 +163,12 @@ export const writeAllDropped = (projectId: ProjectId, accountId: AccountId): SQL
 /** Takes events back that wait to be mailed to a member about a conversation; a notification of nothing else is never mailed. */
 export const writeNoNewsOf = (
   projectId: ProjectId,
-  accountId: AccountId,
-  conversationId: ConversationId,
+  accountId: AccountId | SQL,
+  conversationId: ConversationId | SQL,
   events: readonly NotificationEvent[],
+  when: SQL = sql`1`,
 ): SQL =>
-  sql`UPDATE notices SET events = events & ~${events.reduce((bits, one) => bits | bitOf(one), 0)} WHERE project_id = ${projectId} AND account_id = ${accountId} AND conversation_id = ${conversationId}`;
+  sql`UPDATE notices SET events = events & ~${events.reduce((bits, one) => bits | bitOf(one), 0)} WHERE project_id = ${projectId} AND account_id = ${accountId} AND conversation_id = ${conversationId} AND ${when}`;
 const among = (projectId: ProjectId, accountId: AccountId, ids: readonly ConversationId[]): SQL =>
   sql`project_id = ${projectId} AND account_id = ${accountId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 export const writeDropped = (projectId: ProjectId, accountId: AccountId, ids: readonly ConversationId[], when: SQL = sql`1`): SQL =>

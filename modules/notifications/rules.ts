@@ -2,7 +2,7 @@
 import { minutes } from "#kernel/clock/index.ts";
 import type { Activity, ConversationState } from "#modules/conversations";
 import type { MemberAddress } from "#modules/projects";
-import { ALL_DAYS, bitOf, defaultEvents } from "./events.ts";
+import { ALL_DAYS, bitOf, defaultEvents, STAYING } from "./events.ts";
 import type { Chosen } from "./queries.ts";
 
 /** How long a notification waits. Members at their desk have seen the message by then, and further messages join the notification. */
@@ -52,14 +52,13 @@ export function stillNews(
   // Members who write to the desk as customers are not notified of their own messages.
   if (standing.contact.email?.toLowerCase() === person.email.toLowerCase()) return 0;
   const wanted = events & person.wants;
-  // A failed reply stays news although its author has read it.
-  const lost = wanted & bitOf("mineNotDelivered");
-  if (standing.readRevision >= revision) return lost;
+  const staying = STAYING.reduce((bits, one) => bits | (wanted & bitOf(one)), 0);
+  if (standing.readRevision >= revision) return staying;
   const mine = standing.assigneeId === person.accountId;
   const waits = standing.waitingSince !== null;
   const open = bitOf("newUnassigned") | bitOf("replyUnassigned");
   return (
-    lost |
+    staying |
     (wanted & (bitOf("monitored") | bitOf("noteInFollowed") | bitOf("mentioned") | bitOf("issueResolved"))) |
     (waits ? wanted & bitOf("replyToFollowed") : 0) |
     (mine ? wanted & bitOf("assignedToMe") : 0) |

@@ -100,6 +100,7 @@ const SENTENCES: Readonly<Record<NotificationEvent, (inputs: { project: string }
   noteInFollowed: m.notifications_push_note,
   mentioned: m.notifications_push_mentioned,
   issueResolved: m.notifications_push_issue,
+  workAsks: m.notifications_push_work,
 };
 
 /** A topic makes the push service keep only the newest for a browser that is away: at most 32 characters of base64url. */

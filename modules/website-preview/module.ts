@@ -10,6 +10,8 @@ import { writeMemberGone, writeOldGone, writeProjectGone } from "./queries.ts";
 
 /** So long after its end a grant is still listed. */
 const KEPT = days(30);
+/** So long after its end a session is still known, so that a tab that is left open says why it shows nothing. */
+const SESSION_KEPT = days(1);
 const REMOVED_AT_ONCE = 200;
 
 export const websitePreview = defineModule({
@@ -25,7 +27,7 @@ export const websitePreview = defineModule({
     {
       name: "remove old website previews",
       async run({ db, clock }) {
-        await db.commit(writeOldGone(clock.now(), clock.now() - KEPT, REMOVED_AT_ONCE));
+        await db.commit(writeOldGone(clock.now() - SESSION_KEPT, clock.now() - KEPT, REMOVED_AT_ONCE));
       },
     },
   ],

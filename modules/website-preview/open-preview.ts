@@ -5,6 +5,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type PreviewGrantId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
+import type { PreviewGrant } from "./contract.ts";
 import { previewOriginOf } from "./errors.ts";
 import { readGrant, writeSession } from "./queries.ts";
 
@@ -12,6 +13,15 @@ import { readGrant, writeSession } from "./queries.ts";
 const CODE_LASTS = seconds(60);
 /** A working day. Whoever needs the page longer opens it again. */
 const SESSION_LASTS = hours(8);
+
+/** `valid`: it was not when the session was to be written. */
+const OVER: Readonly<Record<PreviewGrant["state"], () => string>> = {
+  valid: m.website_preview_over,
+  revoked: m.website_preview_over_revoked,
+  expired: m.website_preview_over_expired,
+  moved: m.website_preview_over_moved,
+  spent: m.website_preview_over_spent,
+};
 
 export async function openPreview(ctx: RequestCtx<MemberPrincipal>, grantId: PreviewGrantId): Promise<{ url: string; expiresAt: string }> {
   const { projectId, accountId, role } = ctx.caller;
@@ -29,5 +39,5 @@ export async function openPreview(ctx: RequestCtx<MemberPrincipal>, grantId: Pre
   const [grant] = await ctx.db.read(readGrant(projectId, grantId, accountId, now));
   // Operators don't learn of grants that are not for them.
   if (!grant || (!grant.mayOpen && role === "operator")) throw notFound();
-  throw conflict(grant.mayOpen ? m.website_preview_over() : m.website_preview_not_for_you(), { state: grant.state });
+  throw conflict(grant.mayOpen ? OVER[grant.state]() : m.website_preview_not_for_you(), { state: grant.state });
 }

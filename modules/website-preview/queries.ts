@@ -134,6 +134,14 @@ export const readExchanged = (tokenHash: string): Query<string[] | undefined> =>
 /** Condition on `s` and `g`: the session may still be used, whatever is left of the requests. */
 const sessionHolds = (now: number): SQL => sql`(s.expires_at > ${now} AND ${holds(now)} AND ${mayOpen(sql`s.account_id`)})`;
 
+/** Why a session is no more, if its row is still there. `session`: its hours are over; `access`: the member may not open it any more. */
+export const ENDS = ["revoked", "expired", "moved", "access", "session"] as const;
+export type End = (typeof ENDS)[number];
+/** The first that holds of `s` and `g`, as an expression; null while the session may be used. */
+const endOf = (now: number): SQL =>
+  sql`CASE WHEN g.revoked_at IS NOT NULL THEN 'revoked' WHEN g.expires_at <= ${now} THEN 'expired' WHEN NOT ${SITE_HOLDS} THEN 'moved' WHEN NOT ${mayOpen(sql`s.account_id`)} THEN 'access' WHEN s.expires_at <= ${now} THEN 'session' END`;
+const asEnd = as.of<{ ended: End | null }>("ended");
+
 /** Counts one request, if the session and its grant hold and one is left: the one statement that decides, and the one row written. */
 export const writeCounted = (tokenHash: string, now: number): SQL => sql`
   UPDATE preview_grants SET used = used + 1 WHERE used < request_limit AND (project_id, id) = (
@@ -146,8 +154,8 @@ export interface Use {
   readonly accountId: AccountId;
   /** Whether `writeCounted` in the same batch counted this request. */
   readonly counted: boolean;
-  /** Whether it was refused for want of requests alone. */
-  readonly spent: boolean;
+  /** Why the session is no more; undefined of one that a request was refused for want of requests alone. */
+  readonly ended: End | undefined;
   readonly site: string;
   readonly fileOrigins: readonly string[];
   readonly paths: readonly string[];
@@ -155,27 +163,27 @@ export interface Use {
 }
 export const readUse = (tokenHash: string, now: number): Query<Use | undefined> =>
   queryOne(
-    sql`SELECT changes() ${as.number("counted")}, ${sessionHolds(now)} ${as.number("holds")}, ${columns({ g: "preview_grants", s: "preview_sessions" }, "g.project_id, s.account_id, g.site, g.file_origins, g.paths, g.scripts")} FROM preview_sessions s JOIN preview_grants g ON g.project_id = s.project_id AND g.id = s.grant_id WHERE s.token_hash = ${tokenHash}`,
+    sql`SELECT changes() ${as.number("counted")}, ${endOf(now)} ${asEnd}, ${columns({ g: "preview_grants", s: "preview_sessions" }, "g.project_id, s.account_id, g.site, g.file_origins, g.paths, g.scripts")} FROM preview_sessions s JOIN preview_grants g ON g.project_id = s.project_id AND g.id = s.grant_id WHERE s.token_hash = ${tokenHash}`,
     (row) => ({
       ...{ projectId: row.project_id, accountId: row.account_id, site: row.site },
       counted: row.counted > 0,
-      spent: row.counted === 0 && row.holds === 1,
+      ended: row.ended ?? undefined,
       fileOrigins: parseJson<string[]>(row.file_origins),
       paths: parseJson<string[]>(row.paths),
       scripts: row.scripts === 1,
     }),
   );
-/** Whether a session that was used a moment ago still holds. */
-export const readHolds = (tokenHash: string, now: number): Query<boolean> =>
+/** Why a session is no more: `ended` if nothing of it is left. Undefined while it holds. */
+export const readEnd = (tokenHash: string, now: number): Query<End | "ended" | undefined> =>
   query(
-    sql`SELECT ${columns({ s: "preview_sessions" }, "s.id")} FROM preview_sessions s JOIN preview_grants g ON g.project_id = s.project_id AND g.id = s.grant_id WHERE s.token_hash = ${tokenHash} AND ${sessionHolds(now)}`,
-    (rows) => rows.length > 0,
+    sql`SELECT ${endOf(now)} ${asEnd} FROM preview_sessions s JOIN preview_grants g ON g.project_id = s.project_id AND g.id = s.grant_id WHERE s.token_hash = ${tokenHash}`,
+    ([row]) => (row ? (row.ended ?? undefined) : "ended"),
   );
 
-/** Sessions that ended, and grants that ended before `before`; at most `limit` of each. */
-export const writeOldGone = (now: number, before: number, limit: number): SQL[] => [
-  sql`DELETE FROM preview_sessions WHERE rowid IN (SELECT rowid FROM preview_sessions WHERE expires_at < ${now} LIMIT ${limit})`,
-  sql`DELETE FROM preview_grants WHERE rowid IN (SELECT rowid FROM preview_grants WHERE expires_at < ${before} LIMIT ${limit})`,
+/** Sessions and grants that ended before these times; at most `limit` of each. */
+export const writeOldGone = (sessionsBefore: number, grantsBefore: number, limit: number): SQL[] => [
+  sql`DELETE FROM preview_sessions WHERE rowid IN (SELECT rowid FROM preview_sessions WHERE expires_at < ${sessionsBefore} LIMIT ${limit})`,
+  sql`DELETE FROM preview_grants WHERE rowid IN (SELECT rowid FROM preview_grants WHERE expires_at < ${grantsBefore} LIMIT ${limit})`,
 ];
 /** Takes whoever is no longer a member out of the grants that name them, and ends what they have open. */
 export const writeMemberGone = (projectId: ProjectId, when: SQL): SQL[] => [

@@ -106,6 +106,12 @@ test("cards of articles that were published elsewhere are drawn on the screen, w
   await page.getByText("Returning two vases").first().waitFor();
   await page.waitForTimeout(500);
   assert.equal(await page.getByText(/cards drawn|All cards are drawn/).count(), 0);
+  // What a program publishes while the screen is open waits, and is drawn with one key.
+  await page.getByText("No card is due.").waitFor();
+  const late = await written("Published by a program");
+  await page.getByRole("button", { name: "Draw what is due" }).press("Enter");
+  await page.getByText("All cards are drawn: 1 new ones.").waitFor({ timeout: 30_000 });
+  assert.equal((await cardOf(late))?.state, "drawn");
   await checkPage(page, "social-cards", "Social cards");
 });
 

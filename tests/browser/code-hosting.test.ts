@@ -49,10 +49,17 @@ const thread = (rest = ""): string => `${stage.served.url}/projects/${project.id
 const panel = (on: Page = page) => on.getByRole("region", { name: "GitHub" });
 
 test("an owner goes to GitHub, comes back connected, and chooses a repository", async () => {
-  await page.goto(settings());
+  await page.goto(`${settings()}?outcome=refused`);
+  await page.getByRole("alert").filter({ hasText: "GitHub refused the connection." }).waitFor();
+  await page.waitForURL(settings());
+  assert.equal(await page.getByRole("alert").filter({ hasText: "GitHub refused the connection." }).count(), 1);
+  await page.reload();
+  await page.getByRole("button", { name: "Connect", exact: true }).waitFor();
+  assert.equal(await page.getByRole("alert").filter({ hasText: "GitHub refused" }).count(), 0);
   await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
-  await page.waitForURL(/outcome=connected/);
   await page.getByText("GitHub accepts the connection of octo.").waitFor();
+  // What became of it was said once: a reload or a bookmark doesn't say it again.
+  await page.waitForURL(settings());
   await page.getByLabel("Repository", { exact: true }).fill("acme/nothing");
   await page.keyboard.press("Enter");
   await page.getByText("GitHub does not know it, or the connection’s account may not see it.").waitFor();
@@ -143,6 +150,59 @@ test("an address is linked too, and what GitHub does not know is said at the fie
   await dialog.waitFor({ state: "hidden" });
   await panel().getByText("acme/app#1 · open").waitFor();
   await checkPage(page, "code-hosting-panel", "acme/app#1 · open");
+});
+
+for (const [name, width, opens] of [
+  ["beside the thread", 1440, false],
+  ["over the thread", 1100, true],
+  ["on a page of their own", 390, true],
+] as const)
+  test(`whoever closes the dialog by Escape is where they were, with the details ${name}`, async () => {
+    const other = await (await stage.context({ ...DESKTOP, viewport: { width, height: 800 } }, project.owner)).newPage();
+    await other.goto(thread(width === 390 ? "/details" : ""));
+    if (opens && width !== 390) await other.getByRole("button", { name: "Details" }).click();
+    const button = panel(other).getByRole("button", { name: "Link issue" });
+    const dialog = other.getByRole("dialog", { name: "Link an issue" });
+    await panel(other).getByText("acme/app#1 · open").waitFor();
+    for (const from of ["the field", "a button", "the field, opened by click", "what was not loaded yet"]) {
+      if (from.endsWith("click")) await button.click();
+      else await button.press("Enter");
+      if (from === "a button") await dialog.getByRole("button", { name: "Cancel" }).focus();
+      else if (!from.startsWith("what")) await dialog.getByLabel("Issue or pull request").and(other.locator(":focus")).waitFor();
+      else await dialog.waitFor();
+      await other.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      await button.and(other.locator(":focus")).waitFor();
+    }
+    await other.context().close();
+  });
+
+test("what was typed into the dialog stays when the window becomes narrow, and wide again", async () => {
+  const other = await (await stage.context(DESKTOP, project.owner)).newPage();
+  await other.goto(thread());
+  const button = panel(other).getByRole("button", { name: "Link issue" });
+  await button.press("Enter");
+  const dialog = other.getByRole("dialog", { name: "Link an issue" });
+  const field = dialog.getByLabel("Issue or pull request");
+  await field.fill("acme/app#9");
+  for (const width of [390, 1100, 390]) {
+    await other.setViewportSize({ width, height: 800 });
+    await other.waitForTimeout(300);
+    assert.deepEqual([width, await field.inputValue()], [width, "acme/app#9"]);
+  }
+  await other.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await button.and(other.locator(":focus")).waitFor();
+  // The details are the page now; closing them shows the conversation, and without a dialog they close with the width.
+  await other.getByRole("button", { name: "Back" }).click();
+  await other.getByRole("textbox", { name: /^Reply/ }).waitFor();
+  await panel(other).waitFor({ state: "detached" });
+  await other.setViewportSize({ width: 1440, height: 800 });
+  await panel(other).waitFor();
+  await other.setViewportSize({ width: 390, height: 800 });
+  await panel(other).waitFor({ state: "detached" });
+  await other.getByRole("textbox", { name: /^Reply/ }).waitFor();
+  await other.context().close();
 });
 
 test("the number of customers is shown at GitHub after a confirmation, and taken back", async () => {

@@ -39,7 +39,7 @@ test.beforeAll(async () => {
   assert.ok(host.tokens.has(FIXED_TOKEN));
   await page.goto(`${stage.served.url}/projects/${project.id}/settings/code-hosting`);
   await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
-  await page.waitForURL(/outcome=connected/);
+  await page.getByText("GitHub accepts the connection of octo.").waitFor();
   for (const name of ["acme/app", "acme/website"]) {
     await page.getByLabel("Repository", { exact: true }).fill(name);
     await page.keyboard.press("Enter");

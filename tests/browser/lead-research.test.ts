@@ -110,6 +110,17 @@ test("what a member knows is added by hand, and counts before the run", async ()
   await research().getByRole("textbox", { name: "Statement" }).fill("Uses our rival");
   await research().getByRole("button", { name: "Save" }).press("Enter");
   await research().getByText("Uses our rival", { exact: true }).waitFor();
+  // Without a source there is nothing that could be checked; with one it is said that nobody has.
+  assert.equal(await research().getByText("not checked against the page").count(), 0);
+  await research().getByRole("button", { name: "Add a statement" }).press("Enter");
+  await research().getByRole("textbox", { name: "Statement" }).fill("Hires engineers");
+  await research().getByRole("textbox", { name: "Quote" }).fill("We hire engineers");
+  await research().getByRole("button", { name: "Save" }).press("Enter");
+  await research()
+    .getByRole("listitem")
+    .filter({ hasText: "Hires engineers" })
+    .getByText(/written by hand, not checked against the page/)
+    .waitFor();
   await page.reload();
   await research().getByText("Uses our rival", { exact: true }).waitFor();
   const phone = await (await stage.context({ ...PHONE, colorScheme: "dark" }, project.owner)).newPage();

@@ -66,7 +66,7 @@ test("without a connection the way to it is shown", async () => {
   await dialog.getByText("This project isn’t connected to GitHub yet.").waitFor();
   await dialog.getByRole("link", { name: "Open the GitHub settings" }).press("Enter");
   await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
-  await page.waitForURL(/outcome=connected/);
+  await page.getByText("GitHub accepts the connection of octo.").waitFor();
   await page.getByLabel("Repository", { exact: true }).fill("acme/app");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove acme/app" }).waitFor();
@@ -167,6 +167,24 @@ test("a model writes what the customer is told of a closed issue, below what was
     async () => (await written(reply)).replaceAll(/\n+/g, "\n") === "Hello.\nExports may now contain more recipes.",
   );
   await checkPage(page, "customer-draft", "Raise the limit of exports");
+  // Whoever goes on to something else finds the reply when they come back, also long after the notice.
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/code-issues\/[^/]+\/draft$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  models.answer({ text: "We have raised the limit." });
+  await write.press("Enter");
+  await page.getByRole("link", { name: "Contacts" }).first().press("Enter");
+  await page.getByRole("heading", { name: "Contacts" }).waitFor();
+  answer();
+  const notice = page.getByText("It is added to your reply when you open the conversation.");
+  await notice.waitFor();
+  await notice.waitFor({ state: "detached", timeout: 30_000 });
+  await page.goBack();
+  await until("the reply is there", async () => (await written(reply)).includes("We have raised the limit."));
+  await page.unrouteAll();
 });
 
 test("what changes at GitHub is synced on demand, limits are said, and the source is removed with a confirmation", async () => {

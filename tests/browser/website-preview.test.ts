@@ -79,8 +79,40 @@ test("a link leads within the website, its address shows, and an entered address
   const shown = page.frameLocator("iframe[title^=Preview]").locator("h1");
   await shown.filter({ hasText: "Headers" }).waitFor();
   await until("the path alone", async () => (await address.inputValue()) === "/headers");
+  // What is no address of the website is said, and what was shown stays.
+  for (const [entered, says] of [
+    ["https://other.example/x", `This isn’t an address of ${SITE}. Enter a path such as /pricing.`],
+    ["//other.example/x", `This isn’t an address of ${SITE}. Enter a path such as /pricing.`],
+    ["https://[", `This isn’t an address of ${SITE}. Enter a path such as /pricing.`],
+  ] as const) {
+    await address.fill(entered);
+    await address.press("Enter");
+    await page.getByRole("alert").filter({ hasText: says }).waitFor();
+    assert.equal(await shown.textContent(), "Headers");
+  }
+  assert.deepEqual(await violations(page, undefined), []);
+  await address.fill(`${SITE.replace("https://", "")}/headers`);
+  await address.press("Enter");
+  await until("the path alone again", async () => (await address.inputValue()) === "/headers");
   await page.getByRole("tab", { name: "Phone" }).click();
   await until("a narrow page", async () => (await shown.evaluate(() => innerWidth)) === 390);
+});
+
+test("an address outside of the preview's paths is said to be so, typed or in a link", async () => {
+  const id = await grant({ paths: ["/shop"] });
+  const other = await (await stage.context(DESKTOP, project.owner)).newPage();
+  await other.goto(`${stage.served.url}/projects/${project.id}/preview/${id}?path=%2Fheaders`);
+  const says = other.getByRole("alert").filter({ hasText: "This preview shows pages under /shop only." });
+  await says.waitFor();
+  assert.equal(await other.locator("iframe").count(), 0);
+  const address = other.getByLabel("Path at the website");
+  await address.fill("/shop/");
+  await address.press("Enter");
+  await other.frameLocator("iframe[title^=Preview]").locator("h1").first().waitFor();
+  await address.fill("/shopping");
+  await address.press("Enter");
+  await says.waitFor();
+  await other.context().close();
 });
 
 test("what is typed into the widget of a preview is not sent, and forms say why they aren't", async () => {
@@ -320,5 +352,6 @@ test("revoking asks first, and ends what is open", async () => {
   const reloaded = await tab.context().newPage();
   await reloaded.goto(shown);
   await reloaded.getByRole("heading", { name: "This preview has ended" }).waitFor();
+  await reloaded.getByText("An owner or admin revoked it.").waitFor();
   await checkPage(tab, "website-preview-settings", "Revoked");
 });

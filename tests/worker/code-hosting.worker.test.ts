@@ -120,6 +120,25 @@ test("a state counts once, in the session that began, and for fifteen minutes", 
   expect((await state(other)).connection).toBeNull();
 });
 
+test.each([
+  ["without a session", () => ""],
+  ["with one that has ended", () => world.cookie.replace(/.{4}$/, "xxxx")],
+])("whoever comes back signed out (%s) reads that they sign in and begin again, and nothing is connected", async (_, cookie) => {
+  const to = host.agree(await begin());
+  const response = await world.response(
+    new Request(`http://localhost:8787${to.pathname}${to.search}`, {
+      headers: { accept: "text/html", cookie: cookie() },
+      redirect: "manual",
+    }),
+  );
+  const page = await response.text();
+  expect([response.status, response.headers.get("content-type")]).toEqual([401, "text/html; charset=utf-8"]);
+  expect(page).toContain("Sign in, and begin connecting again in the settings of the project.");
+  expect(page).toContain('href="/login"');
+  // The same address works for whoever began it, as long as it is fresh.
+  expect((await back(to)).location).toContain("outcome=connected");
+});
+
 test("somebody who denies, or a code that GitHub refuses with status 200, connects nothing", async () => {
   const other = await makeWorld({ now: "2030-01-02T03:00:10Z", vars: VARS });
   const denied = new URL(host.agree(await begin(other)));

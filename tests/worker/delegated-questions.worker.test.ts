@@ -44,6 +44,65 @@ test("a question waits for its answer, and then the work goes on with the exchan
   expect(await work.one(conversation)).toMatchObject({ status: "completed", device: "Notebook", round: 1, turns: [{ kind: "question" }] });
 });
 
+test("the member whose work asks alone is told in the bell, until they answer or it is cancelled", async () => {
+  const mate = await join(world, "admin");
+  const theirs = await pair(world, { name: "Box", grant: GRANT, cookie: mate.cookie });
+  const bell = (cookie: string) => world.as<{ items: { event: string; unread: boolean }[] }>(`${base(world)}/bell/entries`, {}, cookie);
+  const unread = async (cookie: string) =>
+    (await bell(cookie)).body.items.filter(({ event, unread }) => event === "workAsks" && unread).length;
+  const told = async (conversation: string) =>
+    (
+      await world.rows<{ account_id: string; event: string }>(
+        "SELECT account_id, event FROM bell_entries WHERE conversation_id = ? AND event = 'workAsks'",
+        conversation,
+      )
+    ).map(({ account_id }) => account_id);
+  for (const ends of ["answer", "cancel"] as const) {
+    const { conversation, id, claimId } = await work.started(theirs, {}, mate.cookie);
+    // They have read everything in the conversation: the question stays news all the same.
+    const [at] = await world.rows<{ revision: number }>("SELECT revision FROM conversations WHERE id = ?", conversation);
+    await world.as(`${world.conversations}/${conversation}/read`, { body: { revision: at?.revision } }, mate.cookie);
+    await work.ask(theirs, id, claimId, "Which of the two?");
+    expect(await told(conversation)).toEqual([mate.accountId]);
+    expect([await unread(mate.cookie), await unread(world.cookie)]).toEqual([1, 0]);
+    // Asked again it is told once.
+    await work.ask(theirs, id, claimId, "Which of the two?");
+    expect([await told(conversation), await unread(mate.cookie)]).toEqual([[mate.accountId], 1]);
+    if (ends === "answer") {
+      // What somebody else answers is refused, and takes nothing back.
+      expect((await work.answer(id, 1, "The second")).status).toBe(404);
+      expect(await unread(mate.cookie)).toBe(1);
+      expect((await work.answer(id, 1, "The first", mate.cookie)).status).toBe(200);
+      expect(await unread(mate.cookie)).toBe(0);
+      // The next question rings again.
+      const next = await work.claim(theirs);
+      expect(next.work?.id).toBe(id);
+      await work.ask(theirs, id, next.claimId, "And from when on?");
+      expect(await unread(mate.cookie)).toBe(1);
+    }
+    expect((await work.cancel(id)).status).toBe(200);
+    expect(await unread(mate.cookie)).toBe(0);
+  }
+});
+
+test("who wants no such questions in the bell gets none there", async () => {
+  const mate = await join(world, "operator");
+  const theirs = await pair(world, { name: "Quiet", grant: GRANT, cookie: mate.cookie });
+  const { body } = await world.as<{ settings: { events: object } }>(`${base(world)}/notifications`, {}, mate.cookie);
+  expect(body.settings.events).toMatchObject({ workAsks: true });
+  const off = { ...body.settings.events, workAsks: false };
+  const saved = await world.as(
+    `${base(world)}/notifications`,
+    { method: "PUT", body: { ...body.settings, events: off, bell: off, push: off } },
+    mate.cookie,
+  );
+  expect(saved.status).toBe(200);
+  const { conversation, id, claimId } = await work.started(theirs, {}, mate.cookie);
+  await work.ask(theirs, id, claimId, "Which?");
+  expect(await world.rows("SELECT 1 FROM bell_entries WHERE conversation_id = ? AND event = 'workAsks'", conversation)).toEqual([]);
+  await work.cancel(id);
+});
+
 test("the same question and the same answer again get the same answer, others are refused, however far the work has come", async () => {
   const { id, claimId } = await work.started(device);
   for (const bad of ["", " \n", "x".repeat(1001), 7]) expect((await work.ask(device, id, claimId, bad)).status).toBe(400);

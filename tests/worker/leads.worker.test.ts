@@ -96,6 +96,38 @@ test("a search finds words of names and addresses by their beginning, and filter
     expect((await at.as(`${path(at)}${apart}`)).status, apart).toBe(400);
 });
 
+test("former members who own leads are named with the counts, and their leads are listed", async () => {
+  const at = await makeWorld({ now: "2026-11-28T09:00:00.000Z" });
+  const join = async (name: string): Promise<string> => {
+    const invitation = await at.as<{ link: string }>(`/api/management/projects/${at.projectId}/invitations`, {
+      body: { clientId: crypto.randomUUID(), role: "operator" },
+    });
+    const email = `${name.toLowerCase()}@example.com`;
+    await at.call(new URL(invitation.body.link).pathname, { body: { name, email, password: "correct horse battery" } });
+    return (await at.rows<{ id: string }>("SELECT id FROM accounts WHERE email = ?", email))[0]?.id ?? "";
+  };
+  const counted = async (rest = "") => (await at.as<{ formerOwners: unknown[]; stages: object }>(`${path(at)}/counts${rest}`)).body;
+  const [ola, ben, stays] = [await join("Ola"), await join("Ben"), await join("Stays")];
+  for (const [i, owner] of [ola, ola, ben, stays].entries()) {
+    const { lead } = (await add({ name: `Lead ${i}` }, at)).body;
+    await at.rows("UPDATE leads SET owner_id = ? WHERE id = ?", owner, lead.id);
+  }
+  await add({ name: "Nobody's" }, at);
+  expect((await counted()).formerOwners).toEqual([]);
+  for (const gone of [ola, ben])
+    expect((await at.as(`/api/management/projects/${at.projectId}/members/${gone}`, { method: "DELETE" })).status).toBe(200);
+  const named = [ola, ben].toSorted().map((accountId) => ({ accountId, name: accountId === ola ? "Ola" : "Ben" }));
+  expect((await counted()).formerOwners).toEqual(named);
+  const theirs = await counted(`?owner=${ola}`);
+  expect([theirs.formerOwners, theirs.stages]).toEqual([named, { new: 2, contacted: 0, in_conversation: 0, won: 0, lost: 0 }]);
+  expect(await list(`?owner=${ola}`, at)).toEqual(["Lead 1", "Lead 0"]);
+  // Of one whose leads are gone, nothing is offered; another project learns of nobody.
+  await at.rows("UPDATE leads SET deleted_at = 1 WHERE owner_id = ?", ben);
+  expect((await counted()).formerOwners).toEqual([{ accountId: ola, name: "Ola" }]);
+  const other = await makeWorld({ now: "2026-11-28T09:00:00.000Z" });
+  expect((await other.as<{ formerOwners: unknown[] }>(`${path(other)}/counts`)).body.formerOwners).toEqual([]);
+});
+
 test("lists, searches and counts cost the same at 1,000 and at 9,000 leads, and page through all once", async () => {
   const at = await makeWorld({ now: "2026-11-28T09:00:00.000Z" });
   const seed = async (from: number, to: number): Promise<void> => {

@@ -61,6 +61,12 @@ async function begin(more: object = {}): Promise<{ grant: PreviewGrant; at: stri
 }
 const listed = async (id: string): Promise<PreviewGrant | undefined> =>
   (await world.as<{ items: PreviewGrant[] }>(grants())).body.items.find((one) => one.id === id);
+/** Status, title and sentence of a page that says why nothing is shown. */
+const why = async (url: string): Promise<unknown[]> => {
+  const response = await visit(url);
+  const [, title, body] = /<h1>(.*?)<\/h1>\s*<p>(.*?)<\/p>/.exec(await response.text()) ?? [];
+  return [response.status, title, body];
+};
 const shows = async (url: string, init?: RequestInit): Promise<[number, string]> => {
   const response = await visit(url, init);
   const text = await response.text();
@@ -173,8 +179,9 @@ test("a code counts once, within a minute, and the token is another one", async 
   world.clock.advance({ seconds: 61 });
   expect(await shows(late)).toEqual([410, "This link was used already"]);
   for (const path of ["//evil.example.test/", "https://evil.example.test/", "/\\evil.example.test"]) {
-    const to = (await visit(`${(await opened(grant.id)).body.url}?path=${encodeURIComponent(path)}`)).headers.get("location");
-    expect(to).toMatch(/^\/s\/[\w-]{43}\/0\/$/);
+    const answer = await visit(`${(await opened(grant.id)).body.url}?path=${encodeURIComponent(path)}`);
+    expect([answer.status, answer.headers.get("location")]).toEqual([400, null]);
+    expect(await answer.text()).toContain("This isn’t a page of the website");
   }
   const [row] = await world.rows<{ text: string }>(
     "SELECT group_concat(coalesce(code_hash, '') || coalesce(token_hash, '')) AS text FROM preview_sessions",
@@ -549,11 +556,56 @@ test("a website that moved, an expired grant, and a deleted project end it; old 
   expect((await listed(grant.id))?.state).toBe("expired");
   expect(site.requests.length).toBe(1);
   await world.tick();
+  // A day long it can say why it shows nothing.
+  expect(await world.rows("SELECT 1 FROM preview_sessions WHERE grant_id = ?", grant.id)).toHaveLength(1);
+  world.clock.advance({ days: 1 });
+  await world.tick();
   expect(await world.rows("SELECT 1 FROM preview_sessions WHERE grant_id = ?", grant.id)).toEqual([]);
   expect((await listed(grant.id))?.state).toBe("expired");
   world.clock.advance({ days: 31 });
   await world.tick();
   expect(await world.rows("SELECT 1 FROM preview_grants WHERE id = ?", grant.id)).toEqual([]);
+});
+
+test("a session that has ended says why, also where a link leads, and so does whoever opens the preview again", async () => {
+  const signed = await world.signIn();
+  world.cookie = (signed.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  const ENDED = "This preview has ended";
+  const refused = async (id: string): Promise<string> =>
+    (await world.as<{ error: string }>(grants(`/${id}/open`), { body: {} })).body.error;
+  const { grant, at } = await begin({ validHours: 24 });
+  world.clock.advance({ hours: 9 });
+  await world.tick();
+  const over = [403, ENDED, "What you opened lasts eight hours. Open the preview again from Seed Desk."];
+  expect([await why(`${at}/0/`), await why(`${at}/away?to=x`)]).toEqual([over, over]);
+  // The preview itself lasts: it is opened anew, until its own time is over.
+  const again = await session(grant.id);
+  expect((await shows(`${again}/0/`))[0]).toBe(200);
+  world.clock.advance({ hours: 16 });
+  await world.tick();
+  const expired = [403, ENDED, "Its time is over. Ask an owner or admin for another one, or choose another one in Seed Desk."];
+  expect(await why(`${again}/0/`)).toEqual(expired);
+  expect(await refused(grant.id)).toBe("This preview has expired. Ask an owner or admin for another one.");
+  const revoked = await begin();
+  await world.as(grants(`/${revoked.grant.id}`), { method: "DELETE" });
+  expect(await why(`${revoked.at}/0/`)).toEqual([
+    ...[403, ENDED, "An owner or admin revoked it. Ask them for another one, or choose another one in Seed Desk."],
+  ]);
+  expect(await refused(revoked.grant.id)).toBe("This preview was revoked. Ask an owner or admin for another one.");
+  const spent = await begin({ requestLimit: 10 });
+  await world.rows("UPDATE preview_grants SET used = 10 WHERE id = ?", spent.grant.id);
+  expect(await why(`${spent.at}/0/`)).toEqual([429, "All requests of this preview are used", "Ask an owner or admin for another one."]);
+  expect(await refused(spent.grant.id)).toBe("All requests of this preview are used. Ask an owner or admin for another one.");
+  const moved = await begin();
+  await world.rows("UPDATE projects SET website_origin = 'https://moved.example.test' WHERE id = ?", world.projectId);
+  expect(await why(`${moved.at}/0/`)).toEqual([
+    ...[403, ENDED, "The project has another website by now. Ask an owner or admin for a preview of that one."],
+  ]);
+  expect(await refused(moved.grant.id)).toContain("another website");
+  await world.rows("UPDATE projects SET website_origin = ? WHERE id = ?", SITE, world.projectId);
+  // Nothing is known of a token that never was one, and nobody learns more by guessing.
+  expect((await why(`/s/${"x".repeat(43)}/0/`))[2]).toContain("It expired, was revoked, or you may no longer open it.");
+  site.requests.length = 0;
 });
 
 test("deleting the project deletes its grants and ends what is open", async () => {

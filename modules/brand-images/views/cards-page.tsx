@@ -13,7 +13,7 @@ import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { ImageOff } from "lucide-react";
-import { type CardSettings, listSocialCards, readCardSettings } from "../contract.ts";
+import { type CardSettings, isDue, listSocialCards, readCardSettings } from "../contract.ts";
 import { CardTile } from "./card-tile.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { type Progress, useDrawing } from "./use-drawing.ts";
@@ -62,6 +62,9 @@ function Cards({ projectId, settings, admin }: CardsProps) {
   return (
     <Section title={m.brand_images_cards()} lead={m.brand_images_cards_lead()}>
       {draws && progress && <DrawingState progress={progress} onStart={start} onStop={stop} />}
+      {!admin && settings.drawn && settings.open && items.some(isDue) && (
+        <p className="rounded-md bg-subtle px-4 py-3">{m.brand_images_due_admins()}</p>
+      )}
       {list.error && !list.data ? (
         <ProblemState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
@@ -105,30 +108,28 @@ function DrawingState({ progress, onStart, onStop }: { progress: Progress; onSta
   const isRunning = phase === "looking" || phase === "drawing";
   const share = total === 0 ? undefined : (drawn + failed) / total;
   const counts = { drawn: number.format(drawn), total: number.format(total) };
-  // Nothing was due, so there is nothing to say.
-  if (phase === "done" && total === 0) return null;
   return (
     <div className="grid gap-2 rounded-md bg-subtle px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="tabular-nums">
-          {phase === "looking"
-            ? m.brand_images_looking()
-            : phase === "drawing"
-              ? m.brand_images_drawing(counts)
-              : phase === "done" && failed === 0
-                ? m.brand_images_drawn_all(counts)
-                : m.brand_images_drawn_some(counts)}
+          {phase === "done" && total === 0
+            ? m.brand_images_none_due()
+            : phase === "looking"
+              ? m.brand_images_looking()
+              : phase === "drawing"
+                ? m.brand_images_drawing(counts)
+                : phase === "done" && failed === 0
+                  ? m.brand_images_drawn_all(counts)
+                  : m.brand_images_drawn_some(counts)}
         </p>
         {isRunning ? (
           <Button size="sm" onClick={onStop}>
             {m.brand_images_stop()}
           </Button>
         ) : (
-          (failed > 0 || phase === "stopped") && (
-            <Button size="sm" onClick={onStart}>
-              {m.brand_images_go_on()}
-            </Button>
-          )
+          <Button size="sm" onClick={onStart}>
+            {failed > 0 || phase === "stopped" ? m.brand_images_go_on() : m.brand_images_look_again()}
+          </Button>
         )}
       </div>
       {isRunning && <progress aria-label={m.brand_images_progress()} value={share} className="h-1 w-full accent-accent" />}

@@ -1,5 +1,5 @@
 // Settings of code hosting: the connection with GitHub, and the repositories in which members look for issues.
-import { useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { queryClient, reading, refusalOf, issueOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
 import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
@@ -14,7 +14,7 @@ import { formatDay } from "#dashboard/ui/time.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { CircleCheck, Trash2, TriangleAlert } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import {
   addRepository,
   checkCodeHosting,
@@ -47,7 +47,7 @@ const OUTCOMES: Readonly<Record<string, () => string>> = {
 };
 
 function Settings({ projectId }: { projectId: string }) {
-  const { outcome } = useSearch({ strict: false }) as { outcome?: string };
+  const outcome = useOutcome();
   const { data, error, refetch } = useRouteQuery(readCodeHosting, { params: { projectId } });
   if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-40 w-full" />;
   const failed = outcome === undefined ? undefined : OUTCOMES[outcome];
@@ -71,6 +71,18 @@ function Settings({ projectId }: { projectId: string }) {
       )}
     </>
   );
+}
+
+/** What became of going to GitHub, as the address says it. It is taken out of the address, or a reload or bookmark would say it again. */
+function useOutcome(): string | undefined {
+  const navigate = useNavigate();
+  const { outcome: given } = useSearch({ strict: false }) as { outcome?: string };
+  const [outcome, setOutcome] = useState(given);
+  if (given !== undefined && given !== outcome) setOutcome(given);
+  useEffect(() => {
+    if (given !== undefined) void navigate({ to: ".", search: {} as never, replace: true });
+  }, [given, navigate]);
+  return outcome;
 }
 
 function NotConnected({ projectId, hosting }: { projectId: string; hosting: CodeHosting }) {

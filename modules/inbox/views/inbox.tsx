@@ -12,12 +12,13 @@ import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { m } from "#messages";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState, lazy } from "react";
+import { type FocusEvent, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState, lazy } from "react";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { AccessEnded } from "./access-ended.tsx";
 import { InboxList } from "./list/inbox-list.tsx";
 import { ResizeHandle } from "./list/resize-handle.tsx";
+import { useHeld } from "./details/use-held.ts";
 import { listQuery, useLive, useUnread } from "#modules/live-inbox/views";
 import { conversationControl } from "./slots.ts";
 import { threadShortcuts } from "./thread-shortcuts.ts";
@@ -54,9 +55,11 @@ export default function InboxScreen() {
   const go = useCallback((to: string, replace = false) => void navigate({ to, replace }), [navigate]);
   const toList = (): void => go(inboxPath(project.id, view));
   const [over, setOver] = useState(detailsPage);
-  const detailsOpen = conversationId !== undefined && (veryWide ? beside : wide ? over : detailsPage);
+  const { held, release, onFocus } = useHeld(conversationId, veryWide ? 2 : wide ? 1 : 0, veryWide ? beside : wide ? over : detailsPage);
+  const detailsOpen = conversationId !== undefined && (held || (veryWide ? beside : wide ? over : detailsPage));
   function toggleDetails(): void {
     if (!conversationId) return;
+    if (held) return release();
     if (veryWide) return setBeside(!beside);
     if (wide) return setOver(!over);
     go(threadPath(project.id, conversationId, view) + (detailsPage ? "" : "/details"), detailsPage);
@@ -105,7 +108,7 @@ export default function InboxScreen() {
           </Suspense>
         )}
         {showList && wide && <ResizeHandle value={width} onChange={setWidth} />}
-        {conversationId && (wide || !detailsPage) ? (
+        {conversationId && (wide || !detailsOpen) ? (
           <div className="h-full min-h-0 min-w-0 flex-1">
             <Suspense fallback={<ThreadSkeleton onBack={toList} />}>
               <Thread
@@ -126,7 +129,7 @@ export default function InboxScreen() {
           )
         )}
         {detailsOpen && conversationId && (
-          <SidePane over={wide && !veryWide} onClose={toggleDetails}>
+          <SidePane over={wide && !veryWide} onFocus={onFocus} onClose={toggleDetails}>
             <Suspense>
               <LaterDetails projectId={project.id} me={me} conversationId={conversationId} onClose={toggleDetails} />
             </Suspense>
@@ -147,8 +150,14 @@ function LaterDetails({ conversationId, onClose, ...rest }: Parameters<typeof De
   return later === undefined ? null : <Details {...rest} onClose={close} conversationId={later} />;
 }
 
+interface PaneProps {
+  readonly over: boolean;
+  onFocus(event: FocusEvent): void;
+  onClose(): void;
+  readonly children: ReactNode;
+}
 /** Next to the thread, over it, or in its place. */
-function SidePane({ over, onClose, children }: { over: boolean; onClose(): void; children: ReactNode }) {
+function SidePane({ over, onFocus, onClose, children }: PaneProps) {
   useEffect(() => {
     if (!over) return;
     const outside = (event: PointerEvent): void => {
@@ -161,6 +170,7 @@ function SidePane({ over, onClose, children }: { over: boolean; onClose(): void;
   return (
     <div
       data-side-pane
+      onFocus={onFocus}
       className={
         over
           ? "absolute inset-y-0 end-0 z-20 w-80 border-s border-line bg-surface shadow-3"

@@ -130,7 +130,12 @@ function declare(): readonly ScreenState[] {
     saveIssueDraft: answer({ ok: true }),
     discardIssueDraft: answer({ ok: true }),
     previewCodeIssue: preview(),
+    readCopilot: answer({ obstacle: null }),
     createCodeIssue: answer(creation("failed", { fault: "invalid", problems: ["labels: invalid"] }), 201),
+  };
+  const noModel = {
+    message: "No provider of models is set up. Set the key of one of them, or MODEL_SERVER_URL for a server of your own.",
+    variables: ["OPENAI_API_KEY", "ANTHROPIC_API_KEY", "MODEL_SERVER_URL"],
   };
   const open = "click:Create issue;see:Nothing leaves before";
   const shown = `${open};click:Preview`;
@@ -168,11 +173,23 @@ function declare(): readonly ScreenState[] {
     {
       name: "create an issue, no model",
       path,
-      act: `${open};click:Write with AI`,
+      act: open,
       answers: {
         ...answers,
-        suggestCodeIssue: refusal(503, "not_configured", "No model is chosen yet. An owner chooses one in the settings."),
+        readCopilot: answer({ obstacle: noModel }),
       },
+    },
+    {
+      name: "create an issue, no model, operator",
+      path,
+      act: open,
+      answers: { ...answers, ...frame("operator"), readCopilot: answer({ obstacle: noModel }) },
+    },
+    {
+      name: "create an issue, model fails",
+      path,
+      act: `${open};click:Write with AI`,
+      answers: { ...answers, suggestCodeIssue: refusal(503, "unavailable", "The model does not respond. Try again in a moment.") },
     },
     { name: "create an issue, loading", path, act: open, answers: { ...answers, readIssueDraft: "hang" } },
     {

@@ -1,12 +1,15 @@
 // The draft of an issue: where, what, and from which messages. It is kept on the server as it changes.
 import { call, issueOf, refusalOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
+import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { formatFileSize } from "#dashboard/ui/size.ts";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
+import { readCopilot } from "#modules/copilot/contract";
 import type { Attachment } from "#modules/files/contract";
+import { Link } from "@tanstack/react-router";
 import { Sparkles, TriangleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import {
@@ -48,6 +51,8 @@ interface FormProps extends CreateProps {
 }
 /** Milliseconds after the last change. */
 const SAVED_AFTER = 800;
+/** Milliseconds for which an answer about the project's model is believed. */
+const MODEL_STAYS = 300_000;
 const NONE = "";
 
 export function DraftForm(props: FormProps) {
@@ -228,24 +233,13 @@ export function DraftForm(props: FormProps) {
         label={m.issue_creation_redact()}
         hint={m.issue_creation_redact_hint()}
       />
-      <div className="grid justify-items-start gap-1.5">
-        <Button
-          size="sm"
-          icon={Sparkles}
-          busy={suggest.isPending}
-          disabled={draft.messages.length === 0}
-          onClick={() => suggest.mutate({ params, body: { messages: draft.messages, redacts: draft.redacts } })}
-        >
-          {m.issue_creation_suggest()}
-        </Button>
-        {suggest.error ? (
-          <p role="alert" className="text-sm text-bad-text">
-            {messageOf(suggest.error)}
-          </p>
-        ) : (
-          <p className="text-xs text-muted">{m.issue_creation_suggest_hint()}</p>
-        )}
-      </div>
+      <Suggest
+        projectId={projectId}
+        busy={suggest.isPending}
+        error={suggest.error}
+        disabled={draft.messages.length === 0}
+        onClick={() => suggest.mutate({ params, body: { messages: draft.messages, redacts: draft.redacts } })}
+      />
       <Field label={m.issue_creation_body()} hint={m.issue_creation_body_hint()} error={wrong("body")}>
         <TextArea
           dir="auto"
@@ -344,6 +338,52 @@ export function DraftForm(props: FormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface SuggestProps {
+  readonly projectId: string;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly disabled: boolean;
+  onClick(): void;
+}
+/** Has a model write the draft; without one, what is missing instead. */
+function Suggest({ projectId, busy, error, disabled, onClick }: SuggestProps) {
+  const maySetUp = useProject().mayI("admin");
+  const { data } = useRouteQuery(readCopilot, { params: { projectId } }, { staleTime: MODEL_STAYS });
+  if (data?.obstacle) {
+    const { message, variables } = data.obstacle;
+    const unnamed = variables.filter((name) => !message.includes(name));
+    return (
+      <p className="text-sm text-muted wrap-anywhere">
+        {m.issue_creation_suggest_off({ reason: message })}{" "}
+        {maySetUp ? (
+          <>
+            {unnamed.length > 0 && <code className="font-mono text-xs">{unnamed.join(", ")}</code>}{" "}
+            <Link to={`/projects/${projectId}/settings/ai`} className="link">
+              {m.issue_creation_suggest_set_up()}
+            </Link>
+          </>
+        ) : (
+          m.issue_creation_suggest_ask()
+        )}
+      </p>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Button size="sm" icon={Sparkles} busy={busy} disabled={disabled} onClick={onClick}>
+        {m.issue_creation_suggest()}
+      </Button>
+      {error ? (
+        <p role="alert" className="text-sm text-bad-text">
+          {messageOf(error)}
+        </p>
+      ) : (
+        <p className="text-xs text-muted">{m.issue_creation_suggest_hint()}</p>
+      )}
+    </div>
   );
 }
 

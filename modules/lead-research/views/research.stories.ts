@@ -55,6 +55,14 @@ function declare(): { panel: readonly ScreenState[]; criteria: readonly ScreenSt
       statement(0, { runId: runId(1), text: "Has a shop in Antwerp", quote: "visit our shop in Antwerp" }),
       statement(1),
       statement(2, { text: "Employs 120 people", quote: "a family of 120" }),
+      statement(4, {
+        runId: null,
+        text: "Delivers to breweries",
+        url: "https://northwind.example/",
+        quote: "We deliver",
+        byPerson: true,
+        authorName: "Olga Owner",
+      }),
       statement(3, { runId: null, text: "التقينا في المعرض", url: null, quote: null, byPerson: true, authorName: "Olga Owner" }),
     ],
     answers: [

@@ -48,7 +48,17 @@ function Leads({ projectId }: { projectId: string }) {
   const [adding, setAdding] = useState(false);
   const q = useDebounced(typed.trim(), 200);
   const owner = shown.owner === "" ? undefined : shown.owner;
-  const counts = useQuery(countsQuery(projectId, owner)).data?.stages;
+  const { stages: counts, formerOwners = [] } = useQuery(countsQuery(projectId, owner)).data ?? {};
+  const former = [
+    ...formerOwners.map(({ accountId, name }) => ({
+      value: accountId as string,
+      label: name === null ? m.leads_former() : m.leads_former_of({ name: plain(name) }),
+    })),
+    // Chosen before, and without leads by now, or not read yet.
+    ...(owner === undefined || owner === "none" || [...members, ...formerOwners].some(({ accountId }) => accountId === owner)
+      ? []
+      : [{ value: owner, label: m.leads_former() }]),
+  ];
   useShortcut("n", () => setAdding(true), { label: m.leads_add(), group: m.leads_title() });
   const countOf = (stage: LeadStage): string => {
     const held = counts?.[stage];
@@ -84,6 +94,7 @@ function Leads({ projectId }: { projectId: string }) {
             { value: me, label: m.leads_mine() },
             { value: "none", label: m.leads_unowned() },
             ...members.filter(({ accountId }) => accountId !== me).map(({ accountId, name }) => ({ value: accountId, label: plain(name) })),
+            ...former,
           ]}
         />
         {!board && (

@@ -22,7 +22,10 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[];
     lead(3, { name: "Li Na", stage: "won", ownerId: fixtureId("acc", 9) as Lead["ownerId"] }),
     lead(2, { name: "Hanna Lindqvist", stage: "lost", lostReason: "Too expensive" }),
   ];
-  const counts = answer({ stages: { new: 100, contacted: 12, in_conversation: 3, won: 1, lost: 0 } });
+  const counts = answer({
+    stages: { new: 100, contacted: 12, in_conversation: 3, won: 1, lost: 0 },
+    formerOwners: [{ accountId: fixtureId("acc", 9), name: "Ola Former" }],
+  });
   const reads = (change: object = {}) => ({ ...frame(), listLeads: answer({ items: leads, next: "more" }), countLeads: counts, ...change });
   const path = `/projects/${PROJECT_ID}/leads`;
   const one = `${path}/${lead(7).id}`;
@@ -31,7 +34,7 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[];
   const error = refusal(500, "internal", "Something went wrong.");
   const nothing = {
     listLeads: answer({ items: [], next: null }),
-    countLeads: answer({ stages: { new: 0, contacted: 0, in_conversation: 0, won: 0, lost: 0 } }),
+    countLeads: answer({ stages: { new: 0, contacted: 0, in_conversation: 0, won: 0, lost: 0 }, formerOwners: [] }),
   };
   return {
     list: [

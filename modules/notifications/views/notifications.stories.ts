@@ -14,6 +14,7 @@ const EVENTS: NotificationSettings["events"] = {
   noteInFollowed: true,
   mentioned: true,
   issueResolved: true,
+  workAsks: true,
 };
 const SETTINGS: NotificationSettings = {
   events: EVENTS,

@@ -1,5 +1,6 @@
 // The dialog that adds addresses: typed, pasted, or out of a file, a hundred at a time.
 import { call, queryClient } from "#dashboard/api.ts";
+import { textOf } from "#dashboard/text-of-file.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { DialogFooter } from "#dashboard/ui/dialog-footer.tsx";
@@ -10,7 +11,7 @@ import { m } from "#messages";
 import { FileUp } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { addSuppressions, findSuppression, listSuppressions, MAX_ADDED } from "../contract.ts";
-import { addressesIn, MAX_BYTES, MOST, textOf } from "./addresses.ts";
+import { addressesIn, MAX_BYTES, MOST } from "./addresses.ts";
 
 export function AddDialog({ projectId, onClose }: { projectId: string; onClose(): void }) {
   const [text, setText] = useState("");

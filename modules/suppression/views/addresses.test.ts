@@ -1,6 +1,7 @@
 // What a pasted list is read as.
 import { expect, test } from "vitest";
-import { addressesIn, textOf } from "./addresses.ts";
+import { textOf } from "#dashboard/text-of-file.ts";
+import { addressesIn } from "./addresses.ts";
 
 test.each([
   ["one address a line, with repetitions", "a@acme.example\nA@acme.example\r\nb@acme.example", ["a@acme.example", "b@acme.example"]],
@@ -28,4 +29,10 @@ test("a large file of one line is read in a moment", () => {
   addressesIn("a@acme.example,".repeat(300_000));
   expect(performance.now() - started).toBeLessThan(3000);
 });
-test("UTF-16 with its mark", () => expect(textOf(Uint8Array.of(0xff, 0xfe, 0x40, 0x00))).toContain("@"));
+test.each([
+  ["UTF-16 with its mark", [0xff, 0xfe]],
+  ["UTF-16 without a mark", []],
+])("addresses of a file in %s are found", (_, mark) => {
+  const wide = [..."a@acme.example\nb@acme.example"].flatMap((letter) => [letter.charCodeAt(0), 0]);
+  expect(addressesIn(textOf(Uint8Array.from([...mark, ...wide]))).addresses).toEqual(["a@acme.example", "b@acme.example"]);
+});

@@ -34,9 +34,3 @@ export function addressesIn(text: string): Found {
   }
   return { addresses: [...addresses], wrong, wrongCount };
 }
-/** The text of a file: UTF-16 by its mark, else UTF-8, in which what is no text becomes marks that no address contains. */
-export function textOf(bytes: Uint8Array): string {
-  const [a, b] = bytes;
-  const encoding = a === 0xff && b === 0xfe ? "utf-16le" : a === 0xfe && b === 0xff ? "utf-16be" : "utf-8";
-  return new TextDecoder(encoding).decode(bytes);
-}

@@ -7,7 +7,7 @@ import { mediaTypeOf, safeHop } from "#kernel/safe-fetch/index.ts";
 import { m } from "#messages";
 import { widgetConfigOf } from "#modules/widget";
 import { ARTICLE_HASH } from "../contract.ts";
-import { readExchanged, readHolds, readUse, type Use, writeCounted, writeExchanged, writeLastOpened } from "../queries.ts";
+import { readEnd, readExchanged, readUse, type Use, writeCounted, writeExchanged, writeLastOpened } from "../queries.ts";
 import { addressIn, cssIn, isInScope, type Place, readingOf, sessionPathOf, type Target, targetOf } from "./addresses.ts";
 import { decoded } from "./charset.ts";
 import { guarded } from "./guarded.ts";
@@ -61,14 +61,14 @@ async function answer(exchange: Exchange): Promise<Response> {
   const tokenHash = sha256(path.token);
   // A page that says where a link leads asks nothing of the website, so it is not counted.
   if (path.rest === "/away") {
-    const [holds] = await ctx.db.read(readHolds(tokenHash, ctx.clock.now()));
-    return fault(exchange, holds ? "away" : "ended", holds ? (url.searchParams.get("to") ?? "") : undefined);
+    const [end] = await ctx.db.read(readEnd(tokenHash, ctx.clock.now()));
+    return end ? fault(exchange, end) : fault(exchange, "away", url.searchParams.get("to") ?? "");
   }
   // A worker of the page could answer for others; browsers name the request.
   if (request.headers.has("service-worker")) return fault(exchange, "type");
   const now = ctx.clock.now();
   const [use] = await ctx.db.commitAndRead([writeCounted(tokenHash, now)], readUse(tokenHash, now));
-  if (!use?.counted) return fault(exchange, use?.spent === true ? "spent" : "ended");
+  if (!use?.counted) return fault(exchange, use ? (use.ended ?? "spent") : "ended");
   const place = { prefix: path.prefix, origins: [use.site, ...use.fileOrigins] };
   const session: Session = { ...exchange, use, place, tokenHash };
   if (path.rest.startsWith("/help/")) {
@@ -92,7 +92,8 @@ async function exchangeCode(exchange: Exchange, code: string): Promise<Response>
   );
   if (!paths) return fault(exchange, "code");
   const wanted = url.searchParams.get("path") ?? "";
-  const path = /^\/(?![/\\])/.test(wanted) ? wanted : (paths[0] ?? "/");
+  if (wanted !== "" && !/^\/(?![/\\])/.test(wanted)) return fault(exchange, "path", wanted.slice(0, 2000));
+  const path = wanted === "" ? (paths[0] ?? "/") : wanted;
   const at = new URL(path, "https://site.example");
   // The widget in the page takes it off again.
   const article = url.searchParams.get("article") ?? "";
@@ -128,8 +129,9 @@ async function show(session: Session, target: Target): Promise<Response> {
     return fault(session, reason, detail);
   };
   // While the website was silent, nobody looked.
-  if (ctx.clock.now() - asked >= LOOK_EVERY && !(await ctx.db.read(readHolds(session.tokenHash, ctx.clock.now())))[0])
-    return await refuse("revoked");
+  const whyEnded = async () => (await ctx.db.read(readEnd(session.tokenHash, ctx.clock.now())))[0];
+  const end = ctx.clock.now() - asked >= LOOK_EVERY ? await whyEnded() : undefined;
+  if (end) return await refuse(end);
   const to = response.headers.get("location");
   if (response.status >= 300 && response.status < 400 && to !== null) {
     await response.body?.cancel().catch(() => undefined);
@@ -152,7 +154,7 @@ async function show(session: Session, target: Target): Promise<Response> {
   const tooMuch = new AbortController();
   const body = guarded(response.body, {
     ...{ maxBytes, signal, tooMuch: tooMuch.signal, every: LOOK_EVERY, closes: isPage, onEnd: (reason) => (cut = reason) },
-    stillHolds: async () => (await ctx.db.read(readHolds(session.tokenHash, ctx.clock.now())))[0],
+    whyEnded,
   });
   if (isPage) {
     const page = new Response(await decoded(body, charset), { status: response.status, headers });

@@ -1,6 +1,8 @@
 // A body of the website that ends when it is too large, too slow, or not allowed any more.
 
-export type EndReason = "too_large" | "timeout" | "unreachable" | "revoked";
+import type { End } from "../queries.ts";
+
+export type EndReason = "too_large" | "timeout" | "unreachable" | End | "ended";
 interface Guard {
   /** Bytes after decompression, so that a small file can't unfold into a large one. */
   readonly maxBytes: number;
@@ -10,7 +12,8 @@ interface Guard {
   readonly tooMuch: AbortSignal;
   /** Milliseconds between two looks whether the preview still holds. */
   readonly every: number;
-  readonly stillHolds: () => Promise<boolean>;
+  /** Why it doesn't; undefined while it does. */
+  readonly whyEnded: () => Promise<End | "ended" | undefined>;
   /** Whether a body that was ended early closes, so that something can be said after it, instead of failing. */
   readonly closes: boolean;
   readonly onEnd?: (reason: EndReason) => void;
@@ -40,8 +43,8 @@ export function guarded(body: ReadableStream<Uint8Array>, guard: Guard): Readabl
       guard.tooMuch.addEventListener("abort", () => end(controller, "too_large"), { once: true });
       // By a timer rather than with each chunk: a website that sends nothing must not keep the connection either.
       looks = setInterval(() => {
-        void guard.stillHolds().then(
-          (holds) => (holds ? undefined : end(controller, "revoked")),
+        void guard.whyEnded().then(
+          (why) => (why ? end(controller, why) : undefined),
           () => undefined,
         );
       }, guard.every);

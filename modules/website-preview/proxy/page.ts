@@ -3,6 +3,7 @@ import { html, type Html } from "#kernel/http/index.ts";
 import { escapeHtml } from "#kernel/http/html.ts";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
+import type { End } from "../queries.ts";
 
 export type Fault =
   | "ended"
@@ -19,8 +20,9 @@ export type Fault =
   | "too_large"
   | "timeout"
   | "unreachable"
-  | "revoked"
-  | "failed";
+  | "path"
+  | "failed"
+  | End;
 
 const WORDS: Readonly<Record<Fault, { status: number; title: () => string; body: () => string }>> = {
   ended: { status: 403, title: m.website_preview_ended_title, body: m.website_preview_ended_body },
@@ -37,7 +39,12 @@ const WORDS: Readonly<Record<Fault, { status: number; title: () => string; body:
   too_large: { status: 502, title: m.website_preview_large_title, body: m.website_preview_large_body },
   timeout: { status: 504, title: m.website_preview_timeout_title, body: m.website_preview_timeout_body },
   unreachable: { status: 502, title: m.website_preview_unreachable_title, body: m.website_preview_unreachable_body },
-  revoked: { status: 403, title: m.website_preview_ended_title, body: m.website_preview_ended_body },
+  path: { status: 400, title: m.website_preview_path_title, body: m.website_preview_path_body },
+  revoked: { status: 403, title: m.website_preview_ended_title, body: m.website_preview_ended_revoked },
+  expired: { status: 403, title: m.website_preview_ended_title, body: m.website_preview_ended_expired },
+  moved: { status: 403, title: m.website_preview_ended_title, body: m.website_preview_ended_moved },
+  access: { status: 403, title: m.website_preview_ended_title, body: m.website_preview_ended_access },
+  session: { status: 403, title: m.website_preview_ended_title, body: m.website_preview_ended_session },
   failed: { status: 500, title: m.website_preview_failed_title, body: m.website_preview_failed_body },
 };
 

@@ -18,5 +18,5 @@ export function grantFor(grants: readonly PreviewGrant[], address: string): Prev
     ({ state, mayOpen, site, paths }) => state === "valid" && mayOpen && site === origin && paths.some((path) => isUnder(pathname, path)),
   );
 }
-const isUnder = (pathname: string, path: string): boolean =>
+export const isUnder = (pathname: string, path: string): boolean =>
   path === "/" || pathname === path || pathname.startsWith(path.endsWith("/") ? path : `${path}/`);

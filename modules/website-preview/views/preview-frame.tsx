@@ -10,7 +10,7 @@ import { ExternalLink, RotateCw } from "lucide-react";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { listPreviewGrants, openPreview, type PreviewedPage, type PreviewGrant } from "../contract.ts";
 import { ArticleChoice } from "./article-choice.tsx";
-import { COUNTER_EVERY } from "./grants.ts";
+import { COUNTER_EVERY, isUnder } from "./grants.ts";
 
 /** Widths of a usual phone and a usual desktop, in CSS pixels. */
 const WIDTHS = { phone: 390, desktop: 1280 } as const;
@@ -34,10 +34,20 @@ interface FrameProps {
 const isPage = (data: unknown): data is PreviewedPage =>
   typeof data === "object" && data !== null && "type" in data && data.type === "seed-desk-preview-page" && "path" in data;
 const number = new Intl.NumberFormat(locale);
-/** The path of what somebody enters, which may be a whole address of the website. */
-function pathOf(entered: string, site: string): string {
-  const at = URL.parse(entered, site);
-  return at?.origin === site ? at.pathname + at.search + at.hash : entered;
+/** What somebody enters: a path, or a whole address of the website, with or without its scheme. */
+function pathOf(entered: string, { site, paths }: PreviewGrant): { readonly path: string } | { readonly problem: string } {
+  const host = site.replace("https://", "");
+  const bare = entered.replace(/^https?:\/\//i, "");
+  const isOfSite = bare.startsWith(host) && /^(?:$|[/?#])/.test(bare.slice(host.length));
+  const at = URL.parse(isOfSite ? `https://${bare}` : entered, site);
+  if (at?.origin !== site) return { problem: m.website_preview_address_elsewhere({ site }) };
+  if (!paths.some((path) => isUnder(at.pathname, path))) return { problem: m.website_preview_address_outside({ paths: paths.join(", ") }) };
+  return { path: at.pathname + at.search + at.hash };
+}
+
+function problemOf(entered: string, grant: PreviewGrant): string | undefined {
+  const found = pathOf(entered, grant);
+  return "problem" in found ? found.problem : undefined;
 }
 
 /** Opens a session of the grant when it appears, and another one when an address is entered or the page is reloaded. */
@@ -45,6 +55,9 @@ export function PreviewFrame({ projectId, grant, path, article, look, startWidth
   const [width, setWidth] = useState<Width>(startWidth);
   const [typed, setTyped] = useState(path ?? grant.paths[0] ?? "/");
   const at = useRef(typed);
+  // A link may ask for a page that the preview doesn't show: it is said, and nothing is opened in its place.
+  const [problem, setProblem] = useState(() => problemOf(typed, grant));
+  const isRefused = useRef(problem !== undefined);
   const [chosen, setChosen] = useState(article);
   const opened = useRef(article);
   const [isFlooded, setFlooded] = useState(false);
@@ -64,7 +77,9 @@ export function PreviewFrame({ projectId, grant, path, article, look, startWidth
       { onSuccess: ({ url }) => setSource(addressOf(url, at.current, opened.current)) },
     );
   }, [mutate, projectId, grant.id]);
-  useEffect(open, [open]);
+  useEffect(() => {
+    if (!isRefused.current) open();
+  }, [open]);
 
   const send = useCallback((): void => {
     if (latestLook.current === undefined) return;
@@ -119,7 +134,10 @@ export function PreviewFrame({ projectId, grant, path, article, look, startWidth
 
   const go = (event: FormEvent): void => {
     event.preventDefault();
-    at.current = pathOf(typed.trim(), grant.site);
+    const found = pathOf(typed.trim(), grant);
+    if ("problem" in found) return setProblem(found.problem);
+    setProblem(undefined);
+    at.current = found.path;
     setTyped(at.current);
     isTyping.current = false;
     open();
@@ -143,13 +161,14 @@ export function PreviewFrame({ projectId, grant, path, article, look, startWidth
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <form onSubmit={go} className="flex min-w-40 flex-1 items-center gap-2">
-          <Field label={m.website_preview_address()} hideLabel className="min-w-0 flex-1">
+          <Field label={m.website_preview_address()} hideLabel className="min-w-0 flex-1" error={problem}>
             <TextInput
               value={typed}
               spellCheck={false}
               autoCapitalize="off"
               onChange={(event) => {
                 isTyping.current = true;
+                setProblem(undefined);
                 setTyped(event.target.value);
               }}
               onBlur={() => (isTyping.current = false)}

@@ -10,8 +10,15 @@ import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { NARROW, useMedia } from "#dashboard/ui/use-media.ts";
 import { m } from "#messages";
 import { EyeOff } from "lucide-react";
-import { listPreviewGrants } from "../contract.ts";
+import { listPreviewGrants, type PreviewGrant } from "../contract.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
+
+const OVER: Readonly<Record<Exclude<PreviewGrant["state"], "valid">, () => string>> = {
+  revoked: m.website_preview_over_revoked_here,
+  expired: m.website_preview_over_expired_here,
+  moved: m.website_preview_over_moved_here,
+  spent: m.website_preview_over_spent_here,
+};
 
 export default function PreviewPage() {
   const { id: projectId } = useProject();
@@ -36,7 +43,7 @@ export default function PreviewPage() {
       ) : !grant ? (
         <EmptyState icon={EyeOff} title={m.website_preview_gone()} />
       ) : grant.state !== "valid" || !grant.mayOpen ? (
-        <EmptyState icon={EyeOff} title={m.website_preview_over_here()} />
+        <EmptyState icon={EyeOff} title={grant.state === "valid" ? m.website_preview_over_access_here() : OVER[grant.state]()} />
       ) : (
         <PreviewFrame
           key={grant.id}

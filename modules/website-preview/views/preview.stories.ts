@@ -50,15 +50,19 @@ function declare(): readonly ScreenState[] {
       path,
       answers: {
         ...filled,
-        openPreview: refusal(
-          409,
-          "conflict",
-          "This preview has ended, or all its requests are used. Ask an owner or admin for another one.",
-        ),
+        openPreview: refusal(409, "conflict", "All requests of this preview are used. Ask an owner or admin for another one."),
       },
     },
     { name: "not there", path, answers: { ...filled, listPreviewGrants: listed([]) } },
     { name: "ended", path, answers: { ...filled, listPreviewGrants: listed([previewGrant(1, { state: "expired" })]) } },
+    { name: "used up", path, answers: { ...filled, listPreviewGrants: listed([previewGrant(1, { state: "spent" })]) } },
+    { name: "for others", path, answers: { ...filled, listPreviewGrants: listed([previewGrant(1, { mayOpen: false })]) } },
+    { name: "another website", path: `${path}?path=${encodeURIComponent("https://other.example/pricing")}`, answers: filled },
+    {
+      name: "outside of the paths",
+      path: `${path}?path=%2Fcart`,
+      answers: { ...filled, listPreviewGrants: listed([previewGrant(1, { paths: ["/shop", "/help"] })]) },
+    },
     {
       name: "error",
       path,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takerHere, takeTold, tellCustomer } from "./customer-draft-store.ts";
+import { keepForCustomer, takerHere, takeTold, tellCustomer } from "./customer-draft-store.ts";
 
 /** A composer that keeps what it took. */
 function composer(conversationId: string): { readonly took: string[]; close(): void } {
@@ -17,6 +17,20 @@ test("a text for one conversation is taken by its composer alone, whichever othe
   const [c, later] = [composer("c"), composer("b")];
   expect([a.took, c.took, later.took]).toEqual([[], [], []]);
   for (const one of [a, c, later]) one.close();
+});
+
+test("what a model wrote while the conversation was closed waits for it, and is taken once", () => {
+  expect(keepForCustomer("a", "for a")).toBe(false);
+  const other = composer("b");
+  other.close();
+  const first = composer("a");
+  first.close();
+  const again = composer("a");
+  expect([other.took, first.took, again.took]).toEqual([[], ["for a"], []]);
+  // Whoever is back there by then has it at once.
+  expect(keepForCustomer("a", "more for a")).toBe(true);
+  expect(again.took).toEqual(["more for a"]);
+  again.close();
 });
 
 test("what was asked for in the thread goes to the composer that was there at the click", async () => {

@@ -15,6 +15,16 @@ export function tellCustomer(conversationId: string, text: string): boolean {
   else wanted = { conversationId, text };
   return take !== undefined;
 }
+/** What a model wrote while its conversation was closed, by conversation: whoever asked for it finds it there, in this tab. */
+const kept = new Map<string, string>();
+
+/** Puts a text into the reply of a conversation as soon as that is open, however late. Whether it was now. */
+export function keepForCustomer(conversationId: string, text: string): boolean {
+  const take = takers.get(conversationId);
+  if (take) take(text);
+  else kept.set(conversationId, text);
+  return take !== undefined;
+}
 type Take = (text: string) => void;
 /** A composer is drawn a moment after the messages of its conversation. */
 const DRAWN_WITHIN = 1000;
@@ -36,6 +46,9 @@ export function takeTold(conversationId: string, take: (text: string) => void): 
   takers.set(conversationId, take);
   for (const resolve of waiting) resolve(take);
   waiting.clear();
+  const written = kept.get(conversationId);
+  if (written !== undefined) take(written);
+  kept.delete(conversationId);
   if (wanted?.conversationId === conversationId) take(wanted.text);
   // For another conversation it would come as a surprise, whenever that is opened.
   wanted = undefined;

@@ -5,15 +5,16 @@ import { messageOf } from "#dashboard/ui/problem.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { readCopilot } from "#modules/copilot/contract";
+import { threadPath } from "#modules/conversations/contract";
+import { useNavigate } from "@tanstack/react-router";
 import { MessageSquareText, Sparkles, Users } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type LinkedIssue, writeCustomerDraft } from "../../contract.ts";
 import { placeName } from "../issue-words.ts";
+import { keepForCustomer } from "./customer-draft-store.ts";
 import { useTellCustomer, useTellTexts } from "./use-tell-customer.ts";
 
 const UntoldDialog = lazy(() => import("./untold-dialog.tsx"));
-/** Milliseconds: what was written is lost with the toast. */
-const READY_LASTS = 60_000;
 interface TellProps {
   readonly projectId: string;
   readonly conversationId: string;
@@ -25,6 +26,7 @@ export function TellCustomer({ projectId, conversationId, issue }: TellProps) {
   const outcome = { ...issue, release: issue.release?.tag ?? null };
   const { data: copilot } = useRouteQuery(readCopilot, { params: { projectId } });
   const toTold = useTellTexts(projectId);
+  const navigate = useNavigate();
   const toast = useToast();
   const isHere = useRef(true);
   useEffect(() => {
@@ -34,11 +36,13 @@ export function TellCustomer({ projectId, conversationId, issue }: TellProps) {
   const write = useRouteMutation(writeCustomerDraft, {
     suppressToast: true,
     done({ text }) {
-      const open = (): void => void toTold(conversationId, text);
+      if (isHere.current) void toTold(conversationId, text);
       // Whoever has gone on to something else meanwhile is not taken away from it.
-      if (isHere.current) open();
-      else
-        toast({ title: m.code_hosting_tell_ai_ready(), lasts: READY_LASTS, action: { label: m.code_hosting_tell_ai_open(), run: open } });
+      else if (!keepForCustomer(conversationId, text))
+        toast({
+          ...{ title: m.code_hosting_tell_ai_ready(), body: m.code_hosting_tell_ai_kept() },
+          action: { label: m.code_hosting_tell_ai_open(), run: () => void navigate({ to: threadPath(projectId, conversationId) }) },
+        });
     },
   });
   return (

@@ -3,7 +3,6 @@ import { useRouteMutation } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
-import { ageInWords } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { Pencil } from "lucide-react";
@@ -21,7 +20,7 @@ import {
 import { criteriaPath } from "../paths.ts";
 import { ANSWER_TONES, ANSWER_WORDS } from "../words.ts";
 import { WordsForm } from "./fields.tsx";
-import { Source } from "./source.tsx";
+import { ByHand, Source } from "./source.tsx";
 import type { Of } from "./statements.tsx";
 
 export function Fit({ of, research: { criteria, answers, runs } }: { of: Of; research: Research }) {
@@ -85,12 +84,7 @@ function Row({ of, criterion, answer }: { of: Of; criterion: Criterion; answer: 
           )}
           {!editing && answer && <Source url={answer.url} quote={answer.quote} />}
           {byHand && (
-            <p className="text-xs text-muted">
-              {m.lead_research_by({
-                name: answer.authorName === null ? m.lead_research_by_gone() : plain(answer.authorName),
-                age: ageInWords(answer.updatedAt),
-              })}
-            </p>
+            <ByHand name={answer.authorName} updatedAt={answer.updatedAt} hasSource={answer.url !== null || answer.quote !== null} />
           )}
         </div>
         <span ref={tools}>

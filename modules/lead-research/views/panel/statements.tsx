@@ -2,14 +2,13 @@
 import { toastProblem, useRouteMutation } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
-import { ageInWords } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { addLeadStatement, changeLeadStatement, deleteLeadStatement, readLeadResearch, type Statement } from "../../contract.ts";
 import { type Words, WordsForm } from "./fields.tsx";
-import { Source } from "./source.tsx";
+import { ByHand, Source } from "./source.tsx";
 
 export interface Of {
   readonly projectId: string;
@@ -108,11 +107,7 @@ function Item({ of, statement }: { of: Of; statement: Statement }) {
           {shown}
         </p>
         <Source url={url} quote={quote} />
-        {byPerson && (
-          <p className="text-xs text-muted">
-            {m.lead_research_by({ name: authorName === null ? m.lead_research_by_gone() : plain(authorName), age: ageInWords(updatedAt) })}
-          </p>
-        )}
+        {byPerson && <ByHand name={authorName} updatedAt={updatedAt} hasSource={url !== null || quote !== null} />}
       </div>
       <span ref={tools} className="flex items-start">
         <IconButton label={m.lead_research_edit_of({ text: shown })} icon={Pencil} onClick={() => setEditing(true)} />

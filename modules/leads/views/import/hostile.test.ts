@@ -1,7 +1,8 @@
 // Thirty files that somebody might import by mistake or on purpose: each becomes rows, or a sentence, in a moment, and nothing else.
 import { expect, test } from "vitest";
 import { rowsOf } from "./run.ts";
-import { fieldsOf, ListProblem, MOST_ROWS, readTable, textOf } from "./table.ts";
+import { fieldsOf, ListProblem, MOST_ROWS, readTable } from "./table.ts";
+import { textOf } from "#dashboard/text-of-file.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const utf16 = (text: string, bigEndian: boolean, mark = true): Uint8Array => {

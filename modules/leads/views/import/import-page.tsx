@@ -1,5 +1,6 @@
 // Imports leads from a pasted list or a CSV file: what the columns are, what would become of each row, then the import with its progress.
 import { useProject } from "#dashboard/session.tsx";
+import { textOf } from "#dashboard/text-of-file.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { Field, Select, TextArea } from "#dashboard/ui/field.tsx";
@@ -16,7 +17,7 @@ import { FIELDS, type FieldName } from "../fields.ts";
 import { OwnerSelect } from "../owner-select.tsx";
 import { rereadLeads } from "../queries.ts";
 import { type Row, rowsOf, send } from "./run.ts";
-import { ListProblem, MAX_BYTES, readTable, type Table, textOf } from "./table.ts";
+import { ListProblem, MAX_BYTES, readTable, type Table } from "./table.ts";
 
 /** Why a check ends early: another list is wanted. */
 const DISCARDED = new Error("discarded");

@@ -1,7 +1,8 @@
 // What lists and files are read as, hostile ones included.
 import { expect, test } from "vitest";
 import { domainIn, domainOfAddress } from "../../contract.ts";
-import { fieldsOf, ListProblem, readTable, textOf } from "./table.ts";
+import { fieldsOf, ListProblem, readTable } from "./table.ts";
+import { textOf } from "#dashboard/text-of-file.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = async (text: string) => {

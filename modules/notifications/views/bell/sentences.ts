@@ -13,4 +13,5 @@ export const SENTENCES: Readonly<Record<NotificationEvent, (inputs: { name: stri
   noteInFollowed: m.notifications_bell_note,
   mentioned: m.notifications_bell_mentioned,
   issueResolved: m.notifications_bell_issue,
+  workAsks: m.notifications_bell_work,
 };
