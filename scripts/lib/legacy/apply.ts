@@ -46,22 +46,36 @@ function runOf(db: DatabaseSync, artifact: string): { readonly id: number; reado
   return found && { id: Number(found["id"]), finishedAt: found["finished_at"] === null ? undefined : Number(found["finished_at"]) };
 }
 
+/** Remembers the last answer: the events of a conversation follow each other. */
+function cached<T>(find: (id: string) => T): (id: string) => T {
+  let last: { readonly id: string; readonly found: T } | undefined;
+  return (id) => (last?.id === id ? last : (last = { id, found: find(id) })).found;
+}
+
 function contextOf({ checked, db }: Task, runId: number): RowContext {
   const { artifact, header, known } = checked;
   const erased = db.prepare("SELECT 1 FROM contacts WHERE id = ? AND state IN ('erasing', 'erased')");
   const inExport = db.prepare("SELECT count(*) AS n FROM contacts WHERE state IN ('erasing', 'erased')").get()?.["n"] === 0;
   return {
-    ...{ runId, artifact, exportedAt: header.exportedAt, thread: (id) => known.thread(id), known },
+    ...{ runId, artifact, exportedAt: header.exportedAt, thread: (id) => known.thread(id), find: cached((id) => known.find(id)) },
     isErased: (id) => !inExport && id !== "" && erased.get(id) !== undefined,
   };
 }
 
+/** What fields have that a record leaves out, by kind. */
+const DEFAULTS = new Map(
+  Object.entries(KINDS).map(([kind, { entries }]) => {
+    const optional = Object.entries(entries as Record<string, v.GenericSchema>).filter(([, schema]) => schema.type === "optional");
+    return [kind as Kind, () => Object.fromEntries(optional.map(([name, schema]) => [name, v.getDefault(schema)]))];
+  }),
+);
 /** The records of a checked export, in order. The checks were made, so lines that are not imported are skipped without a word. */
 function* recordsOf(lines: Iterable<{ readonly number: number; readonly text: string | undefined }>, accounts: Task["accounts"]) {
   for (const { number, text } of lines) {
     const value = JSON.parse(text ?? "null") as { readonly kind?: string } | null;
     if (!value || !Object.hasOwn(KINDS, value.kind ?? "")) continue;
-    const parsed = v.parse(KINDS[value.kind as Kind] as v.GenericSchema<unknown, LegacyRecord>, value);
+    // Checked before, so only what is left out has to be filled in: parsing again would take as long as writing.
+    const parsed = { ...DEFAULTS.get(value.kind as Kind)?.(), ...value } as LegacyRecord;
     // An account that another one stands for is that one, and stays as it is here.
     if (parsed.kind === "account" && accounts.has(parsed.id)) continue;
     yield { line: number, record: withAccounts(parsed, accounts) };
@@ -104,13 +118,14 @@ export async function planImport(task: Task): Promise<Plan> {
 }
 
 /** Begins the run, or goes on with it. */
-function startRun({ checked, db, now }: Task): number {
+function startRun({ checked, db, now }: Task): { readonly id: number; readonly isResumed: boolean } {
   const { artifact, header, records } = checked;
   db.prepare(
     `INSERT INTO legacy_import_runs (artifact, exported_at, records, starts, started_at) VALUES (?, ?, ?, 1, ?)
      ON CONFLICT (artifact) DO UPDATE SET starts = starts + 1`,
   ).run(artifact, Date.parse(header.exportedAt), records, now);
-  return runOf(db, artifact)?.id ?? 0;
+  const run = db.prepare("SELECT id, starts FROM legacy_import_runs WHERE artifact = ?").get(artifact);
+  return { id: Number(run?.["id"]), isResumed: Number(run?.["starts"]) > 1 };
 }
 
 async function putObject({ file, checked, objects }: Task, record: LegacyRecord & { readonly kind: "file" }): Promise<string | undefined> {
@@ -125,6 +140,7 @@ async function putObject({ file, checked, objects }: Task, record: LegacyRecord 
 export interface Applied {
   readonly written: number;
   readonly skipped: number;
+  readonly seconds: number;
   readonly conflict: Clash | undefined;
 }
 
@@ -134,7 +150,8 @@ export interface Applied {
  */
 export async function applyImport(task: Task): Promise<Applied> {
   const { file, checked, db, accounts, now, progress } = task;
-  const runId = startRun(task);
+  const began = performance.now();
+  const { id: runId, isResumed } = startRun(task);
   const writer = new Writer(db);
   const context = contextOf(task, runId);
   const reading = readLines(file);
@@ -144,20 +161,16 @@ export async function applyImport(task: Task): Promise<Applied> {
   try {
     for (const { line, record } of recordsOf(reading.lines, accounts)) {
       const [project, key] = [projectOf(record), keyOf(record)];
-      if (writer.hasReceipt(project, runId, record.kind, key)) {
+      if (isResumed && writer.hasReceipt(project, runId, record.kind, key)) {
         skipped += 1;
         continue;
       }
       const rows = rowsOf(record, context);
-      const looks = rows.map((row) => writer.look(row));
-      const clash = looks.find((look) => look.found === "other");
-      if (clash) conflict = { line, message: `${record.kind} ${key} of the export meets ${clash.other}` };
-      else if (record.kind === "file" && rows.length > 0) {
-        const message = await putObject(task, record);
-        if (message !== undefined) conflict = { line, message };
-      }
+      const faulty = record.kind === "file" && rows.length > 0 ? await putObject(task, record) : undefined;
+      const other = faulty === undefined ? writer.write(rows) : undefined;
+      if (faulty !== undefined) conflict = { line, message: faulty };
+      else if (other !== undefined) conflict = { line, message: `${record.kind} ${key} of the export meets ${other}` };
       if (conflict) break;
-      for (const [at, row] of rows.entries()) if (looks[at]?.found === "free") writer.insert(row);
       writer.writeReceipt(project, runId, record.kind, key);
       written += 1;
       open += 1;
@@ -176,7 +189,7 @@ export async function applyImport(task: Task): Promise<Applied> {
     db.exec("ROLLBACK");
     throw error;
   }
-  return { written, skipped, conflict };
+  return { written, skipped, seconds: (performance.now() - began) / 1000, conflict };
 }
 
 /** What other parts of the product make of the new rows in their own time: the search index, for each project that was imported. */

@@ -17,13 +17,13 @@ export interface RowContext {
   readonly artifact: string;
   readonly exportedAt: string;
   readonly thread: (conversationId: string) => Thread;
-  readonly known: Pick<KnownRecords, "find">;
+  readonly find: KnownRecords["find"];
   /** Whether the contact was erased here, or is being erased: nothing of it comes back. */
   readonly isErased: (contactId: string) => boolean;
 }
 
 const ms = (at: string): number => Date.parse(at);
-const msOrNull = (at: string | null): number | null => (at === null ? null : Date.parse(at));
+const msOrNull = (at: string | null | undefined): number | null => (at === null || at === undefined ? null : Date.parse(at));
 const flag = (value: boolean): number => (value ? 1 : 0);
 /** Every request has a UUID of its client, and an import has none: one that is always the same for the record. */
 const clientIdOf = (id: string): string => {
@@ -172,7 +172,7 @@ const previewText = (t: Thread): string =>
   t.preview !== "" || t.previewFiles === 0 ? t.preview : t.previewFiles === 1 ? "📎 1 file" : `📎 ${t.previewFiles} files`;
 
 /** The contact of a record's conversation. */
-const contactOf = (conversationId: string, { known }: RowContext): string => known.find(conversationId)?.of ?? "";
+const contactOf = (conversationId: string, { find }: RowContext): string => find(conversationId)?.of ?? "";
 
 function eventRows(record: RecordOf<"event">, context: RowContext): Row[] {
   const { message } = record;
@@ -204,7 +204,7 @@ function eventRows(record: RecordOf<"event">, context: RowContext): Row[] {
 }
 
 function fileRows(record: RecordOf<"file">, context: RowContext): Row[] {
-  const contactId = contactOf(context.known.find(record.messageId)?.of ?? "", context);
+  const contactId = contactOf(context.find(record.messageId)?.of ?? "", context);
   if (context.isErased(contactId)) return [];
   return [
     row("files", ID, {

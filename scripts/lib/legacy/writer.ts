@@ -2,14 +2,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Row, Value } from "./rows.ts";
 
-/** Both sides of a conflict, without what they contain. */
-export class Conflict extends Error {
-  readonly line: number;
-  constructor(line: number, message: string) {
-    super(message);
-    this.line = line;
-  }
-}
 export type Found = "free" | "same" | "other";
 
 /** Columns that a row here may have changed without being another one: derived, or moved on by the product's schedule. */
@@ -69,7 +61,27 @@ export class Writer {
     }
     return { found: "free" };
   }
-  insert({ table, values }: Row): void {
+  /** Writes the rows of a record. Answers what is in the place of one of them; then none of them is written. */
+  write(rows: readonly Row[]): string | undefined {
+    const written: Row[] = [];
+    for (const row of rows) {
+      try {
+        this.#insert(row);
+        written.push(row);
+      } catch (error) {
+        const { found, other } = this.look(row);
+        if (found === "same") continue;
+        for (const { table, key, values } of written.toReversed())
+          this.#statement(`DELETE FROM ${table} WHERE ${key.map((column) => `${column} = ?`).join(" AND ")}`).run(
+            ...key.map((column) => values[column] ?? null),
+          );
+        if (found === "free") throw error;
+        return other;
+      }
+    }
+    return undefined;
+  }
+  #insert({ table, values }: Row): void {
     const columns = Object.keys(values);
     // The revision that the visitor saw before is that of the event before it.
     const isEvent = table === "conversation_events";
