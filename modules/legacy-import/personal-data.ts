@@ -16,7 +16,11 @@ export const personalData: PersonalData = {
       provider: MODEL,
       detail: clearedBy("legacy-import.holds"),
     },
-    legacy_financial_rows: { project_id: ID, day: notPersonal("a day"), ...all(MODEL, "purpose", "provider", "model") },
+    legacy_financial_rows: {
+      project_id: ID,
+      day: notPersonal("the day that the sums are of"),
+      ...all(MODEL, "purpose", "provider", "model"),
+    },
     // The step deletes the rows.
     legacy_bucket_summaries: {
       ...all(ID, "project_id", "id", "contact_id"),

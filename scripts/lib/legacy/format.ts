@@ -43,6 +43,7 @@ const isShallow = (value: unknown, most: number): boolean =>
   typeof value !== "object" || value === null || (most > 0 && Object.values(value).every((each) => isShallow(each, most - 1)));
 const json = v.pipe(
   v.record(v.string(), v.unknown()),
+  v.check((value) => !Array.isArray(value), "must be an object"),
   v.check((value) => isShallow(value, MAX_DEPTH), `must not be nested deeper than ${MAX_DEPTH} levels`),
   v.check((value) => !isShallow(value, MAX_DEPTH) || JSON.stringify(value).length <= MAX_JSON, `must have at most ${MAX_JSON} characters`),
 );

@@ -11,6 +11,8 @@ const MOVES_ON: Readonly<Record<string, ReadonlySet<string>>> = {
   legacy_import_holds: new Set(["run_id"]),
   legacy_financial_rows: new Set(["run_id"]),
   files: new Set(["object_key"]),
+  // Of unfinished work the time of the export that brought it.
+  delegations: new Set(["ended_at"]),
 };
 /** Other values of a table that only one row may have, each with what narrows it. */
 const UNIQUE: Readonly<Record<string, readonly (readonly string[])[]>> = {
