@@ -83,7 +83,7 @@ test("every id twice", async () => {
   }
   const [first, second] = [at("event"), lines.findIndex((line, i) => i > at("event") && line["kind"] === "event")];
   await refused(changedAt(second, { id: lines[first]?.["id"] }), second, "id", /used by a line before/);
-  const message = { ...(lines[second]?.["message"] as Line), id: (lines[first]?.["message"] as Line)["id"] };
+  const message = { ...(lines[second]?.["message"] as Line), id: ((lines[first] as Line)["message"] as Line)["id"] };
   await refused(changedAt(second, { message }), second, "message.id", /used by a line before/);
 });
 

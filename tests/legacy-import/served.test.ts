@@ -1,7 +1,7 @@
 // Imported data in the running product: it is read, found and answered, nobody is told of it, and an erasure reaches all of it.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { generateExport } from "../../scripts/lib/legacy/generate.ts";
@@ -20,7 +20,7 @@ let served: Served | undefined;
 afterAll(async () => await served?.stop());
 
 /** An export in which one contact has a canary wherever it may have words. */
-function exportWithCanary(file: string): { owner: string; projectId: string; contactId: string; conversationId: string; lastId: string } {
+function exportWithCanary(file: string): { owner: string; projectId: string; contactId: string; conversationId: string } {
   generateExport(file, { messages: 60, seed: 31, files: 2 });
   const lines = readFileSync(file, "utf8")
     .trimEnd()
@@ -70,7 +70,6 @@ function exportWithCanary(file: string): { owner: string; projectId: string; con
     projectId: String(summary["projectId"]),
     contactId,
     conversationId,
-    lastId: String(conversation["projectId"]),
   };
 }
 
@@ -143,6 +142,12 @@ test(
     // The same export again brings nothing of the person back.
     const again = await importHere(persistTo, file, new Map([[theirs, me.person.id]]));
     assert.deepEqual([again.applied.written, again.applied.conflict], [0, undefined]);
+    // Neither does another export of the same data, which leaves out what belongs to them.
+    const later = join(folder, "later.jsonl");
+    writeFileSync(later, readFileSync(file, "utf8").replace("2026-03-01T00:00:00.000Z", "2026-03-02T00:00:00.000Z"));
+    cpSync(objectsOf(file), objectsOf(later), { recursive: true });
+    const other = await importHere(persistTo, later, new Map([[theirs, me.person.id]]));
+    assert.deepEqual([other.applied.conflict, other.plan.erased > 0], [undefined, true]);
     served = await serveBuild({ state, tick: false, queue: false, vars: vars() });
     assert.deepEqual(occurrences(await readEverything(served), CANARY), []);
   },

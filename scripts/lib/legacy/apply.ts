@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { KINDS, type Kind, type LegacyRecord } from "./format.ts";
 import { readLines } from "./lines.ts";
 import type { Objects } from "./objects.ts";
-import { objectKeyOf, type RowContext, rowsOf, withAccounts } from "./rows.ts";
+import { isOfErased, objectKeyOf, type RowContext, rowsOf, withAccounts } from "./rows.ts";
 import { type Checked, keyOf, objectsOf } from "./validate.ts";
 import { Writer } from "./writer.ts";
 import * as v from "valibot";
@@ -103,8 +103,8 @@ export async function planImport(task: Task): Promise<Plan> {
     const rows = rowsOf(record, context);
     const looks = rows.map((row) => writer.look(row));
     const clash = looks.find((look) => look.found === "other");
-    if (clash) conflicts.push({ line, message: `${record.kind} ${keyOf(record)} of the export meets ${clash.other}` });
-    else if (rows.length === 0) found.erased += 1;
+    if (rows.length === 0 || (clash && isOfErased(record, context))) found.erased += 1;
+    else if (clash) conflicts.push({ line, message: `${record.kind} ${keyOf(record)} of the export meets ${clash.other}` });
     else if (looks.every((look) => look.found === "same")) found.same += 1;
     else found.fresh += 1;
     if (record.kind === "file" && rows.length > 0) {
@@ -169,7 +169,8 @@ export async function applyImport(task: Task): Promise<Applied> {
       const faulty = record.kind === "file" && rows.length > 0 ? await putObject(task, record) : undefined;
       const other = faulty === undefined ? writer.write(rows) : undefined;
       if (faulty !== undefined) conflict = { line, message: faulty };
-      else if (other !== undefined) conflict = { line, message: `${record.kind} ${key} of the export meets ${other}` };
+      else if (other !== undefined && !isOfErased(record, context))
+        conflict = { line, message: `${record.kind} ${key} of the export meets ${other}` };
       if (conflict) break;
       writer.writeReceipt(project, runId, record.kind, key);
       written += 1;

@@ -68,6 +68,6 @@ export function openObjects(state: string): Objects {
       const answer = await response.text();
       if (!response.ok) throw new Error(`the object of ${file} could not be stored: ${answer.slice(0, 200)}`);
     },
-    close: async () => void (await started?.dispose()),
+    close: async () => await started?.dispose(),
   };
 }

@@ -246,7 +246,22 @@ function holdRows(record: RecordOf<"work">, context: RowContext): Row[] {
       ...{ provider: record.provider, detail: record.detail, contact_id: contactId, conversation_id: record.conversationId },
       started_at: ms(record.startedAt),
     }),
+    // The assistant makes no attempt of its own where nobody knows how the last one ended: a member has to leave it the conversation.
+    ...(record.category === "generation" && record.conversationId !== null
+      ? [
+          row("assistant_conversations", ["project_id", "conversation_id"], {
+            ...{ project_id: record.projectId, conversation_id: record.conversationId, answers: "team", reason: "taken" },
+            ...{ since: ms(context.exportedAt), sent: 0, given: 0 },
+          }),
+        ]
+      : []),
   ];
+}
+
+/** Whether a record belongs to a contact who was erased here: a row that is here instead is not a conflict, and nothing is changed. */
+export function isOfErased(record: LegacyRecord, context: RowContext): boolean {
+  if (record.kind === "conversation") return context.isErased(record.contactId);
+  return record.kind === "event" && context.isErased(contactOf(record.conversationId, context));
 }
 
 /** A record with the accounts of this installation in place of those that the export names. */

@@ -244,15 +244,19 @@ async function checkLine(checks: Checks, text: string | undefined, objects: stri
   if (value === undefined) return undefined;
   const kind = value["kind"];
   if (kind === "end") return parsed(checks, End, value)?.records;
-  if (typeof kind !== "string") return void checks.fault("kind", "is missing");
-  if (UNTRUSTED_KINDS.has(kind)) return void checks.count(checks.untrusted, kind);
-  if (!Object.hasOwn(KINDS, kind)) return void checks.count(checks.unplaced, shown(kind));
-  const record = parsed(checks, KINDS[kind as Kind] as v.GenericSchema<unknown, LegacyRecord>, value);
-  if (record === undefined) return undefined;
+  if (typeof kind !== "string") checks.fault("kind", "is missing");
+  else if (UNTRUSTED_KINDS.has(kind)) checks.count(checks.untrusted, kind);
+  else if (Object.hasOwn(KINDS, kind)) await checkRecord(checks, kind as Kind, value, objects);
+  else checks.count(checks.unplaced, shown(kind));
+  return undefined;
+}
+
+async function checkRecord(checks: Checks, kind: Kind, value: Record<string, unknown>, objects: string): Promise<void> {
+  const record = parsed(checks, KINDS[kind] as v.GenericSchema<unknown, LegacyRecord>, value);
+  if (record === undefined) return;
   checks.add(record);
   leftOut(checks, kind, value);
   if (record.kind === "file" && checks.faults.length === 0) await checkObject(checks, objects, record);
-  return undefined;
 }
 
 /** Checks an export. `progress` hears of lines and bytes. The caller closes `known` of a valid one. Throws what the file system throws. */

@@ -11,6 +11,7 @@ const MOVES_ON: Readonly<Record<string, ReadonlySet<string>>> = {
   legacy_import_holds: new Set(["run_id"]),
   legacy_financial_rows: new Set(["run_id"]),
   files: new Set(["object_key"]),
+  assistant_conversations: new Set(["answers", "reason", "since", "sent", "given"]),
   // Of unfinished work the time of the export that brought it.
   delegations: new Set(["ended_at"]),
 };
