@@ -62,10 +62,10 @@ test(
     const file = join(folder, "kill.jsonl");
     const records = generateExport(file, { messages: MESSAGES, seed: SEED, files: 6 });
     const [whole, killed] = [await installation("whole"), await installation("killed")];
-    const began = performance.now();
     const { applied } = await importHere(whole, file);
     assert.equal(applied.written, records);
-    const took = performance.now() - began;
+    // Less than it takes, so that most kills meet it at work.
+    const took = applied.seconds * 400;
     const points: number[] = [];
     let [kills, spread] = [0, took];
     for (let tries = 0; kills < KILLS && tries < KILLS * 3; tries += 1) {
