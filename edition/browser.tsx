@@ -35,6 +35,7 @@ import * as formatting from "#modules/formatting/views";
 import * as helpCenter from "#modules/help-center/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
+import * as legacyImport from "#modules/legacy-import/views";
 import * as leads from "#modules/leads/views";
 import * as outreach from "#modules/outreach/views";
 import * as imageStudio from "#modules/image-studio/views";
@@ -85,6 +86,7 @@ projects.setAuditSentences([
   teams.auditSentences,
   suppression.auditSentences,
   outreach.auditSentences,
+  legacyImport.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -93,6 +95,7 @@ startDashboard({
     ...contacts.screens,
     ...leads.screens,
     ...outreach.screens,
+    ...legacyImport.screens,
     ...suppression.screens,
     ...conversationSearch.screens,
     ...articles.screens,

@@ -38,6 +38,7 @@ import { issueCounts } from "../modules/issue-counts/module.ts";
 import { imageStudio } from "../modules/image-studio/module.ts";
 import { inbox } from "../modules/inbox/module.ts";
 import { leads } from "../modules/leads/module.ts";
+import { legacyImport } from "../modules/legacy-import/module.ts";
 import { outreach } from "../modules/outreach/module.ts";
 import { leadResearch } from "../modules/lead-research/module.ts";
 import { liveInbox } from "../modules/live-inbox/module.ts";
@@ -133,6 +134,7 @@ export const modules = [
   leads,
   leadResearch,
   outreach,
+  legacyImport,
   erasure,
   operations,
 ];

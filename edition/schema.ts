@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -2020,6 +2020,77 @@ declare module "#kernel/db/tables.ts" {
       readonly item_id: string | null;
       /** The source of that snippet. */
       readonly source_id: string | null;
+    };
+    /** Summaries of what the older installation stored about contacts in buckets. */
+    readonly legacy_bucket_summaries: {
+      readonly project_id: ProjectId;
+      readonly id: LegacyRecordId;
+      readonly contact_id: ContactId;
+      readonly bucket: string;
+      readonly objects: number;
+      readonly bytes: number;
+      readonly summary: string;
+      readonly created_at: number;
+    };
+    /** What the older installation paid for models: sums of a day. Never changed, and no ceiling counts them. */
+    readonly legacy_financial_rows: {
+      readonly project_id: ProjectId;
+      readonly day: string;
+      readonly purpose: string;
+      readonly provider: string;
+      readonly model: string;
+      readonly run_id: number;
+      readonly calls: number;
+      readonly failed: number;
+      readonly input_tokens: number;
+      readonly output_tokens: number;
+      /** Millionths of a US dollar. */
+      readonly cost: number;
+      /** How many of the calls have an estimated cost. */
+      readonly estimated: number;
+    };
+    /** Work at providers of which the export does not know how it ended. */
+    readonly legacy_import_holds: {
+      readonly project_id: ProjectId;
+      readonly id: LegacyRecordId;
+      readonly run_id: number;
+      readonly category: "generation" | "training" | "provider";
+      /** What the export says of it. */
+      readonly recorded: "started" | "unknown";
+      readonly provider: string | null;
+      /** What the work was, in words of the export. */
+      readonly detail: string | null;
+      readonly contact_id: ContactId | null;
+      readonly conversation_id: ConversationId | null;
+      readonly started_at: number;
+      /** What a person found out; null while it is open. */
+      readonly outcome: "happened" | "not_happened" | "set_aside" | null;
+      readonly reconciled_by: AccountId | null;
+      readonly reconciled_at: number | null;
+    };
+    /** A receipt for each imported record, without its content. */
+    readonly legacy_import_rows: {
+      /** Empty for accounts, which belong to no project. */
+      readonly project_id: ProjectId;
+      readonly run_id: number;
+      /** Of the record in the export. */
+      readonly kind: string;
+      /** The record's id; of a record without one its key. */
+      readonly record_id: string;
+    };
+    /** Imports of older data, one for each artifact. */
+    readonly legacy_import_runs: {
+      readonly id: number;
+      /** SHA-256 of the export. */
+      readonly artifact: string;
+      readonly exported_at: number;
+      /** Records of the export. */
+      readonly records: number;
+      /** How often the import of this artifact was begun. */
+      readonly starts: number;
+      readonly started_at: number;
+      /** Null while it is unfinished: the same command goes on with it. */
+      readonly finished_at: number | null;
     };
     readonly mail_contacts: {
       readonly project_id: ProjectId;

@@ -74,6 +74,7 @@ export const PREFIXES = {
   delegation: "dlg",
   imageRun: "imr",
   studioImage: "img",
+  legacyRecord: "lgc",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -132,6 +133,7 @@ export type DeviceGrantId = Id<"deviceGrant">;
 export type PreviewGrantId = Id<"previewGrant">;
 export type PreviewSessionId = Id<"previewSession">;
 export type CodeIssueId = Id<"codeIssue">;
+export type LegacyRecordId = Id<"legacyRecord">;
 export type DevicePairingId = Id<"devicePairing">;
 export type ImageRunId = Id<"imageRun">;
 export type StudioImageId = Id<"studioImage">;

@@ -14,7 +14,7 @@ export const Erasure = v.object({
   /** Who requested it; null when the person is no longer known. */
   erasedBy: v.nullable(v.string()),
   /**
-   * How much was removed so far, by kind: facts, sessions, conversations, messages, notes, contactNotes, attachments, drafts, mails, elsewhere (mails
+   * How much was removed so far, by kind: facts, sessions, conversations, messages, notes, contactNotes, bucketSummaries, attachments, drafts, mails, elsewhere (mails
    * that the person wrote into other people's conversations), knowledge, statements (of the profile), searches, comments, questions,
    * translations, ai_texts (what the assistant asked and was told). Empty kinds are left out.
    */

@@ -8,6 +8,8 @@ export interface WorkerConfig {
   readonly name: string;
   readonly compatibilityDate: string;
   readonly d1: { readonly binding: string; readonly id: string };
+  /** The name of the bucket. */
+  readonly r2: string;
 }
 
 const Word = v.pipe(v.string(), v.nonEmpty());
@@ -15,13 +17,14 @@ const Shape = v.object({
   name: Word,
   compatibility_date: Word,
   d1_databases: v.tupleWithRest([v.object({ binding: Word, database_id: Word })], v.unknown()),
+  r2_buckets: v.tupleWithRest([v.object({ bucket_name: Word })], v.unknown()),
 });
 
 /** Reads the source configuration, or the built one. */
 export function readWorkerConfig(file = inRoot("wrangler.jsonc")): WorkerConfig {
   const { success, output } = v.safeParse(Shape, parseJsonc(readFileSync(file, "utf8")));
-  if (!success) throw new Error(`${file} names no worker, compatibility date or database`);
-  const { name, compatibility_date: compatibilityDate, d1_databases: databases } = output;
+  if (!success) throw new Error(`${file} names no worker, compatibility date, database or bucket`);
+  const { name, compatibility_date: compatibilityDate, d1_databases: databases, r2_buckets: buckets } = output;
   const [{ binding, database_id: id }] = databases;
-  return { name, compatibilityDate, d1: { binding, id } };
+  return { name, compatibilityDate, d1: { binding, id }, r2: buckets[0].bucket_name };
 }

@@ -50,6 +50,8 @@ test("every table with rows of a project has the project's id first in a key or 
   // vector stores, the search's cursor over events and projects, and its terms and postings, which are keyed by a project's number.
   const shared = new Set([
     ...["accounts", "sessions", "installation", "abuse_counters", "projects", "account_tokens"],
+    // Imports, each of a whole export with several projects.
+    "legacy_import_runs",
     // What a sender has sent, over all projects that send from it.
     "outreach_sender_days",
     ...["conversation_search_terms", "conversation_search_postings", "conversation_search_state"],

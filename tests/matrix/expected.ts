@@ -1213,6 +1213,27 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Only owners see what an import holds.",
+    routes: { listImportHolds: 200 },
+    answers: {
+      own: "401 401 401 403 403 ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Only owners reconcile it.",
+    routes: { reconcileImportHold: 200 },
+    answers: {
+      own: "401 401 401 403 403 ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      crossed: "401 401 401 403 403 404 404 401 401 401",
+      lured: "401 401 401 404 404 404 404 401 401 401",
+      missing: "401 401 401 403 403 404 404 401 401 401",
+      nowhere: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Only owners: delete the project, choose its models.",
     routes: { deleteProject: 200, saveModelSettings: 200 },
     answers: {

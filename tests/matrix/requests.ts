@@ -259,6 +259,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   declineActionRequest: empty,
   requestActionCode: () => ({ body: { clientId: randomUUID(), email: "new@harbour.example" } }),
   proveActionRequest: () => ({ body: { code: "123456" } }),
+  reconcileImportHold: () => ({ body: { outcome: "happened" } }),
   testModel: () => ({ body: { provider: "openai", model: "gpt-5-mini" } }),
   saveEmailSettings: () => ({ body: { sender: null, senderName: "Harbour Help", replyAddress: "help@harbour.example", signature: "Bye" } }),
   addInboundAddress: () => ({ body: { address: "new@harbour.example" } }),

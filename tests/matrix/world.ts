@@ -78,6 +78,7 @@ export interface Things {
   readonly noteId: string;
   readonly leadId: string;
   readonly suppressionId: string;
+  readonly holdId: string;
   /** A draft of outreach, and a template. */
   readonly sequenceId: string;
   readonly templateId: string;
@@ -428,6 +429,7 @@ function noted(
     ...researched(tables, projectId, leadId, mark),
     ...outreachOf(tables, projectId, leadId, mark),
     ...imagesOf(tables, projectId, mark),
+    ...importedWork(tables, projectId, mark),
   };
   return { attributeId, noteId, leadId, suppressionId, ...more };
 }
@@ -449,6 +451,15 @@ function outreachOf(tables: Tables, projectId: string, leadId: string, mark: (fi
     ...[sequenceId, projectId, mark("outreach text", true), projectId],
   );
   return { sequenceId, templateId };
+}
+/** Work that an import holds. */
+function importedWork(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
+  const holdId = newId("legacyRecord", Date.now());
+  tables.run(
+    "INSERT INTO legacy_import_holds (project_id, id, run_id, category, recorded, detail, started_at) VALUES (?, ?, 1, 'generation', 'started', ?, 1)",
+    ...[projectId, holdId, mark("import hold", true)],
+  );
+  return { holdId };
 }
 /** A run of the image studio that is under way, with one image. */
 function imagesOf(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
@@ -952,6 +963,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     noteId: newId("contactNote", now),
     leadId: newId("lead", now),
     suppressionId: newId("suppression", now),
+    holdId: newId("legacyRecord", now),
     sequenceId: newId("outreachSequence", now),
     templateId: newId("outreachTemplate", now),
     researchRunId: newId("leadResearchRun", now),

@@ -184,6 +184,8 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   contact_attribute_values: `contact_id = '${contactId}'`,
   contact_notes: `contact_id = '${contactId}'`,
   leads: `contact_id = '${contactId}'`,
+  legacy_bucket_summaries: `contact_id = '${contactId}'`,
+  legacy_import_holds: `contact_id = '${contactId}'`,
   lead_words: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
   outreach_sequences: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
   outreach_mails: `sequence_id IN (SELECT s.id FROM outreach_sequences s JOIN leads l ON l.id = s.lead_id WHERE l.contact_id = '${contactId}')`,
@@ -280,6 +282,14 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO program_drafts (project_id, conversation_id, token_id, content, revision, updated_at) VALUES (?, ?, 'apt_none', 'c', 1, ?)",
     ...[world.projectId, conversationId, now],
+  );
+  await world.rows(
+    "INSERT INTO legacy_bucket_summaries (project_id, id, contact_id, bucket, objects, bytes, summary, created_at) VALUES (?, 'lgc_canary', ?, 'b', 1, 1, 's', ?)",
+    ...[world.projectId, contactId, now],
+  );
+  await world.rows(
+    "INSERT INTO legacy_import_holds (project_id, id, run_id, category, recorded, detail, contact_id, started_at) VALUES (?, 'lgc_canary', 1, 'generation', 'started', 'd', ?, ?)",
+    ...[world.projectId, contactId, now],
   );
   await world.rows(
     "INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, frontier, client_id, status, created_at) VALUES ('dlg_canary', ?, ?, 'acc_none', 'dgr_none', 'report', 't', 1, 'c', 'started', ?)",

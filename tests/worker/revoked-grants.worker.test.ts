@@ -445,6 +445,7 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "contact_merges.merged_by": DONE,
   "contact_notes.author_id": DONE,
   "leads.created_by": DONE,
+  "legacy_import_holds.reconciled_by": DONE,
   "outreach_mails.edited_by": DONE,
   "outreach_reviews.reviewed_by":
     "a review is of words that were read; it stays valid when its reviewer leaves, and anybody can stop the sequence",

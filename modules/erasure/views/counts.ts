@@ -10,6 +10,7 @@ const KINDS: Record<string, (input: { count: number; number: string }) => string
   messages: m.erasure_n_messages,
   notes: m.erasure_n_notes,
   contactNotes: m.erasure_n_contact_notes,
+  bucketSummaries: m.erasure_n_bucket_summaries,
   leads: m.erasure_n_leads,
   suppressions: m.erasure_n_suppressions,
   attachments: m.erasure_n_attachments,

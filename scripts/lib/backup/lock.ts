@@ -6,7 +6,7 @@ import { takeLock } from "../lock.ts";
 import { Refused } from "../refused.ts";
 import { refuseHalfRestored } from "./places.ts";
 
-export type LockPurpose = "serving" | "a backup" | "a restore" | "setup" | "deploy";
+export type LockPurpose = "serving" | "a backup" | "a restore" | "setup" | "deploy" | "an import" | "an export";
 
 /** Lock file in the state folder, so that it moves with the folder; never copied. */
 export const LOCK_FILE = ".in-use";
