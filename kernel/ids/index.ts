@@ -74,6 +74,9 @@ export const PREFIXES = {
   delegation: "dlg",
   imageRun: "imr",
   studioImage: "img",
+  questionSet: "qst",
+  setQuestion: "qsq",
+  evaluationRun: "evr",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -135,6 +138,9 @@ export type CodeIssueId = Id<"codeIssue">;
 export type DevicePairingId = Id<"devicePairing">;
 export type ImageRunId = Id<"imageRun">;
 export type StudioImageId = Id<"studioImage">;
+export type QuestionSetId = Id<"questionSet">;
+export type SetQuestionId = Id<"setQuestion">;
+export type EvaluationRunId = Id<"evaluationRun">;
 export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;

@@ -1,0 +1,2 @@
+// Screens.
+export { screens } from "./screens.ts";
