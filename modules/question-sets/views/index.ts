@@ -1,2 +1,3 @@
-// Screens.
+// The dashboard face of question sets.
 export { screens } from "./screens.ts";
+export { EXPECTED_WORDS } from "./words.ts";
