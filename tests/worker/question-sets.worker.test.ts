@@ -41,7 +41,10 @@ test("an import stores all rows or none, and what is exported can be imported ag
     kit.world.as<{ imported: number; problems: LineProblem[] }>(`${kit.management}/question-sets/${set.id}/import`, {
       body: { clientId, rows },
     });
-  const refused = await importing([{ line: 2, question: "fine" }, { line: 3, question: "", outcome: "maybe" }]);
+  const refused = await importing([
+    { line: 2, question: "fine" },
+    { line: 3, question: "", outcome: "maybe" },
+  ]);
   expect(refused.body).toMatchObject({ imported: 0, problems: [{ line: 3 }, { line: 3 }] });
   expect(await kit.questions(set.id)).toEqual([]);
   const clientId = randomUUID();

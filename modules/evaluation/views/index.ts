@@ -1,2 +1,2 @@
-// Screens.
+// The dashboard face of evaluation.
 export { screens } from "./screens.ts";

@@ -13,7 +13,7 @@ export async function rowsOf(text: string): Promise<ImportedRow[]> {
   const lines: number[] = [];
   let read = 0;
   const table: string[][] = [];
-  const parsed = Papa.parse<string[]>(source, { newline: "\n", preview: MAX_ROWS * 4 });
+  const parsed = Papa.parse(source, { newline: "\n", preview: MAX_ROWS * 4 });
   for (const row of parsed.data) {
     lines.push(read + 1);
     // A cell may have several lines.
@@ -21,7 +21,7 @@ export async function rowsOf(text: string): Promise<ImportedRow[]> {
     table.push(row);
   }
   const [broken] = parsed.errors.filter(({ type }) => type === "Quotes");
-  if (broken) throw new FileProblem(m.question_sets_broken_file({ line: lines[broken.row ?? 0] ?? 1, problem: broken.message }));
+  if (broken) throw new FileProblem(m.question_sets_broken_file({ line: lines[broken.row ?? 0] ?? 1 }));
   const names = (table[0] ?? []).map((name) => name.trim().toLowerCase());
   if (!names.includes("question")) throw new FileProblem(m.question_sets_no_column());
   const rows = table.flatMap((row, at): ImportedRow[] => {
