@@ -115,8 +115,6 @@ export const writeEnded = ({ projectId, id }: RunKey, state: "failed" | "cancell
 export const writeDone = (run: RunKey, now: number): SQL => sql`
   UPDATE evaluation_runs SET state = 'done', reason = NULL, ended_at = ${now}, updated_at = ${now} WHERE id = ${run.id} AND project_id = ${run.projectId} AND state = 'running'
     AND NOT EXISTS (SELECT 1 FROM evaluation_items WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND state IN ('waiting', 'asking'))`;
-export const readIsRunning = (run: RunKey): Query<boolean> =>
-  query(sql`SELECT ${isRunning(run)} ${as.number("held")}`, ([row]) => row?.held === 1);
 export const isRunningNow = isRunning;
 
 // --- items ---------------------------------------------------------------------

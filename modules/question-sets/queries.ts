@@ -179,9 +179,6 @@ export const readAsker = (projectId: ProjectId, conversationId: ConversationId):
       metadata: JSON.parse(row.metadata) as Record<string, unknown>,
     }),
   );
-export const readConversationIsThere = (projectId: ProjectId, id: ConversationId): Query<boolean> =>
-  query(sql`SELECT 1 ${as.number("held")} FROM conversations WHERE id = ${id} AND project_id = ${projectId}`, (rows) => rows.length > 0);
-
 // --- erasure, cleanup ----------------------------------------------------------
 
 export const readQuestionsOf = (

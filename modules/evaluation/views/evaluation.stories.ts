@@ -135,7 +135,6 @@ function declareRun(): readonly ScreenState[] {
   });
   return [
     { name: "results", path, answers: filled },
-    { name: "transcript", path, answers: filled, act: "see:Results" },
     state("running", { state: "running", passed: 3, failed: 1 }),
     state("paused", { state: "paused", passed: 3, failed: 1 }),
     state("daily share", { state: "paused", reason: "daily_share", passed: 3, failed: 1 }),
