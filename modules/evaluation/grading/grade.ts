@@ -2,7 +2,11 @@
 import type { ItemFault, OUTCOMES, Transcript } from "../contract.ts";
 import type { SetQuestion } from "#modules/question-sets/contract";
 
-type Wanted = Pick<SetQuestion, "outcome" | "facts" | "forbidden" | "sources">;
+interface Wanted extends Pick<SetQuestion, "outcome"> {
+  readonly facts: readonly string[];
+  readonly forbidden: readonly string[];
+  readonly sources: readonly string[];
+}
 export interface Round {
   readonly outcome: (typeof OUTCOMES)[number];
   readonly transcript: Pick<Transcript, "sentences" | "asksBack" | "sources"> | null;
