@@ -13,7 +13,11 @@ export async function rowsOf(text: string): Promise<ImportedRow[]> {
   const lines: number[] = [];
   let read = 0;
   const table: string[][] = [];
-  const parsed = Papa.parse(source, { newline: "\n", preview: MAX_ROWS * 4 });
+  const [firstLine = ""] = source.split("\n", 1);
+  // The names of the columns have no delimiter in them, while texts below may.
+  const count = (delimiter: string): number => firstLine.split(delimiter).length;
+  const [delimiter = ","] = [",", ";", "\t"].toSorted((a, b) => count(b) - count(a));
+  const parsed = Papa.parse(source, { newline: "\n", delimiter, preview: MAX_ROWS * 4 });
   for (const row of parsed.data) {
     lines.push(read + 1);
     // A cell may have several lines.
