@@ -29,6 +29,8 @@ import * as inbox from "#modules/inbox/views";
 import * as inboxSettings from "#modules/inbox-settings/views";
 import * as issueCounts from "#modules/issue-counts/views";
 import * as issueCreation from "#modules/issue-creation/views";
+import * as evaluation from "#modules/evaluation/views";
+import * as questionSets from "#modules/question-sets/views";
 import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
 import * as formatting from "#modules/formatting/views";
@@ -118,6 +120,8 @@ startDashboard({
     ...assistant.screens,
     ...assistantOutcomes.screens,
     ...assistantLearning.screens,
+    ...questionSets.screens,
+    ...evaluation.screens,
     ...monitoring.screens,
     ...profiles.screens,
     ...contactAttributes.screens,

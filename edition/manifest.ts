@@ -27,6 +27,7 @@ import { copilot } from "../modules/copilot/module.ts";
 import { emailChannel } from "../modules/email-channel/module.ts";
 import { emailSettings } from "../modules/email-settings/module.ts";
 import { email } from "../modules/email/module.ts";
+import { evaluation } from "../modules/evaluation/module.ts";
 import { erasure } from "../modules/erasure/module.ts";
 import { followers } from "../modules/followers/module.ts";
 import { files } from "../modules/files/module.ts";
@@ -55,6 +56,7 @@ import { pairedComputers } from "../modules/paired-computers/module.ts";
 import { priority } from "../modules/priority/module.ts";
 import { profiles } from "../modules/profiles/module.ts";
 import { projects } from "../modules/projects/module.ts";
+import { questionSets } from "../modules/question-sets/module.ts";
 import { repositoryKnowledge } from "../modules/repository-knowledge/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { savedViews } from "../modules/saved-views/module.ts";
@@ -105,6 +107,8 @@ export const modules = [
   assistantOutcomes,
   helpInsights,
   assistantLearning,
+  questionSets,
+  evaluation,
   copilot,
   mcp,
   email,

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, ReceiptId, RoundId, SessionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, QuestionSetId, ReceiptId, RoundId, SessionId, SetQuestionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -1143,6 +1143,74 @@ declare module "#kernel/db/tables.ts" {
       readonly updated_at: number;
       readonly ask_address: number;
       readonly mail_unseen: number;
+    };
+    /** Questions of a run, with what came of them. */
+    readonly evaluation_items: {
+      readonly project_id: ProjectId;
+      readonly run_id: EvaluationRunId;
+      /** The question's place in the set. */
+      readonly place: number;
+      /** The question as it was in that version. */
+      readonly question_id: SetQuestionId;
+      /** Whose words the question was made from. */
+      readonly contact_id: ContactId | null;
+      readonly state: "waiting" | "asking" | "passed" | "failed" | "needs_review" | "erased";
+      /** The call that is being made, or whose outcome nobody knows. */
+      readonly call_id: ModelCallId | null;
+      /** How the round ended. */
+      readonly outcome: string | null;
+      /** Why, in the words of the assistant. */
+      readonly reason: string | null;
+      /** JSON: what failed. */
+      readonly faults: string;
+      /** JSON: what was answered, with its sources. */
+      readonly transcript: string | null;
+      /** In millionths of a US dollar. */
+      readonly cost: number;
+      /** Milliseconds of the model. */
+      readonly took: number;
+      readonly updated_at: number;
+    };
+    /** Runs of question sets against the assistant: at most one of a project is open. */
+    readonly evaluation_runs: {
+      readonly id: EvaluationRunId;
+      readonly project_id: ProjectId;
+      /** Of the request that started it. */
+      readonly client_id: string;
+      readonly set_id: QuestionSetId;
+      /** The version of the set that it asks. */
+      readonly set_version: number;
+      /** `provider/model`, or `synthetic`. */
+      readonly model: string;
+      /** The version of the guidance that it tries; 0: none was saved. */
+      readonly guidance_version: number;
+      /** JSON: that guidance. */
+      readonly guidance: string;
+      /** SHA-256 of model and guidance: two runs with the same one tried the same. */
+      readonly config_hash: string;
+      /** The most that it may cost, in millionths of a US dollar. */
+      readonly budget: number;
+      /** Reserved for each question, in millionths of a US dollar. */
+      readonly most: number;
+      /** 1: an owner let it spend more than half of the project's day. */
+      readonly raised: number;
+      readonly state: "running" | "paused" | "done" | "failed" | "cancelled";
+      /** Why it stands or failed: one of the words of the contract. */
+      readonly reason: string | null;
+      /** A sentence of ours about the model's provider. */
+      readonly detail: string | null;
+      /** Questions that it asks. */
+      readonly wanted: number;
+      readonly passed: number;
+      readonly failed: number;
+      /** Questions whose outcome nobody knows. */
+      readonly review: number;
+      /** In millionths of a US dollar; of a question whose outcome nobody knows, the most. */
+      readonly cost: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly updated_at: number;
+      readonly ended_at: number | null;
     };
     readonly files: {
       readonly id: FileId;
@@ -2732,6 +2800,33 @@ declare module "#kernel/db/tables.ts" {
       /** When it was made, or last found to be alive. */
       readonly created_at: number;
     };
+    /** Sets of questions by which the assistant is evaluated. */
+    readonly question_sets: {
+      readonly id: QuestionSetId;
+      readonly project_id: ProjectId;
+      /** Of the request that created it. */
+      readonly client_id: string;
+      readonly name: string;
+      /** Goes up with each change of the questions; 0: none yet. */
+      readonly version: number;
+      /** Questions of the newest version. */
+      readonly questions: number;
+      /** The place of the next question. */
+      readonly next_place: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly updated_at: number;
+      /** An archived set is not listed and not run; results of its runs stay. */
+      readonly archived_at: number | null;
+    };
+    /** Whether questions may be made from conversations. */
+    readonly question_settings: {
+      readonly project_id: ProjectId;
+      /** 1: an owner has allowed it. */
+      readonly use_conversations: number;
+      readonly updated_by: AccountId;
+      readonly updated_at: number;
+    };
     /** Sources of knowledge that are read from repositories at GitHub. What they say stands in `knowledge_items` and their documents. */
     readonly repository_knowledge: {
       readonly project_id: ProjectId;
@@ -2882,6 +2977,46 @@ declare module "#kernel/db/tables.ts" {
       readonly last_used_at: number;
       /** The absolute end, 30 days after sign-in. */
       readonly expires_at: number;
+    };
+    /** Questions of sets. A changed question is a row of its own at the same place. */
+    readonly set_questions: {
+      readonly id: SetQuestionId;
+      readonly project_id: ProjectId;
+      readonly set_id: QuestionSetId;
+      /** Of the request that stored it. */
+      readonly client_id: string;
+      /** Its place in the set; the same for all versions of a question. */
+      readonly place: number;
+      /** The first version of the set that has it. */
+      readonly since: number;
+      /** The first version that does not have it any more; null: the newest one has it. */
+      readonly until: number | null;
+      readonly question: string;
+      /** A word by which results are grouped; may be empty. */
+      readonly topic: string;
+      readonly locale: string;
+      /** The channel on which it is asked. */
+      readonly channel: string;
+      /** `everybody` or `verified`: who asks. */
+      readonly asker: string;
+      /** The expected outcome. */
+      readonly outcome: string;
+      /** JSON: what the answer has to say. */
+      readonly facts: string;
+      /** JSON: what the answer must not say. */
+      readonly forbidden: string;
+      /** JSON: titles or addresses of which one has to be cited. */
+      readonly sources: string;
+      /** `hand`, `import`, `gap`, `article` or `conversation`. */
+      readonly origin: string;
+      /** Whose words it was made from; null for nobody's. */
+      readonly contact_id: ContactId | null;
+      /** The conversation that it was made from. */
+      readonly conversation_id: ConversationId | null;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      /** When the contact was erased: the text is gone, and it is not asked any more. */
+      readonly erased_at: number | null;
     };
     /** Replies that members let the team read while they write them. */
     readonly shared_drafts: {

@@ -12,6 +12,7 @@ import {
 import { aiCeilings, aiVariables } from "../modules/ai/variables.ts";
 import { accountLimits, accountVariables } from "../modules/accounts/variables.ts";
 import { codeHostingVariables } from "../modules/code-hosting/variables.ts";
+import { evaluationVariables } from "../modules/evaluation/variables.ts";
 import { emailVariables } from "../modules/email/variables.ts";
 import { imageVariables } from "../modules/image-studio/variables.ts";
 import { importVariables } from "../modules/help-import/variables.ts";
@@ -23,7 +24,6 @@ import { projectLimits } from "../modules/projects/variables.ts";
 import { semanticVariables } from "../modules/semantic-search/variables.ts";
 import { previewVariables } from "../modules/website-preview/variables.ts";
 import { widgetLimits } from "../modules/widget/variables.ts";
-import * as unreleased from "./unreleased.ts";
 
 export const VARIABLES: readonly ConfigDeclaration[] = [
   originVariables,
@@ -46,7 +46,7 @@ export const VARIABLES: readonly ConfigDeclaration[] = [
   accountLimits,
   projectLimits,
   operationsVariables,
-  unreleased.training,
+  evaluationVariables,
 ];
 
 /** The variables allowed in `.dev.vars` and in remote targets. */

@@ -10,7 +10,7 @@ declare module "papaparse" {
     parse(
       text: string,
       options: {
-        readonly skipEmptyLines: "greedy";
+        readonly skipEmptyLines?: "greedy";
         readonly newline: string;
         readonly preview?: number;
         readonly delimiter?: string;

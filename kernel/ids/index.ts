@@ -75,6 +75,9 @@ export const PREFIXES = {
   imageRun: "imr",
   studioImage: "img",
   legacyRecord: "lgc",
+  questionSet: "qst",
+  setQuestion: "qsq",
+  evaluationRun: "evr",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -137,6 +140,9 @@ export type LegacyRecordId = Id<"legacyRecord">;
 export type DevicePairingId = Id<"devicePairing">;
 export type ImageRunId = Id<"imageRun">;
 export type StudioImageId = Id<"studioImage">;
+export type QuestionSetId = Id<"questionSet">;
+export type SetQuestionId = Id<"setQuestion">;
+export type EvaluationRunId = Id<"evaluationRun">;
 export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;

@@ -18,6 +18,16 @@ export const spentOn = (projectId: ProjectId, day: string): SQL =>
 /** Condition: the project has spent less than its ceiling of the day. */
 export const isBelowSpending = (projectId: ProjectId, config: Config, now: number): SQL =>
   sql`${spentOn(projectId, dayOf(now))} < ${micros(ceilingsOf(config).spendUsdPerProject)}`;
+/**
+ * Condition: with `most` more, in millionths of a US dollar, the project's calls for a purpose have spent no more than a share of its ceiling of the
+ * day.
+ */
+export const isBelowShare = (
+  { projectId, purpose, share, most }: { projectId: ProjectId; purpose: string; share: number; most: number },
+  config: Config,
+  now: number,
+): SQL =>
+  sql`(SELECT coalesce(sum(cost), 0) FROM ai_usage WHERE project_id = ${projectId} AND day = ${dayOf(now)} AND purpose = ${purpose}) + ${most} <= ${micros(ceilingsOf(config).spendUsdPerProject) * share}`;
 /** Spending of a day in millionths of a US dollar, of the projects that have spent anything. */
 export const readSpending = (projectIds: readonly ProjectId[], day: string): Query<ReadonlyMap<string, number>> =>
   query(

@@ -31,18 +31,29 @@ const UNBOUNDED = roomIn(null);
 
 /** Throws `not_configured` and the refusals of ceilings. What a provider refuses is an outcome. */
 export async function answerQuestion(ctx: Ctx, asked: Question): Promise<Answer> {
+  const { purpose, limits } = asked;
+  return await answerBy(ctx, asked, async (run) => {
+    const said = await runModel(ctx, { ...run, purpose, limits });
+    return { text: said.result.text, call: callOf(asked.choice, said) };
+  });
+}
+
+/** What the model said; `call` is null if none was made. */
+export interface Wording {
+  readonly text: string;
+  readonly call: Answer["call"];
+}
+/** What a model is asked, from these passages. */
+export type AskModel = (run: Awaited<ReturnType<typeof modelRunFor>>, sources: readonly AnswerSource[]) => Promise<Wording>;
+/** The same with a way to ask the model that the caller chooses. A `ModelError` is an outcome; whatever else it throws is thrown. */
+export async function answerBy(ctx: Ctx, asked: Omit<Question, "purpose" | "limits">, ask: AskModel): Promise<Answer> {
   const room = roomIn(contextOf(asked.choice), asked.guidance.length);
   const { found, sources, retrieval } = await findPassages(ctx, asked.projectId, asked.question, room);
   const shared = { sources, sentences: [], asksBack: null, explanation: null, call: null, retrieval };
   if (!answers({ found, sources })) return { ...shared, outcome: "handed_over", reason: "nothing_fits" };
   try {
-    const { purpose, limits } = asked;
-    const said = await runModel(ctx, { ...(await modelRunFor(asked, sources, room)), purpose, limits });
-    return {
-      ...shared,
-      call: callOf(asked.choice, said),
-      ...judge(said.result.text, asked, sources, relevanceIn(found, asked, sources)),
-    };
+    const { text, call } = await ask(await modelRunFor(asked, sources, room), sources);
+    return { ...shared, call, ...judge(text, asked, sources, relevanceIn(found, asked, sources)) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return { ...shared, outcome: "failed", reason: null, explanation: error.message };

@@ -1,5 +1,6 @@
 // Exports of the assistant for other modules: its engine, tools, whether it is on, and leaving a conversation to people.
-export { answerQuestion } from "./answer-question.ts";
+export { answerQuestion, callOf } from "./answer-question.ts";
+export { mostTokens, runTrial, type Trial, type TrialQuestion } from "./trial/run-trial.ts";
 export {
   assistantTools,
   type AssistantTool,
@@ -12,7 +13,7 @@ export {
 export { type HandOver, handOver } from "./rounds/change-hands.ts";
 export { answersKind } from "./rounds/kinds.ts";
 export { guidanceText } from "./contract/guidance-text.ts";
-export { readGreeting, readSettings } from "./store/settings.ts";
+export { readGreeting, readSettings, readVersion } from "./store/settings.ts";
 export { localeOfRound, readTrace, teamAnswers } from "./store/rounds.ts";
 export { languageOfText } from "./words/language.ts";
 export { smallTalkOf } from "./words/small-talk.ts";

@@ -720,6 +720,61 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Sets of questions and runs of them, for any member.",
+    routes: { listQuestionSets: 200, readEvaluation: 200, listEvaluationRuns: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "One set with its questions, and one run with its results, for any member.",
+    routes: { readQuestionSet: 200, listSetQuestions: 200, readEvaluationRun: 200, listEvaluationItems: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins create sets and start runs, for which no model is set up here.",
+    routes: { createQuestionSet: 201, estimateEvaluationRun: 503, startEvaluationRun: 503 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins change sets and runs.",
+    routes: {
+      archiveQuestionSet: 200,
+      saveSetQuestion: 201,
+      removeSetQuestion: 200,
+      importSetQuestions: 200,
+      exportSetQuestions: 200,
+      addFromConversation: 201,
+      changeEvaluationRun: 200,
+      exportEvaluationRun: 200,
+    },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners say whether questions may be made from conversations.",
+    routes: { saveQuestionSettings: 200 },
+    answers: {
+      own: "401 401 401 403 403 ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "The image studio and its images, for any member.",
     routes: { readImageStudio: 200, listStudioImages: 200 },
     answers: {

@@ -28,6 +28,10 @@ const WATCHED = {
 };
 const FILTER = { conditions: [{ field: "status", is: "any", values: ["open"] }], sort: "activity" };
 const CANNED = { title: "words of the request", shortcut: "", text: "words of the request", files: [] };
+const SET_QUESTION = {
+  ...{ question: "words of the request", topic: "", locale: "en", channel: "widget", asker: "everybody", outcome: "answer" },
+  ...{ facts: [], forbidden: [], sources: [] },
+};
 const ISSUE_DRAFT = {
   ...{ repository: "acme/app", title: "words of the request", body: "words of the request", isEdited: true, messages: [], files: [] },
   ...{ redacts: true, linksBack: true, labels: [], assignees: [], milestone: null, type: null, template: null, answers: {} },
@@ -354,6 +358,23 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   readToInsert: () => ({ query: { locale: "en" } }),
   saveCardSettings: () => ({ body: { revision: 0, drawn: true, design: "light", color: null } }),
   storeSocialCard: () => ({ query: { name: "new.png", clientId: randomUUID(), kind: "own", alt: "words of the request" }, raw: PNG }),
+  createQuestionSet: () => ({ body: { clientId: randomUUID(), name: "words of the request" } }),
+  saveSetQuestion: () => ({ body: { clientId: randomUUID(), replaces: null, origin: "hand", ...SET_QUESTION } }),
+  importSetQuestions: () => ({ body: { clientId: randomUUID(), rows: [{ line: 2, question: "words of the request" }] } }),
+  addFromConversation: (t) => ({ body: { clientId: randomUUID(), conversationId: t.conversationId } }),
+  saveQuestionSettings: () => ({ body: { useConversations: false } }),
+  estimateEvaluationRun: (t) => ({ query: { setId: t.questionSetId, model: "openai/gpt-5-mini" } }),
+  startEvaluationRun: (t) => ({
+    body: {
+      clientId: randomUUID(),
+      setId: t.questionSetId,
+      model: "openai/gpt-5-mini",
+      guidanceVersion: null,
+      budgetUsd: 1,
+      raised: false,
+    },
+  }),
+  changeEvaluationRun: () => ({ body: { state: "cancelled" } }),
   startImageRun: () => ({ body: { clientId: randomUUID(), purpose: "header", prompt: "words of the request", wanted: 1, parentId: null } }),
   cancelImageRun: empty,
   saveImageLook: () => ({ body: { revision: 0, colors: ["#3b5bdb"], tone: "words of the request", keepDays: 30 } }),

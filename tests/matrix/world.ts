@@ -86,6 +86,10 @@ export interface Things {
   readonly researchRunId: string;
   readonly leadStatementId: string;
   readonly imageRunId: string;
+  /** A set with one question, and a run of it that is under way. */
+  readonly questionSetId: string;
+  readonly setQuestionId: string;
+  readonly evaluationRunId: string;
   readonly studioImageId: string;
   readonly criterionId: string;
   readonly teamId: string;
@@ -430,6 +434,7 @@ function noted(
     ...outreachOf(tables, projectId, leadId, mark),
     ...imagesOf(tables, projectId, mark),
     ...importedWork(tables, projectId, mark),
+    ...evaluationOf(tables, projectId, mark),
   };
   return { attributeId, noteId, leadId, suppressionId, ...more };
 }
@@ -460,6 +465,32 @@ function importedWork(tables: Tables, projectId: string, mark: (field: string, i
     ...[projectId, holdId, mark("import hold", true)],
   );
   return { holdId };
+}
+/** A set of questions with one, and a run of it that is under way and has one result. Questions may be made from conversations. */
+function evaluationOf(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
+  const now = Date.now();
+  const [questionSetId, setQuestionId] = [newId("questionSet", now), newId("setQuestion", now)];
+  const evaluationRunId = newId("evaluationRun", now);
+  const owner = "(SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1)";
+  tables.run("INSERT INTO question_settings (project_id, use_conversations, updated_by, updated_at) VALUES (?, 1, 'x', 1)", projectId);
+  tables.run(
+    `INSERT INTO question_sets (id, project_id, client_id, name, version, questions, next_place, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 1, 1, 2, ${owner}, ?, ?)`,
+    ...[questionSetId, projectId, randomUUID(), mark("question set", true), projectId, now, now],
+  );
+  tables.run(
+    `INSERT INTO set_questions (id, project_id, set_id, client_id, place, since, question, topic, locale, channel, asker, outcome, facts, forbidden, sources, origin, created_by, created_at) VALUES (?, ?, ?, ?, 1, 1, ?, '', 'en', 'widget', 'everybody', 'answer', '[]', '[]', '[]', 'hand', ${owner}, ?)`,
+    ...[setQuestionId, projectId, questionSetId, randomUUID(), mark("set question", true), projectId, now],
+  );
+  tables.run(
+    `INSERT INTO evaluation_runs (id, project_id, client_id, set_id, set_version, model, guidance_version, guidance, config_hash, budget, most, raised, state, wanted, passed, failed, review, cost, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 1, 'own/m', 0, '{}', 'hash', 1, 1, 0, 'running', 1, 0, 1, 0, 0, ${owner}, ?, ?)`,
+    ...[evaluationRunId, projectId, randomUUID(), questionSetId, projectId, now, now],
+  );
+  const transcript = { sentences: [], asksBack: null, explanation: mark("transcript", true), sources: [] };
+  tables.run(
+    "INSERT INTO evaluation_items (project_id, run_id, place, question_id, state, outcome, faults, transcript, cost, took, updated_at) VALUES (?, ?, 1, ?, 'failed', 'handed_over', '[]', ?, 0, 0, 1)",
+    ...[projectId, evaluationRunId, setQuestionId, JSON.stringify(transcript)],
+  );
+  return { questionSetId, setQuestionId, evaluationRunId };
 }
 /** A run of the image studio that is under way, with one image. */
 function imagesOf(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
@@ -969,6 +1000,9 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     researchRunId: newId("leadResearchRun", now),
     leadStatementId: newId("leadStatement", now),
     imageRunId: newId("imageRun", now),
+    questionSetId: newId("questionSet", now),
+    setQuestionId: newId("setQuestion", now),
+    evaluationRunId: newId("evaluationRun", now),
     studioImageId: newId("studioImage", now),
     criterionId: newId("leadCriterion", now),
     teamId: newId("team", now),

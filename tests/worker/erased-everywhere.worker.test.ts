@@ -236,6 +236,8 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   assistant_summaries: `conversation_id = '${conversationId}'`,
   assistant_flags: `contact_id = '${contactId}'`,
   learning_proposals: `contact_id = '${contactId}'`,
+  set_questions: `contact_id = '${contactId}'`,
+  evaluation_items: `contact_id = '${contactId}'`,
   profile_statements: `contact_id = '${contactId}'`,
   profile_refusals: `contact_id = '${contactId}'`,
   mail_forwards: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
@@ -396,6 +398,14 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO learning_proposals (id, project_id, conversation_id, contact_id, cause, locale, question, answer, title, content, worded, cost, state, created_at) VALUES ('prp_canary', ?, ?, ?, 'corrected', 'en', 'q', 'a', 't', 'c', 'reply', 0, 'open', 1)",
     ...[world.projectId, conversationId, contactId],
+  );
+  await world.rows(
+    "INSERT INTO set_questions (id, project_id, set_id, client_id, place, since, question, topic, locale, channel, asker, outcome, facts, forbidden, sources, origin, contact_id, conversation_id, created_by, created_at) VALUES ('qsq_canary', ?, 'qst_canary', 'c', 1, 1, 'q', 't', 'en', 'widget', 'everybody', 'answer', '[]', '[]', '[]', 'conversation', ?, ?, 'a', 1)",
+    ...[world.projectId, contactId, conversationId],
+  );
+  await world.rows(
+    "INSERT INTO evaluation_items (project_id, run_id, place, question_id, contact_id, state, faults, transcript, cost, took, updated_at) VALUES (?, 'evr_canary', 1, 'qsq_canary', ?, 'failed', '[]', '{}', 0, 0, 1)",
+    ...[world.projectId, contactId],
   );
   await world.rows("INSERT INTO profiles (project_id, contact_id) VALUES (?, ?)", world.projectId, contactId);
   await world.rows(

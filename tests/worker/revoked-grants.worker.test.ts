@@ -459,6 +459,11 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "lead_research_runs.created_by":
     "says who started it; its highest price was shown before, it ends within minutes, and every member can cancel it",
   "lead_statements.author_id": DONE,
+  "question_sets.created_by": DONE,
+  "set_questions.created_by": DONE,
+  "question_settings.updated_by": DONE,
+  "evaluation_runs.created_by":
+    "says who started it; its budget was shown before and is asked for each question, and every admin can pause and cancel it",
   "image_looks.updated_by": DONE,
   "image_runs.created_by": "says who started it; its highest price was shown before, it ends within minutes, and every admin can cancel it",
   "conversation_followers.account_id": "who is told; a notice asks for the membership in the batch that makes its mail",

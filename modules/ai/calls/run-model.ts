@@ -26,12 +26,14 @@ export type Prompt = Omit<Parameters<typeof generateText>[0], "model" | "maxRetr
 
 export interface ModelRun {
   readonly projectId: ProjectId;
-  readonly purpose: Purpose | "test" | "playground" | "research" | "image" | "outreach";
+  readonly purpose: Purpose | "test" | "playground" | "research" | "image" | "outreach" | "evaluation";
   readonly choice: ModelChoice;
   readonly prompt: Prompt;
   readonly maxOutputTokens: number;
   /** Milliseconds after which the call is given up, with all attempts. */
   readonly timeout: number;
+  /** Attempts while the provider is busy or down; three if it is left out. One: nothing is asked twice. */
+  readonly attempts?: number;
   /** The ceiling that this call counts against besides spending. Given back if the call fails. */
   readonly counts?: "replies" | "contextRuns" | undefined;
   /** Further counters, which stay. */
@@ -246,7 +248,7 @@ async function attempt(ctx: RunCtx, ai: AiConfig, run: ModelRun, signal: AbortSi
       const found = await modelErrorOf(error, run.choice, ai, signal, ctx.clock.now());
       const wait = seconds(found instanceof ModelError ? (found.after ?? 2 ** (tried - 1)) : 0);
       const again = found instanceof ModelError && (found.kind === "busy" || found.kind === "down");
-      if (!again || tried === ATTEMPTS || wait > LONGEST_WAIT || steps.length > 0 || signal.aborted) throw found;
+      if (!again || tried >= (run.attempts ?? ATTEMPTS) || wait > LONGEST_WAIT || steps.length > 0 || signal.aborted) throw found;
       await pause(wait, signal);
     }
   }

@@ -38,6 +38,10 @@ export const readVersions = (projectId: ProjectId): Query<StoredVersion[]> =>
     (rows) => rows.map(versionOf),
   );
 
+/** One of the saved versions. */
+export const readVersion = (projectId: ProjectId, version: number): Query<StoredVersion | undefined> =>
+  queryOne(sql`SELECT ${VERSION} FROM assistant_guidance g WHERE g.project_id = ${projectId} AND g.version = ${version}`, versionOf);
+
 /** What the widget says above a new conversation, empty for nothing of its own; undefined where the assistant is off. */
 export const readGreeting = (projectId: ProjectId): Query<string | undefined> =>
   queryOne(

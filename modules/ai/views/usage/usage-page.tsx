@@ -30,6 +30,7 @@ const PURPOSES: Readonly<Record<string, () => string>> = {
   playground: m.ai_purpose_playground,
   research: m.ai_purpose_research,
   image: m.ai_purpose_image,
+  evaluation: m.ai_purpose_evaluation,
   outreach: m.ai_purpose_outreach,
   embedding: m.ai_purpose_embedding,
 };

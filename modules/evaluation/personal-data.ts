@@ -1,0 +1,18 @@
+import { all, CHOICE, CLIENT_ID, clearedBy, ID, notPersonal, type PersonalData } from "#kernel/module/personal-data.ts";
+
+export const personalData: PersonalData = {
+  tables: {
+    evaluation_runs: {
+      ...all(ID, "id", "project_id", "set_id", "created_by"),
+      client_id: CLIENT_ID,
+      ...all(CHOICE, "state", "reason"),
+      ...all(notPersonal("a setting of the project"), "model", "guidance", "config_hash"),
+      detail: notPersonal("a sentence of ours about the model's provider"),
+    },
+    evaluation_items: {
+      ...all(ID, "project_id", "run_id", "question_id", "contact_id", "call_id"),
+      ...all(CHOICE, "state", "outcome", "reason"),
+      ...all(clearedBy("evaluation.items"), "faults", "transcript"),
+    },
+  },
+};

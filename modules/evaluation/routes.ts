@@ -1,0 +1,15 @@
+import { type RegisteredRoute, serve } from "#kernel/http/index.ts";
+import * as contract from "./contract.ts";
+import { exportRun, listItems, listRuns, readOneRun, readSetup } from "./results.ts";
+import { changeRun, estimateRun, startRun } from "./runs/start-run.ts";
+
+export const routes: RegisteredRoute[] = [
+  serve(contract.readEvaluation, (ctx) => Promise.resolve(readSetup(ctx))),
+  serve(contract.listEvaluationRuns, (ctx, { query }) => listRuns(ctx, query.cursor)),
+  serve(contract.estimateEvaluationRun, (ctx, { query }) => estimateRun(ctx, query)),
+  serve(contract.startEvaluationRun, (ctx, { body }) => startRun(ctx, body)),
+  serve(contract.changeEvaluationRun, (ctx, { params, body }) => changeRun(ctx, params.evaluationRunId, body.state)),
+  serve(contract.readEvaluationRun, (ctx, { params }) => readOneRun(ctx, params.evaluationRunId)),
+  serve(contract.listEvaluationItems, (ctx, { params, query }) => listItems(ctx, params.evaluationRunId, query)),
+  serve(contract.exportEvaluationRun, (ctx, { params }) => exportRun(ctx, params.evaluationRunId)),
+];

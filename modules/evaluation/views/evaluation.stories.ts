@@ -1,0 +1,168 @@
+// Stories of evaluation, for the browser suite.
+import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
+import type { ScreenState } from "#dashboard/screen.ts";
+import type { EvaluationItem, EvaluationRun } from "../contract.ts";
+
+const runOf = (n: number, change: Partial<EvaluationRun> = {}): EvaluationRun => ({
+  ...{
+    id: fixtureId("evr", n) as EvaluationRun["id"],
+    setId: fixtureId("qst", 1) as EvaluationRun["setId"],
+    setName: "Returns and refunds",
+  },
+  ...{ setVersion: 4, model: "openai/gpt-5-mini", guidanceVersion: 3, configHash: "0".repeat(64), budgetUsd: 1, raised: false },
+  ...{ state: "done", reason: null, detail: null, wanted: 12, passed: 10, failed: 2, needsReview: 0, costUsd: 0.0131 },
+  ...{ startedBy: "Olga Owner", startedAt: "2026-11-20T10:00:00.000Z", endedAt: "2026-11-20T10:02:00.000Z", ...change },
+});
+// One function each, so that production builds can drop everything in it.
+function declareRuns(): readonly ScreenState[] {
+  const path = `/projects/${PROJECT_ID}/assistant/evaluation`;
+  const set = {
+    ...{ id: fixtureId("qst", 1), name: "Returns and refunds", version: 4, questions: 12, createdBy: "Olga Owner" },
+    updatedAt: "2026-11-20T10:00:00.000Z",
+  };
+  const setup = { obstacle: null, missing: [], models: ["openai/gpt-5-mini"], shareUsd: 5 };
+  const runs = [
+    runOf(1),
+    runOf(2, { state: "running", passed: 3, failed: 1, endedAt: null, setName: "إرجاع الطرود" }),
+    runOf(3, { state: "failed", reason: "budget_reached", model: "own/local-model" }),
+  ];
+  const filled = {
+    ...frame(),
+    readEvaluation: answer(setup),
+    listEvaluationRuns: answer({ items: runs, next: null }),
+    listQuestionSets: answer({ items: [set], next: null, useConversations: false }),
+    listGuidanceVersions: answer({ items: [] }),
+    estimateEvaluationRun: answer({ questions: 12, mostUsd: 0.3149, eachUsd: 0.0262, shareUsd: 5 }),
+  };
+  const why = "Evaluation needs TRAINING_PRICE_CEILINGS: for each model the most that a million tokens may cost in US dollars.";
+  return [
+    { name: "runs", path, answers: filled },
+    { name: "estimate", path, answers: filled, act: "select:Question set=Returns and refunds (12 questions)" },
+    { name: "more", path, answers: { ...filled, listEvaluationRuns: answer({ items: runs, next: "next" }) } },
+    { name: "empty", path, answers: { ...filled, listEvaluationRuns: answer({ items: [], next: null }) } },
+    {
+      name: "without sets",
+      path,
+      answers: {
+        ...filled,
+        listQuestionSets: answer({ items: [], next: null, useConversations: false }),
+        listEvaluationRuns: answer({ items: [], next: null }),
+      },
+    },
+    {
+      name: "not configured",
+      path,
+      answers: { ...filled, readEvaluation: answer({ ...setup, obstacle: why, missing: ["TRAINING_PRICE_CEILINGS"], models: [] }) },
+    },
+    { name: "admin", path, answers: { ...filled, ...frame("admin") } },
+    { name: "operator", path, answers: { ...filled, ...frame("operator") } },
+    { name: "loading", path, answers: { ...frame(), readEvaluation: "hang", listEvaluationRuns: "hang" } },
+    {
+      name: "error",
+      path,
+      answers: { ...filled, readEvaluation: refusal(503, "unavailable", "The database could not be reached.") },
+      act: "see:Try again",
+    },
+  ];
+}
+export const runsStories = /* @__PURE__ */ (() => declareRuns())();
+
+function declareRun(): readonly ScreenState[] {
+  const path = `/projects/${PROJECT_ID}/assistant/evaluation/${fixtureId("evr", 1)}`;
+  const item = (place: number, change: Partial<EvaluationItem> = {}): EvaluationItem => ({
+    place,
+    question: {
+      ...{ id: fixtureId("qsq", place) as EvaluationItem["question"]["id"], question: "How long do I have to return a parcel?" },
+      ...{ topic: "Returns", locale: "en", channel: "widget", asker: "everybody", outcome: "answer", facts: ["30 days"] },
+      ...{ forbidden: [], sources: [], origin: "hand", conversationId: null, erased: false },
+    },
+    ...{ state: "passed", outcome: "answered", reason: null, faults: [] },
+    transcript: {
+      sentences: [
+        {
+          text: "You can return a parcel within 30 days of delivery.",
+          citations: [{ source: "p1", quote: "return a parcel within 30 days" }],
+          faults: [],
+        },
+      ],
+      ...{ asksBack: null, explanation: null },
+      sources: [{ id: "p1", title: "Returning a parcel", heading: "How long", url: "https://help.acme.example/returns", text: "" }],
+    },
+    ...{ costUsd: 0.0011, took: 1840, ...change },
+  });
+  const items = [
+    item(1),
+    item(2, {
+      state: "failed",
+      faults: [
+        { fault: "fact", detail: "30 days" },
+        { fault: "forbidden", detail: "60 days" },
+      ],
+    }),
+    item(3, {
+      ...{ state: "failed", outcome: "handed_over", reason: "check", faults: [{ fault: "outcome", detail: "handed_over" }] },
+      transcript: {
+        sentences: [
+          {
+            text: "You can return it within 60 days.",
+            citations: [{ source: "p1", quote: "30 days" }],
+            faults: [{ fault: "number", detail: "60" }],
+          },
+        ],
+        ...{ asksBack: null, explanation: null, sources: [] },
+      },
+    }),
+    item(4, { state: "needs_review", outcome: null, transcript: null, took: 0 }),
+  ];
+  const read = (change: Partial<EvaluationRun> = {}) =>
+    answer({
+      run: runOf(1, change),
+      byTopic: [
+        { value: "Returns", asked: 4, passed: 2 },
+        { value: "", asked: 8, passed: 8 },
+      ],
+      byLocale: [
+        { value: "de", asked: 2, passed: 1 },
+        { value: "en", asked: 10, passed: 9 },
+      ],
+      byExpected: [{ value: "answer", asked: 12, passed: 10 }],
+    });
+  const filled = { ...frame(), readEvaluationRun: read(), listEvaluationItems: answer({ items, next: null }) };
+  const state = (name: string, change: Partial<EvaluationRun>): ScreenState => ({
+    name,
+    path,
+    answers: { ...filled, readEvaluationRun: read({ endedAt: null, ...change }) },
+  });
+  return [
+    { name: "results", path, answers: filled },
+    state("running", { state: "running", passed: 3, failed: 1 }),
+    state("paused", { state: "paused", passed: 3, failed: 1 }),
+    state("daily share", { state: "paused", reason: "daily_share", passed: 3, failed: 1 }),
+    state("provider refuses", {
+      state: "paused",
+      reason: "model_failed",
+      detail: "OpenAI refused the key (status 401).",
+      passed: 0,
+      failed: 0,
+    }),
+    state("budget reached", { state: "failed", reason: "budget_reached", passed: 3, failed: 1 }),
+    state("cancelled", { state: "cancelled", passed: 3, failed: 1 }),
+    state("needs review", { needsReview: 1, passed: 9 }),
+    { name: "operator", path, answers: { ...filled, ...frame("operator") } },
+    { name: "no results", path, answers: { ...filled, listEvaluationItems: answer({ items: [], next: null }) } },
+    { name: "loading", path, answers: { ...frame(), readEvaluationRun: "hang", listEvaluationItems: "hang" } },
+    { name: "missing", path, answers: { ...frame(), readEvaluationRun: refusal(404, "not_found", "This run doesn’t exist.") } },
+    {
+      name: "long text",
+      path,
+      answers: {
+        ...filled,
+        listEvaluationItems: answer({
+          items: [item(5, { state: "failed", faults: [{ fault: "fact", detail: LONG.replaceAll(" ", "") }] })],
+          next: "next",
+        }),
+      },
+    },
+  ];
+}
+export const runStories = /* @__PURE__ */ (() => declareRun())();

@@ -1,0 +1,2 @@
+// The dashboard face of evaluation.
+export { screens } from "./screens.ts";

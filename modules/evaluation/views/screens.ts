@@ -1,0 +1,25 @@
+// Screens of evaluation, each loaded when it is opened.
+import { defineScreen } from "#dashboard/screen.ts";
+import { m } from "#messages";
+import { runsStories, runStories } from "./evaluation.stories.ts";
+
+// Stories are for the browser tests; production builds leave them out.
+const SHIPPED = import.meta.env?.PROD;
+
+export const screens = [
+  defineScreen({
+    name: "evaluation",
+    path: "/projects/:projectId/assistant/evaluation",
+    scope: "project",
+    load: () => import("./runs-page.tsx"),
+    tab: { label: m.evaluation_tab, order: 40, of: "assistant" },
+    states: SHIPPED ? [] : runsStories,
+  }),
+  defineScreen({
+    name: "evaluation-run",
+    path: "/projects/:projectId/assistant/evaluation/:runId",
+    scope: "project",
+    load: () => import("./run-page.tsx"),
+    states: SHIPPED ? [] : runStories,
+  }),
+];

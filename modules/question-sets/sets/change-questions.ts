@@ -1,0 +1,114 @@
+// Adds, changes, imports and removes questions. Each is one new version of the set.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { newId, type QuestionSetId, type SetQuestionId } from "#kernel/ids/index.ts";
+import { type ImportedRow, type LineProblem, MAX_QUESTIONS, type QuestionInput, type SetQuestion } from "../contract.ts";
+import { hasChanged, isArchived, isFull } from "../errors.ts";
+import {
+  type Change,
+  type HeldSet,
+  type NewQuestion,
+  readPlace,
+  readQuestionBy,
+  readSet,
+  writeQuestions,
+  writeRemoved,
+} from "../queries.ts";
+import { questionsIn } from "../rules.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+type Source = Pick<NewQuestion, "origin" | "contactId" | "conversationId">;
+/** Other people's changes of the same set between reading and writing, after which it is refused. */
+const ATTEMPTS = 4;
+
+export const changeOf = (ctx: Ctx, setId: QuestionSetId, { set }: HeldSet): Change => ({
+  ...{ projectId: ctx.caller.projectId, setId, version: set.version, by: ctx.caller.accountId, now: ctx.clock.now() },
+});
+
+/** Stores one question; repeating it with the same `clientId` returns the same. */
+export async function storeQuestion(
+  ctx: Ctx,
+  setId: QuestionSetId,
+  clientId: string,
+  input: QuestionInput,
+  from: Source,
+  replaces: SetQuestionId | null = null,
+): Promise<{ question: SetQuestion }> {
+  const { projectId } = ctx.caller;
+  for (let tried = 0; tried < ATTEMPTS; tried += 1) {
+    const [held, before, replaced] = await ctx.db.read(
+      readSet(projectId, setId),
+      readQuestionBy(projectId, setId, clientId),
+      readPlace(projectId, setId, replaces ?? ("" as SetQuestionId)),
+    );
+    if (!held) throw notFound();
+    if (before) return { question: before };
+    if (held.archived) throw isArchived();
+    if (replaces !== null && !replaced) throw notFound();
+    if (replaced && !replaced.current) throw hasChanged();
+    if (!replaced && held.set.questions >= MAX_QUESTIONS) throw isFull();
+    const change = changeOf(ctx, setId, held);
+    const id = newId("setQuestion", change.now);
+    const question = { ...input, ...from, id, clientId, place: replaced?.place ?? held.nextPlace };
+    const [stored] = await ctx.db.commitAndRead(
+      writeQuestions(change, [question], replaces ?? undefined),
+      readQuestionBy(projectId, setId, clientId),
+    );
+    if (stored) return { question: stored };
+  }
+  throw hasChanged();
+}
+
+export const saveQuestion = (
+  ctx: Ctx,
+  setId: QuestionSetId,
+  {
+    clientId,
+    replaces,
+    origin,
+    ...input
+  }: QuestionInput & { clientId: string; replaces: SetQuestionId | null; origin: SetQuestion["origin"] },
+): Promise<{ question: SetQuestion }> =>
+  storeQuestion(ctx, setId, clientId, input, { origin, contactId: null, conversationId: null }, replaces);
+
+/** All rows, or none and what is wrong with them. The rows of a repeated import are known by their keys. */
+export async function importQuestions(
+  ctx: Ctx,
+  setId: QuestionSetId,
+  { clientId, rows }: { clientId: string; rows: readonly ImportedRow[] },
+): Promise<{ imported: number; problems: LineProblem[] }> {
+  const { projectId } = ctx.caller;
+  const { questions, problems } = questionsIn(rows);
+  const keyOf = (at: number): string => `${clientId}:${at}`;
+  for (let tried = 0; tried < ATTEMPTS; tried += 1) {
+    const [held, before] = await ctx.db.read(readSet(projectId, setId), readQuestionBy(projectId, setId, keyOf(0)));
+    if (!held) throw notFound();
+    if (problems.length > 0) return { imported: 0, problems };
+    if (before) return { imported: questions.length, problems };
+    if (held.archived) throw isArchived();
+    if (held.set.questions + questions.length > MAX_QUESTIONS) throw isFull();
+    const change = changeOf(ctx, setId, held);
+    const fresh = questions.map((one, at): NewQuestion => ({
+      ...one,
+      ...{ id: newId("setQuestion", change.now), clientId: keyOf(at), place: held.nextPlace + at },
+      ...{ origin: "import", contactId: null, conversationId: null },
+    }));
+    const [stored] = await ctx.db.commitAndRead(writeQuestions(change, fresh), readQuestionBy(projectId, setId, keyOf(0)));
+    if (stored) return { imported: fresh.length, problems };
+  }
+  throw hasChanged();
+}
+
+export async function removeQuestion(ctx: Ctx, setId: QuestionSetId, id: SetQuestionId): Promise<{ ok: true }> {
+  const { projectId } = ctx.caller;
+  for (let tried = 0; tried < ATTEMPTS; tried += 1) {
+    const [held, there] = await ctx.db.read(readSet(projectId, setId), readPlace(projectId, setId, id));
+    if (!held || !there) throw notFound();
+    if (!there.current) return { ok: true };
+    if (held.archived) throw isArchived();
+    const [after] = await ctx.db.commitAndRead(writeRemoved(changeOf(ctx, setId, held), id), readPlace(projectId, setId, id));
+    if (after?.current === false) return { ok: true };
+  }
+  throw hasChanged();
+}

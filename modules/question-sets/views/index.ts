@@ -1,0 +1,3 @@
+// The dashboard face of question sets.
+export { screens } from "./screens.ts";
+export { EXPECTED_WORDS } from "./words.ts";
