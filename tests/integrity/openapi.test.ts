@@ -42,6 +42,8 @@ test("every route of every contract is an operation, and raw routes have a descr
     "readRawEmail",
     "previewArticle",
     "exportSearches",
+    "exportSetQuestions",
+    "exportEvaluationRun",
     "downloadImport",
     "callMcp",
     "openMcpStream",

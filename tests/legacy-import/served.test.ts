@@ -101,7 +101,7 @@ test(
       ["assistant_rounds", "rounds of the assistant"],
       ["ai_calls", "calls of models"],
       ["unseen_mails", "mails about missed replies"],
-    ])
+    ] as const)
       assert.equal(await count(served, `SELECT count(*) FROM ${table}`), 0, what);
     const project = `/api/dashboard/projects/${projectId}`;
     const thread = await person.call<{ events: { message?: { content: string } }[] }>(`${project}/conversations/${conversationId}`);

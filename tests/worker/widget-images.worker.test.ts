@@ -76,7 +76,9 @@ test("what is no square, too small, too large or no image is refused, and change
     expect([refused.status, refused.body.issues[0]?.path]).toEqual([400, "file"]);
   }
   expect((await store("assistant", png(256, 256, 200_000))).status).toBe(413);
-  expect((await store("assistant", new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"))).status).toBe(415);
+  expect((await store("assistant", Uint8Array.from(new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>")))).status).toBe(
+    415,
+  );
   expect((await store("somewhere")).status).toBe(404);
   expect(await config()).toEqual(before);
 });
