@@ -15,7 +15,6 @@ export const imageVariables = declareVariables({
   capability: {
     name: "brand-images",
     module: "image-studio",
-    unfinished: true,
     public: [...IMAGE_VARIABLES],
     secrets: [],
     oneOf: AI_KEY_VARIABLES,

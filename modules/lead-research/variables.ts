@@ -11,7 +11,6 @@ export const researchVariables = declareVariables({
   capability: {
     name: "lead-research-and-outreach",
     module: "lead-research",
-    unfinished: true,
     public: ["LEAD_MODEL"],
     secrets: [],
     oneOf: AI_KEY_VARIABLES,
