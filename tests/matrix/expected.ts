@@ -711,12 +711,12 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Owners and admins store and remove the widget's images.",
+    rule: "Owners and admins store and remove the widget's images. What they are for is a word, not an id.",
     routes: { storeWidgetImage: 201, removeWidgetImage: 200 },
     answers: {
-      own: "401 401 401 403 ok ok 404 401 401 401",
-      foreign: "401 401 401 404 404 404 ok 401 401 401",
-      missing: "401 401 401 404 404 404 404 401 401 401",
+      "own crossed missing": "401 401 401 403 ok ok 404 401 401 401",
+      "foreign lured": "401 401 401 404 404 404 ok 401 401 401",
+      nowhere: "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {

@@ -455,6 +455,7 @@ export function addressOf(route: Route, things: Things, request: TestRequest): s
     ...(things as unknown as Record<string, string>),
     kind: "reply",
     locale: "en",
+    use: "launcher",
     version: "1",
     projectSlug: "harbour",
     requestToken: "none",
