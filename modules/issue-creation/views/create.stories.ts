@@ -133,6 +133,8 @@ function declare(): readonly ScreenState[] {
     readCopilot: answer({ obstacle: null }),
     createCodeIssue: answer(creation("failed", { fault: "invalid", problems: ["labels: invalid"] }), 201),
   };
+  const { listProjects, readProject } = frame("operator");
+  const asOperator = { listProjects, readProject };
   const noModel = {
     message: "No provider of models is set up. Set the key of one of them, or MODEL_SERVER_URL for a server of your own.",
     variables: ["OPENAI_API_KEY", "ANTHROPIC_API_KEY", "MODEL_SERVER_URL"],
@@ -183,7 +185,7 @@ function declare(): readonly ScreenState[] {
       name: "create an issue, no model, operator",
       path,
       act: open,
-      answers: { ...answers, ...frame("operator"), readCopilot: answer({ obstacle: noModel }) },
+      answers: { ...answers, ...asOperator, readCopilot: answer({ obstacle: noModel }) },
     },
     {
       name: "create an issue, model fails",
