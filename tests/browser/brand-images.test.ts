@@ -116,6 +116,9 @@ test("cards of articles that were published elsewhere are drawn on the screen, w
 });
 
 test("another look draws all again, and a title is nowhere cut by the edge", async () => {
+  // Nothing is left of what the last drawing said.
+  await page.reload();
+  await page.getByText("No card is due.").waitFor();
   await page.getByLabel("Background").selectOption({ label: "White" });
   await page.getByRole("img", { name: /Sample card/ }).waitFor();
   const before = await cards();
