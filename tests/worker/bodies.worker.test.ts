@@ -43,7 +43,14 @@ async function makeFilledWorld(): Promise<{ world: World; slug: string; headersO
 /** A URL of the route: of a real thing where there is one, else of the right shape. */
 function addressOf(route: Route, world: World, slug: string): string {
   const known: Record<string, string> = { projectId: world.projectId, projectSlug: slug };
-  const shapes = ["en", "reply", "launcher", "1", "x".repeat(43), ...Object.values(PREFIXES).map((prefix) => `${prefix}_${"0".repeat(26)}`)];
+  const shapes = [
+    "en",
+    "reply",
+    "launcher",
+    "1",
+    "x".repeat(43),
+    ...Object.values(PREFIXES).map((prefix) => `${prefix}_${"0".repeat(26)}`),
+  ];
   return route.path
     .replaceAll(/:(\w+)/g, (_, name: string) => {
       const schema = (route.params as Record<string, v.GenericSchema>)[name];
