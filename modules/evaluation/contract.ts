@@ -206,3 +206,5 @@ export const exportEvaluationRun = route({
 /** The page of the runs, and of one run. */
 export const runsPath = (projectId: string): string => `/projects/${projectId}/assistant/evaluation`;
 export const runPath = (projectId: string, runId: string): string => `${runsPath(projectId)}/${runId}`;
+/** The page that compares a run with an earlier one. */
+export const comparePath = (projectId: string, runId: string, otherId: string): string => `${runPath(projectId, runId)}/compare/${otherId}`;

@@ -1,6 +1,7 @@
 // Evaluation in a real browser, with a double of a model: a set is written and imported, run, and its results are read.
 import { type Page, test } from "@playwright/test";
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { Models } from "../doubles/models/index.ts";
 import { type ServedModels, startModels } from "../doubles/models/serve.ts";
 import { checkPage } from "./check-page.ts";
@@ -75,4 +76,42 @@ test("the set is run with its price before, and the results say what failed and 
   await checkPage(page, "evaluation-run", "Results");
   const runs = await project.owner.call<{ items: readonly { passed: number }[] }>(api("evaluation-runs"));
   assert.equal(runs.body.items[0]?.passed, 2);
+});
+
+test("after knowledge was added the set is run again, and the comparison says what got better", async () => {
+  const source = await project.owner.post<{ source: { id: string } }>(api("knowledge/sources", "management"), {
+    ...{ clientId: randomUUID(), kind: "snippets", name: "Shop", locale: "en", audience: "public", assistant: true },
+  });
+  const snippet = await project.owner.post(api(`knowledge/sources/${source.body.source.id}/snippets`), {
+    ...{ clientId: randomUUID(), title: "Eyepieces", content: "We sell eyepieces of all kinds.", publish: true },
+  });
+  assert.equal(snippet.status, 201);
+  models.answer({
+    object: {
+      kind: "answer",
+      sentences: [{ text: "We sell eyepieces of all kinds.", citations: [{ source: "p1", quote: "sell eyepieces of all kinds" }] }],
+      ...{ question: "", reason: "" },
+    },
+    usage: { input: 900, output: 80 },
+  });
+  await page.goto(place("evaluation"));
+  await page.getByLabel("Question set", { exact: true }).selectOption({ label: "Telescopes (3 questions)" });
+  await page.getByText(/3 questions, at most/).waitFor();
+  await page.getByRole("button", { name: "Start", exact: true }).press("Enter");
+  await page.getByRole("heading", { name: /Run of “Telescopes”/ }).waitFor();
+  await until("the run to end", async () => {
+    await stage.served.tick();
+    return await page.getByText("Done.", { exact: true }).isVisible();
+  });
+  await page.getByText("3 of 3 passed").first().waitFor();
+  assert.equal(models.requests.length, 1);
+  await page.getByRole("button", { name: "Compare", exact: true }).press("Enter");
+  await page.getByText("Passed questions: +33 points").waitFor();
+  await page.getByText(/1 better, 0 worse, 2 the same/).waitFor();
+  await page.getByText("Nothing got worse.").waitFor();
+  await page.getByRole("heading", { name: "Got better (1)" }).waitFor();
+  await page.getByText("Do you sell eyepieces?").first().waitFor();
+  await page.getByText("If both were equally good, a difference like this would come about by chance in 100% of comparisons.").waitFor();
+  await page.getByText(/Both runs tried the same model and guidance/).waitFor();
+  await checkPage(page, "evaluation-compare", "Difference");
 });

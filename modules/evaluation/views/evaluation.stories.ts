@@ -13,6 +13,27 @@ const runOf = (n: number, change: Partial<EvaluationRun> = {}): EvaluationRun =>
   ...{ state: "done", reason: null, detail: null, wanted: 12, passed: 10, failed: 2, needsReview: 0, costUsd: 0.0131 },
   ...{ startedBy: "Olga Owner", startedAt: "2026-11-20T10:00:00.000Z", endedAt: "2026-11-20T10:02:00.000Z", ...change },
 });
+const itemOf = (place: number, change: Partial<EvaluationItem> = {}): EvaluationItem => ({
+  place,
+  question: {
+    ...{ id: fixtureId("qsq", place) as EvaluationItem["question"]["id"], question: "How long do I have to return a parcel?" },
+    ...{ topic: "Returns", locale: "en", channel: "widget", asker: "everybody", outcome: "answer", facts: ["30 days"] },
+    ...{ forbidden: [], sources: [], origin: "hand", conversationId: null, erased: false },
+  },
+  ...{ state: "passed", outcome: "answered", reason: null, faults: [] },
+  transcript: {
+    sentences: [
+      {
+        text: "You can return a parcel within 30 days of delivery.",
+        citations: [{ source: "p1", quote: "return a parcel within 30 days" }],
+        faults: [],
+      },
+    ],
+    ...{ asksBack: null, explanation: null },
+    sources: [{ id: "p1", title: "Returning a parcel", heading: "How long", url: "https://help.acme.example/returns", text: "" }],
+  },
+  ...{ costUsd: 0.0011, took: 1840, ...change },
+});
 // One function each, so that production builds can drop everything in it.
 function declareRuns(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/assistant/evaluation`;
@@ -69,37 +90,16 @@ export const runsStories = /* @__PURE__ */ (() => declareRuns())();
 
 function declareRun(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/assistant/evaluation/${fixtureId("evr", 1)}`;
-  const item = (place: number, change: Partial<EvaluationItem> = {}): EvaluationItem => ({
-    place,
-    question: {
-      ...{ id: fixtureId("qsq", place) as EvaluationItem["question"]["id"], question: "How long do I have to return a parcel?" },
-      ...{ topic: "Returns", locale: "en", channel: "widget", asker: "everybody", outcome: "answer", facts: ["30 days"] },
-      ...{ forbidden: [], sources: [], origin: "hand", conversationId: null, erased: false },
-    },
-    ...{ state: "passed", outcome: "answered", reason: null, faults: [] },
-    transcript: {
-      sentences: [
-        {
-          text: "You can return a parcel within 30 days of delivery.",
-          citations: [{ source: "p1", quote: "return a parcel within 30 days" }],
-          faults: [],
-        },
-      ],
-      ...{ asksBack: null, explanation: null },
-      sources: [{ id: "p1", title: "Returning a parcel", heading: "How long", url: "https://help.acme.example/returns", text: "" }],
-    },
-    ...{ costUsd: 0.0011, took: 1840, ...change },
-  });
   const items = [
-    item(1),
-    item(2, {
+    itemOf(1),
+    itemOf(2, {
       state: "failed",
       faults: [
         { fault: "fact", detail: "30 days" },
         { fault: "forbidden", detail: "60 days" },
       ],
     }),
-    item(3, {
+    itemOf(3, {
       ...{ state: "failed", outcome: "handed_over", reason: "check", faults: [{ fault: "outcome", detail: "handed_over" }] },
       transcript: {
         sentences: [
@@ -112,7 +112,7 @@ function declareRun(): readonly ScreenState[] {
         ...{ asksBack: null, explanation: null, sources: [] },
       },
     }),
-    item(4, { state: "needs_review", outcome: null, transcript: null, took: 0 }),
+    itemOf(4, { state: "needs_review", outcome: null, transcript: null, took: 0 }),
   ];
   const read = (change: Partial<EvaluationRun> = {}) =>
     answer({
@@ -127,7 +127,8 @@ function declareRun(): readonly ScreenState[] {
       ],
       byExpected: [{ value: "answer", asked: 12, passed: 10 }],
     });
-  const filled = { ...frame(), readEvaluationRun: read(), listEvaluationItems: answer({ items, next: null }) };
+  const others = answer({ items: [runOf(1), runOf(2, { passed: 8, failed: 4, guidanceVersion: 2 })], next: null });
+  const filled = { ...frame(), readEvaluationRun: read(), listEvaluationItems: answer({ items, next: null }), listEvaluationRuns: others };
   const state = (name: string, change: Partial<EvaluationRun>): ScreenState => ({
     name,
     path,
@@ -148,6 +149,7 @@ function declareRun(): readonly ScreenState[] {
     state("budget reached", { state: "failed", reason: "budget_reached", passed: 3, failed: 1 }),
     state("cancelled", { state: "cancelled", passed: 3, failed: 1 }),
     state("needs review", { needsReview: 1, passed: 9 }),
+    { name: "nothing to compare with", path, answers: { ...filled, listEvaluationRuns: answer({ items: [runOf(1)], next: null }) } },
     { name: "operator", path, answers: { ...filled, ...frame("operator") } },
     { name: "no results", path, answers: { ...filled, listEvaluationItems: answer({ items: [], next: null }) } },
     { name: "loading", path, answers: { ...frame(), readEvaluationRun: "hang", listEvaluationItems: "hang" } },
@@ -158,7 +160,7 @@ function declareRun(): readonly ScreenState[] {
       answers: {
         ...filled,
         listEvaluationItems: answer({
-          items: [item(5, { state: "failed", faults: [{ fault: "fact", detail: LONG.replaceAll(" ", "") }] })],
+          items: [itemOf(5, { state: "failed", faults: [{ fault: "fact", detail: LONG.replaceAll(" ", "") }] })],
           next: "next",
         }),
       },
@@ -166,3 +168,29 @@ function declareRun(): readonly ScreenState[] {
   ];
 }
 export const runStories = /* @__PURE__ */ (() => declareRun())();
+
+function declareCompare(): readonly ScreenState[] {
+  const path = `/projects/${PROJECT_ID}/assistant/evaluation/${fixtureId("evr", 1)}/compare/${fixtureId("evr", 2)}`;
+  const read = (change: Partial<EvaluationRun> = {}) => answer({ run: runOf(1, change), byTopic: [], byLocale: [], byExpected: [] });
+  const items = [itemOf(1), itemOf(2, { state: "failed", faults: [{ fault: "fact", detail: "30 days" }] }), itemOf(3)];
+  const filled = { ...frame(), readEvaluationRun: read(), listEvaluationItems: answer({ items, next: null }) };
+  return [
+    { name: "same results", path, answers: filled },
+    { name: "other set", path, answers: { ...filled, readEvaluationRun: read({ configHash: "1".repeat(64) }) } },
+    {
+      name: "nothing in common",
+      path,
+      answers: { ...filled, listEvaluationItems: answer({ items: [itemOf(1, { state: "needs_review" })], next: null }) },
+    },
+    { name: "operator", path, answers: { ...filled, ...frame("operator") } },
+    { name: "loading", path, answers: { ...frame(), readEvaluationRun: "hang", listEvaluationItems: "hang" } },
+    { name: "missing", path, answers: { ...filled, readEvaluationRun: refusal(404, "not_found", "This run doesn’t exist.") } },
+    {
+      name: "error",
+      path,
+      answers: { ...filled, listEvaluationItems: refusal(503, "unavailable", "The database could not be reached.") },
+      act: "see:Try again",
+    },
+  ];
+}
+export const compareStories = /* @__PURE__ */ (() => declareCompare())();

@@ -28,8 +28,9 @@ import {
   readEvaluationRun,
   runsPath,
 } from "../contract.ts";
+import { CompareWith } from "./compare-with.tsx";
 import { ItemView } from "./item-view.tsx";
-import { ITEMS, REASONS, STATES } from "./words.ts";
+import { configurationOf, ITEMS, REASONS, STATES } from "./words.ts";
 
 const WHILE_RUNNING = 1500;
 
@@ -80,6 +81,7 @@ function Content({ projectId, runId }: { projectId: string; runId: string }) {
           <Groups title={m.evaluation_groups_topic()} groups={data.byTopic} nameOf={(value) => value || m.evaluation_group_none()} />
           <Groups title={m.evaluation_groups_locale()} groups={data.byLocale} nameOf={languageName} />
           <Groups title={m.evaluation_groups_expected()} groups={data.byExpected} nameOf={(value) => EXPECTED_WORDS[value as Expected]()} />
+          {run.passed + run.failed > 0 && <CompareWith projectId={projectId} run={run} />}
           <Results projectId={projectId} runId={runId} />
         </>
       ) : error ? (
@@ -129,15 +131,11 @@ function RunState({ projectId, run, admin }: { projectId: string; run: Evaluatio
 }
 
 function Facts({ run }: { run: EvaluationRun }) {
-  const guidance =
-    run.guidanceVersion === 0
-      ? m.evaluation_default_guidance()
-      : `${m.evaluation_guidance()}: ${m.evaluation_guidance_version({ version: run.guidanceVersion })}`;
   const facts = [
     { label: m.evaluation_passed(), value: m.evaluation_passed_of({ passed: run.passed, asked: run.passed + run.failed }) },
     { label: m.evaluation_needs_review(), value: String(run.needsReview) },
     { label: m.evaluation_cost(), value: m.evaluation_of_budget({ cost: formatUsd(run.costUsd), budget: formatUsd(run.budgetUsd) }) },
-    { label: m.evaluation_configuration(), value: `${run.model} · ${guidance}` },
+    { label: m.evaluation_configuration(), value: configurationOf(run) },
     { label: m.evaluation_set(), value: m.evaluation_of_set({ version: run.setVersion }) },
   ];
   return (

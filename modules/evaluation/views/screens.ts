@@ -1,7 +1,7 @@
 // Screens of evaluation, each loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
-import { runsStories, runStories } from "./evaluation.stories.ts";
+import { compareStories, runsStories, runStories } from "./evaluation.stories.ts";
 
 // Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
@@ -21,5 +21,12 @@ export const screens = [
     scope: "project",
     load: () => import("./run-page.tsx"),
     states: SHIPPED ? [] : runStories,
+  }),
+  defineScreen({
+    name: "evaluation-compare",
+    path: "/projects/:projectId/assistant/evaluation/:runId/compare/:otherId",
+    scope: "project",
+    load: () => import("./compare-page.tsx"),
+    states: SHIPPED ? [] : compareStories,
   }),
 ];

@@ -56,3 +56,10 @@ export function faultOf(item: EvaluationItem, { fault, detail }: ItemFault): str
       return m.evaluation_fault_provider();
   }
 }
+/** The model and the guidance of a run. */
+export const configurationOf = ({ model, guidanceVersion }: EvaluationRun): string =>
+  `${model} · ${
+    guidanceVersion === 0
+      ? m.evaluation_default_guidance()
+      : `${m.evaluation_guidance()}: ${m.evaluation_guidance_version({ version: guidanceVersion })}`
+  }`;
