@@ -15,7 +15,7 @@ import { m } from "#messages";
 import { formatUsd } from "#modules/ai/views";
 import type { Expected } from "#modules/question-sets/contract";
 import { EXPECTED_WORDS } from "#modules/question-sets/views";
-import { type Compared, type Comparison, compareRuns, type Shares } from "../comparison/compare-runs.ts";
+import { type Compared, type Comparison, compareRuns, type Shares } from "./comparison/compare-runs.ts";
 import { type EvaluationItem, type EvaluationRun, listEvaluationItems, readEvaluationRun, runPath } from "../contract.ts";
 import { ItemView } from "./item-view.tsx";
 import { configurationOf, ITEMS } from "./words.ts";

@@ -1,5 +1,5 @@
 // Sets the results of two runs beside each other, question by question. Pure.
-import type { EvaluationItem } from "../contract.ts";
+import type { EvaluationItem } from "../../contract.ts";
 import { chanceOfChange, type Interval, type Pair, pairedDifference } from "./statistics.ts";
 
 /** A question that both runs asked, with what came of it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EvaluationItem } from "../contract.ts";
+import type { EvaluationItem } from "../../contract.ts";
 import { compareRuns } from "./compare-runs.ts";
 
 const item = (id: string, state: EvaluationItem["state"], topic = "", locale = "en"): EvaluationItem => ({
