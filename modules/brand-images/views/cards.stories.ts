@@ -79,11 +79,6 @@ function declare(): readonly ScreenState[] {
     },
     { name: "remove", path, answers: filled, act: "click:Actions for the card of “Where is my order?”;click:Use a drawn card" },
     { name: "operator", path, answers: { ...filled, ...frame("operator") } },
-    {
-      name: "due, operator",
-      path,
-      answers: { ...filled, ...frame("operator"), listSocialCards: listed([card(4, "Paying later", "missing"), ...cards]) },
-    },
     { name: "loading", path, answers: { ...frame(), readCardSettings: "hang", listSocialCards: "hang" } },
     { name: "list loading", path, answers: { ...filled, readCardSettings: settings({ drawn: false }), listSocialCards: "hang" } },
     {

@@ -139,15 +139,17 @@ function Facts({ run }: { run: EvaluationRun }) {
     { label: m.evaluation_set(), value: m.evaluation_of_set({ version: run.setVersion }) },
   ];
   return (
-    <dl className="mb-5 grid grid-cols-1 gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-5 sm:grid-cols-3">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="min-w-0">
-          <dt className="text-xs text-muted">{label}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-      {run.needsReview > 0 && <p className="text-xs text-muted sm:col-span-3">{m.evaluation_needs_review_body()}</p>}
-    </dl>
+    <div className="mb-5 grid gap-3 rounded-lg border border-line bg-surface p-5">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-3">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {run.needsReview > 0 && <p className="text-xs text-muted">{m.evaluation_needs_review_body()}</p>}
+    </div>
   );
 }
 
