@@ -6,7 +6,7 @@ import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { pathOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import { imageTools } from "#modules/brand-images/views";
+import { type Crop, imageTools } from "#modules/brand-images/views";
 import { upload } from "#modules/files/views";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -14,7 +14,6 @@ import { readWidgetImages, storeWidgetImage, WIDGET_IMAGE_SIDE, type WidgetImage
 
 const TYPES = "image/png,image/jpeg,image/webp,image/gif,image/avif";
 const SQUARE = { width: WIDGET_IMAGE_SIDE.cut, height: WIDGET_IMAGE_SIDE.cut };
-const WHOLE = { x: 0.5, y: 0.5, zoom: 1 };
 
 interface UploadProps {
   readonly projectId: string;
@@ -26,7 +25,9 @@ export default function UploadDialog({ projectId, use, title, onClose }: UploadP
   const tools = useQuery({ queryKey: ["image tools"], queryFn: imageTools, staleTime: Infinity });
   const [file, setFile] = useState<File>();
   const [chosen, setChosen] = useState<{ readonly url: string; readonly width: number; readonly height: number }>();
-  const [crop, setCrop] = useState(tools.data?.WHOLE ?? WHOLE);
+  /** Undefined: the whole image, as far as it is a square. */
+  const [moved, setMoved] = useState<Crop>();
+  const crop = moved ?? tools.data?.WHOLE;
   const [share, setShare] = useState<number>();
   const [problem, setProblem] = useState<"missing" | "unreadable" | { readonly error: unknown }>();
   /** One for each part of a file, so that a repeated attempt is the same upload. */
@@ -35,7 +36,7 @@ export default function UploadDialog({ projectId, use, title, onClose }: UploadP
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => {
     setChosen(undefined);
-    setCrop(WHOLE);
+    setMoved(undefined);
     if (!file) return undefined;
     const url = URL.createObjectURL(file);
     let isOver = false;
@@ -53,7 +54,7 @@ export default function UploadDialog({ projectId, use, title, onClose }: UploadP
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (share !== undefined) return;
-    if (!file || !chosen || !tools.data) return setProblem(file ? "unreadable" : "missing");
+    if (!file || !chosen || !tools.data || !crop) return setProblem(file ? "unreadable" : "missing");
     const over = new AbortController();
     running.current = over;
     setProblem(undefined);
@@ -95,7 +96,9 @@ export default function UploadDialog({ projectId, use, title, onClose }: UploadP
             }}
           />
         </Field>
-        {chosen && tools.data && <tools.data.CropField url={chosen.url} size={chosen} crop={crop} target={SQUARE} onChange={setCrop} />}
+        {chosen && tools.data && crop && (
+          <tools.data.CropField url={chosen.url} size={chosen} crop={crop} target={SQUARE} onChange={setMoved} />
+        )}
         <DialogFooter
           problem={refused === undefined || atFile !== undefined ? undefined : (refusalOf(refused) ?? m.widget_images_failed())}
           busy={share !== undefined || tools.isPending}
