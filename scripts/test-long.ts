@@ -1,5 +1,6 @@
 // `npm run test:long`: runs all tests that have a long form in it, and the fault suites in full; one file at a time, with their figures.
-// Words after `--` select files by name. SEED repeats a run, ROUNDS sets the number of kills, EVERY=n takes each nth platform fault,
+// Words after `--` select files by name. SEED repeats a run, ROUNDS sets the number of kills, MINUTES the longest time for
+// them and MESSAGES the size of what is imported, EVERY=n takes each nth platform fault,
 // from number FROM=n on.
 import { globSync, readFileSync } from "node:fs";
 import { type Ran, runBin, stopOnSignals } from "./lib/children.ts";

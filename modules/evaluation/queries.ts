@@ -122,18 +122,22 @@ export const isRunningNow = isRunning;
 export interface Next {
   readonly place: number;
   readonly questionId: SetQuestionId;
-  /** Its worker died after the call had begun. */
-  readonly asking: boolean;
+  /** The call by which it is being asked since a time, or was when its worker died; undefined if it waits. */
+  readonly asking: { readonly call: ModelCallId; readonly since: number } | undefined;
 }
-/** One that was left while it was asked, else the next that waits. */
+/** One that is being asked, else the next that waits. */
 export const readNext = ({ projectId, id }: RunKey): Query<Next | undefined> =>
   queryOne(
-    sql`SELECT ${columns("evaluation_items", "place, question_id, state")} FROM evaluation_items WHERE project_id = ${projectId} AND run_id = ${id} AND state IN ('asking', 'waiting') ORDER BY state, place LIMIT 1`,
-    (row) => ({ place: row.place, questionId: row.question_id, asking: row.state === "asking" }),
+    sql`SELECT ${columns("evaluation_items", "place, question_id, state, call_id, updated_at")} FROM evaluation_items WHERE project_id = ${projectId} AND run_id = ${id} AND state IN ('asking', 'waiting') ORDER BY state, place LIMIT 1`,
+    (row) => ({
+      ...{ place: row.place, questionId: row.question_id },
+      asking: row.state === "asking" && row.call_id !== null ? { call: row.call_id, since: row.updated_at } : undefined,
+    }),
   );
-/** Notes the call that begins, of a question that nobody asks yet, if there is money for it. */
+/** Notes the call that begins, of a question that nobody asks yet, if there is money for it and no other question is being asked. */
 export const writeAsking = (work: Work, place: number, call: ModelCallId, config: Config, now: number, begun: SQL): SQL => sql`
   UPDATE evaluation_items SET state = 'asking', call_id = ${call}, updated_at = ${now} WHERE project_id = ${work.projectId} AND run_id = ${work.id} AND place = ${place} AND state = 'waiting'
+    AND NOT EXISTS (SELECT 1 FROM evaluation_items o WHERE o.project_id = ${work.projectId} AND o.run_id = ${work.id} AND o.state = 'asking')
     AND ${isRunning(work)} AND ${isWithinBudget(work)} AND ${isWithinShare(work, config, now)} AND ${begun}`;
 interface Asking {
   readonly asking: boolean;
@@ -172,11 +176,14 @@ export const writeResult = (run: RunKey, place: number, call: ModelCallId | null
 /** Puts a question back whose call was refused: it was not answered, and that is known. */
 export const writeWaiting = (run: RunKey, place: number, call: ModelCallId, now: number): SQL =>
   sql`UPDATE evaluation_items SET state = 'waiting', call_id = NULL, updated_at = ${now} WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND place = ${place} AND state = 'asking' AND call_id = ${call}`;
-/** Of a question whose worker died: nobody knows whether the model answered. */
-export const writeLost = (work: Work, place: number, now: number): SQL[] => [
-  sql`UPDATE evaluation_items SET state = 'needs_review', cost = ${work.most}, updated_at = ${now} WHERE project_id = ${work.projectId} AND run_id = ${work.id} AND place = ${place} AND state = 'asking'`,
-  sql`UPDATE evaluation_runs SET review = review + 1, cost = cost + ${work.most}, updated_at = ${now} WHERE id = ${work.id} AND project_id = ${work.projectId} AND changes() > 0`,
-];
+/** Of a question whose worker died: nobody knows whether the model answered. It costs what was reserved for it, also in a run that has ended. */
+export const writeLost = (run: RunKey, place: number, call: ModelCallId, now: number): SQL[] => {
+  const most = sql`(SELECT most FROM evaluation_runs WHERE id = ${run.id} AND project_id = ${run.projectId})`;
+  return [
+    sql`UPDATE evaluation_items SET state = 'needs_review', cost = ${most}, updated_at = ${now} WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND place = ${place} AND state = 'asking' AND call_id = ${call}`,
+    sql`UPDATE evaluation_runs SET review = review + 1, cost = cost + most, updated_at = ${now} WHERE id = ${run.id} AND project_id = ${run.projectId} AND changes() > 0`,
+  ];
+};
 
 const ITEM = columnList`${columns({ i: "evaluation_items" }, "i.place, i.question_id, i.state, i.outcome, i.reason, i.faults, i.transcript, i.cost, i.took")}`;
 export type StoredItem = Omit<EvaluationItem, "question"> & { readonly questionId: SetQuestionId };

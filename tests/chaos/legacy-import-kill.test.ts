@@ -13,7 +13,9 @@ import { seededRandom, sleep } from "./load.ts";
 
 const LONG = process.env["LONG"] === "1";
 const KILLS = Number(process.env["ROUNDS"] ?? (LONG ? 50 : 3));
-const MESSAGES = LONG ? 100_000 : 4000;
+const MESSAGES = Number(process.env["MESSAGES"] ?? (LONG ? 100_000 : 4000));
+/** After this long no more kills are begun, and their number is said. */
+const MINUTES = Number(process.env["MINUTES"] ?? 40);
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const random = seededRandom(SEED);
 
@@ -64,21 +66,23 @@ test(
     const [whole, killed] = [await installation("whole"), await installation("killed")];
     const { applied } = await importHere(whole, file);
     assert.equal(applied.written, records);
-    // Less than it takes, so that most kills meet it at work.
-    const took = applied.seconds * 400;
+    const took = applied.seconds * 1000;
     const points: number[] = [];
-    let [kills, spread] = [0, took];
-    for (let tries = 0; kills < KILLS && tries < KILLS * 3; tries += 1) {
-      // Shorter when little is left, so that the last ones meet it at work, too.
-      if (await killDuring(killed, file, random.next() * spread)) kills += 1;
+    let kills = 0;
+    const until = performance.now() + MINUTES * 60_000;
+    for (let tries = 0; kills < KILLS && tries < KILLS * 3 && performance.now() < until; tries += 1) {
+      // Spread over what is left, so that each of them meets the import at work, from its first batch to its last.
+      const left = 1 - (points.at(-1) ?? 0) / records;
+      if (await killDuring(killed, file, (random.next() * 2 * took * left) / (KILLS - kills + 1))) kills += 1;
       points.push(receiptsIn(killed));
-      spread = took * Math.max(0.05, 1 - receiptsIn(killed) / records);
-      if (receiptsIn(killed) === records) break;
+      if (points.at(-1) === records) break;
     }
     assert.ok(kills > 0, "no kill met the import at work");
     const { ok, output } = await importLegacy("--file", file, "--apply", "--persist-to", killed);
     assert.ok(ok, output);
-    process.stdout.write(`seed ${SEED}: ${kills} kills; receipts after each: ${points.join(" ")} of ${records}\n`);
+    process.stdout.write(
+      `seed ${SEED}: ${kills} kills; whole in ${applied.seconds.toFixed(1)} s; receipts after each: ${points.join(" ")} of ${records}\n`,
+    );
     assert.deepEqual(tablesOf(killed), tablesOf(whole));
     assert.deepEqual(await objectsOf(killed), await objectsOf(whole));
   },

@@ -1,6 +1,6 @@
 // Conflicts of each kind stop an import and name both sides; nothing is overwritten. What is not trusted and has no place is named.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeExport } from "../../scripts/lib/legacy/export.ts";
@@ -9,6 +9,7 @@ import { openObjects } from "../../scripts/lib/legacy/objects.ts";
 import { openInstallation, stateIn } from "../../scripts/lib/legacy/state.ts";
 import { objectsOf } from "../../scripts/lib/legacy/validate.ts";
 import { lockState } from "../../scripts/lib/backup/lock.ts";
+import { inRoot } from "../../scripts/lib/paths.ts";
 import { databaseOf, folder, importHere, importLegacy, installation, tablesOf } from "./kit.ts";
 
 type Line = Record<string, unknown>;
@@ -63,7 +64,6 @@ test("a row of each kind that differs here stops the import of another export of
     second,
     [{ ...header, exportedAt: "2026-03-02T00:00:00.000Z" }, ...rest].map((line) => `${JSON.stringify(line)}\n`).join(""),
   );
-  const { cpSync } = await import("node:fs");
   cpSync(objectsOf(first), objectsOf(second), { recursive: true });
   const pristine = await importPlan(state, second);
   expect(pristine.output).toContain("Conflicts: 0");
@@ -87,6 +87,70 @@ test("a row of each kind that differs here stops the import of another export of
   expect([ok, output.includes("There are conflicts. Nothing was written.")]).toEqual([false, true]);
   expect(output).toMatch(/line \d+: contact con_\w+ of the export meets contacts con_\w+, which differs here in name/);
   expect(tablesOf(state)).toEqual(before);
+});
+
+const FIRST_EVENT = "sequence = 1 AND project_id = (SELECT min(project_id) FROM conversation_events)";
+/** Further tables, and values that only one row may have: with what the conflict says. */
+const FURTHER: readonly [string, RegExp][] = [
+  ["UPDATE conversation_teams SET team_id = 'tea_other'", /meets conversation_teams .*differs here in team_id/],
+  ["UPDATE conversation_reads SET revision = revision + 7", /meets conversation_reads .*differs here in revision/],
+  ["UPDATE conversation_priorities SET priority = 'low'", /meets conversation_priorities .*differs here in priority/],
+  [
+    "CREATE TEMP TABLE changed AS SELECT * FROM legacy_financial_rows; UPDATE changed SET cost = 7; DELETE FROM legacy_financial_rows; INSERT INTO legacy_financial_rows SELECT * FROM changed",
+    /meets legacy_financial_rows .*differs here in cost/,
+  ],
+  ["UPDATE accounts SET id = 'acc_other' WHERE rowid = 1", /meets accounts acc_other, which has the same email here as acc_/],
+  ["UPDATE projects SET id = 'prj_other' WHERE rowid = 1", /meets projects prj_other, which has the same slug here as prj_/],
+  ["UPDATE projects SET id = 'prj_other', slug = 'other' WHERE rowid = 1", /meets projects prj_other, which has the same widget_key here/],
+  ["UPDATE contacts SET id = 'con_other' WHERE identifier = 'K-1'", /meets contacts con_other, which has the same identifier here as con_/],
+  ["UPDATE tags SET id = 'tag_other' WHERE name = 'bug'", /meets tags .*tag_other, which has the same name_key here as/],
+  ["UPDATE teams SET id = 'tea_other'", /meets teams .*tea_other, which has the same name_key here as/],
+  ["UPDATE messages SET id = 'msg_other' WHERE rowid = 1", /meets messages msg_other, which has the same revision here as msg_/],
+  [
+    `UPDATE conversation_events SET sequence = 99999 WHERE ${FIRST_EVENT}`,
+    /meets conversation_events .* 99999, which has the same id here/,
+  ],
+  [
+    `UPDATE conversation_events SET sequence = 99999, id = 'evt_other' WHERE ${FIRST_EVENT}`,
+    /meets conversation_events .* 99999, which has the same revision here/,
+  ],
+];
+/** Rows that are nothing but their key, and one that the product moves on by itself: they can't differ. */
+const NEVER = ["team_members", "conversation_tags", "assistant_conversations"];
+
+test("every table and every value of which there is one is compared, and the list of them is whole", async () => {
+  const file = exported("further");
+  const [header, ...rest] = linesOf(file);
+  const [contact, conversation] = ["contact", "conversation"].map((kind) => rest.find((line) => line["kind"] === kind));
+  Object.assign(contact as Line, { identifier: "K-1" });
+  Object.assign(conversation as Line, { priority: "high", teamId: rest.find((line) => line["kind"] === "team")?.["id"] });
+  const write = (to: string, exportedAt: unknown): void =>
+    writeFileSync(to, [{ ...header, exportedAt }, ...rest].map((line) => `${JSON.stringify(line)}\n`).join(""));
+  write(file, header?.["exportedAt"]);
+  const again = join(folder, "further-again.jsonl");
+  write(again, "2026-03-02T00:00:00.000Z");
+  const state = await installation("further");
+  await importHere(state, file);
+  for (const [n, [change, says]] of FURTHER.entries()) {
+    const copy = `${state}-${n}`;
+    cpSync(state, copy, { recursive: true });
+    const db = databaseOf(copy);
+    // Other rows name the one that gets another id.
+    db.exec(`PRAGMA foreign_keys = OFF; ${change}`);
+    db.close();
+    const { plan } = await planned(copy, again);
+    assert.ok(
+      plan.conflicts.some(({ message }) => says.test(message)),
+      `${change}: ${JSON.stringify(plan.conflicts)}`,
+    );
+    rmSync(copy, { recursive: true });
+  }
+  const named = [
+    ...CHANGES.map(([table]) => table),
+    ...FURTHER.map(([change]) => /(?:UPDATE|DELETE FROM) (?!changed)(\w+)/.exec(change)?.[1]),
+  ];
+  const written = [...readFileSync(inRoot("scripts/lib/legacy/rows.ts"), "utf8").matchAll(/\brow\(\s*"(\w+)"/g)].map(([, table]) => table);
+  expect(new Set([...named, ...NEVER])).toEqual(new Set(written));
 });
 
 const importPlan = (state: string, file: string) => importLegacy("--file", file, "--persist-to", state);

@@ -3,7 +3,7 @@
 import { minutes } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import type { ModelCallId } from "#kernel/ids/index.ts";
-import { handle } from "#kernel/jobs/index.ts";
+import { handle, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import { beginCall, callModel, ModelError } from "#modules/ai";
@@ -27,8 +27,8 @@ import {
   writeResult,
   writeWaiting,
 } from "../queries.ts";
-import { type Asked, askedBy, choiceIn, MODEL_TIME, PURPOSE, syntheticDraft } from "../rules.ts";
-import { evaluationJob } from "./job.ts";
+import { type Asked, askedBy, choiceIn, DEAD_AFTER, MODEL_TIME, PURPOSE, syntheticDraft } from "../rules.ts";
+import { evaluationJob, lookAt } from "./job.ts";
 
 /** After this long, and after so many statements, another invocation goes on. With one more question, shorter than the lease of the job. */
 const MOST_TIME = minutes(2);
@@ -40,9 +40,16 @@ export const evaluationHandler = handle(evaluationJob, async (ctx, { runId }, { 
   const until = ctx.clock.now() + MOST_TIME;
   for (;;) {
     const [work, next] = await ctx.db.read(readWork(key), readNext(key));
-    if (!work) return;
-    if (!next) return void (await ctx.db.commit([writeDone(key, ctx.clock.now())]));
-    if (next.asking) await ctx.db.commit(writeLost(work, next.place, ctx.clock.now()));
+    const now = ctx.clock.now();
+    if (next?.asking) {
+      const { call, since } = next.asking;
+      const deadAt = since + DEAD_AFTER;
+      // Another worker may be asking it: one that was started by resuming the run, or whose job was handed out again.
+      if (now < deadAt) return void (await ctx.db.commit([writeJobs([lookAt(key, call, deadAt, now)], now)]));
+      // Also of a run that was paused or cancelled meanwhile: what may have been charged is counted.
+      await ctx.db.commit(writeLost(key, next.place, call, now));
+    } else if (!work) return;
+    else if (!next) return void (await ctx.db.commit([writeDone(key, now)]));
     else if (!(await askOne(ctx, work, next))) return;
     if (ctx.clock.now() >= until || ctx.db.cost.statements > MOST_STATEMENTS) return "again";
   }
@@ -71,8 +78,8 @@ class Failed extends Error {
 async function askOne(ctx: Ctx, work: Work, { place, questionId }: Next): Promise<boolean> {
   const [questions] = await ctx.db.read(readQuestionsAmong(work.projectId, [questionId]));
   const question = questions.get(questionId);
-  const store = async (call: ModelCallId | null, result: Result, more: readonly SQL[] = []): Promise<void> =>
-    void (await ctx.db.commit([...more, ...writeResult(work, place, call, result, ctx.clock.now())]));
+  const store = (call: ModelCallId | null, result: Result, before: readonly SQL[] = [], after: readonly SQL[] = []): Promise<void> =>
+    commitPaid(ctx, [...before, ...writeResult(work, place, call, result, ctx.clock.now()), ...after]);
   if (question === undefined || question.erased) {
     await store(null, { ...NOTHING, state: "erased" });
     return true;
@@ -87,10 +94,11 @@ async function askOne(ctx: Ctx, work: Work, { place, questionId }: Next): Promis
       (run, sources) => asker.ask(asked, question, run, sources),
     );
     const { call, cost, took, ending } = asker;
-    await store(call, { ...gradedOf(question, trial), cost, took }, ending);
-    if (cost <= work.most) return true;
-    await ctx.db.commit([writeEnded(work, "failed", "price_ceiling", ctx.clock.now())]);
-    return false;
+    const isTooDear = cost > work.most;
+    // In the batch that counts it, so that no other question is asked at that price.
+    const end = isTooDear ? [writeEnded(work, "failed", "price_ceiling", ctx.clock.now())] : [];
+    await store(call, { ...gradedOf(question, trial), cost, took }, ending, end);
+    return !isTooDear;
   } catch (error) {
     const now = ctx.clock.now();
     if (error instanceof Stopped) {
@@ -105,6 +113,13 @@ async function askOne(ctx: Ctx, work: Work, { place, questionId }: Next): Promis
     return false;
   }
 }
+
+/**
+ * Commits what came of a call, a second time if the database did not answer: what was paid for is not known anywhere else. Every statement is for this
+ * call alone, so that nothing is counted twice.
+ */
+const commitPaid = async (ctx: Ctx, statements: readonly SQL[]): Promise<void> =>
+  void (await ctx.db.commit(statements).catch(() => ctx.db.commit(statements)));
 
 const NOTHING: Omit<Result, "state"> = { outcome: null, reason: null, faults: [], transcript: null, cost: 0, took: 0 };
 
@@ -123,7 +138,7 @@ async function failed(
     case "model":
     case "busy": {
       const reason = error.kind === "busy" ? "busy" : "model_failed";
-      await ctx.db.commit([writeWaiting(work, place, call, now), writePaused(work, reason, error.message, now)]);
+      await commitPaid(ctx, [writeWaiting(work, place, call, now), writePaused(work, reason, error.message, now)]);
       return false;
     }
     case "input":
@@ -181,14 +196,17 @@ class Asker {
       most.input,
     );
     const id = call ?? ("" as ModelCallId);
-    const [started, state] = await ctx.db.commitAndRead(beginning.writes, beginning.started, readAsking(work, place, id, ctx.config, now));
+    const [started, state] = await ctx.db
+      .commitAndRead(beginning.writes, beginning.started, readAsking(work, place, id, ctx.config, now))
+      .catch(async (error: unknown) => {
+        // Whether it was taken is not known, but nothing was asked yet.
+        await ctx.db.commit([writeWaiting(work, place, id, now), ...beginning.unmade]);
+        throw error;
+      });
     const begun = beginning.begun(started);
     if (!state.asking) {
-      await ctx.db.commit(beginning.unmade);
-      if (!state.withinBudget) {
-        await ctx.db.commit([writeEnded(work, "failed", "budget_reached", now)]);
-        throw new Stopped();
-      }
+      await ctx.db.commit([...beginning.unmade, ...(state.withinBudget ? [] : [writeEnded(work, "failed", "budget_reached", now)])]);
+      if (!state.withinBudget) throw new Stopped();
       // Paused or cancelled meanwhile, or asked by another attempt: nothing is asked here.
       throw new Stopped(state.withinShare ? undefined : { reason: "daily_share", detail: null });
     }

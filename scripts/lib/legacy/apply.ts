@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { KINDS, type Kind, type LegacyRecord } from "./format.ts";
 import { readLines } from "./lines.ts";
 import type { Objects } from "./objects.ts";
-import { isOfErased, objectKeyOf, type RowContext, rowsOf, withAccounts } from "./rows.ts";
+import { isOfErased, objectKeyOf, type Row, type RowContext, rowsOf, withAccounts } from "./rows.ts";
 import { type Checked, keyOf, objectsOf } from "./validate.ts";
 import { Writer } from "./writer.ts";
 import * as v from "valibot";
@@ -107,10 +107,12 @@ export async function planImport(task: Task): Promise<Plan> {
     else if (clash) conflicts.push({ line, message: `${record.kind} ${keyOf(record)} of the export meets ${clash.other}` });
     else if (looks.every((look) => look.found === "same")) found.same += 1;
     else found.fresh += 1;
-    if (record.kind === "file" && rows.length > 0) {
-      const hash = run === undefined ? undefined : await objects.hashOf(objectKeyOf(checked.artifact, record.id));
-      if (hash !== undefined && hash !== record.sha256)
-        conflicts.push({ line, message: `the object of file ${record.id} meets another object here, with SHA-256 ${hash}` });
+    // Before the first start there is an object only where the file is here.
+    const isSame = looks.every((look) => look.found === "same");
+    if (record.kind === "file" && rows.length > 0 && clash === undefined && (run !== undefined || isSame)) {
+      const key = keyFor(task, record, rows, writer);
+      const hash = await objects.hashOf(key);
+      if (hash !== undefined && hash !== record.sha256) conflicts.push({ line, message: meetsObject(record, key, hash) });
     }
     if (conflicts.length >= 20) break;
   }
@@ -128,11 +130,26 @@ function startRun({ checked, db, now }: Task): { readonly id: number; readonly i
   return { id: Number(run?.["id"]), isResumed: Number(run?.["starts"]) > 1 };
 }
 
-async function putObject({ file, checked, objects }: Task, record: LegacyRecord & { readonly kind: "file" }): Promise<string | undefined> {
-  const key = objectKeyOf(checked.artifact, record.id);
+type FileRecord = LegacyRecord & { readonly kind: "file" };
+
+/** Where the object of a file is, or will be: a file that is here already has a key of its own. */
+function keyFor({ checked }: Task, { id }: FileRecord, [row]: readonly Row[], writer: Writer): string {
+  const there = row && writer.look(row).found === "same" ? writer.objectKeyOf(id) : undefined;
+  return there ?? objectKeyOf(checked.artifact, id);
+}
+const meetsObject = ({ id, sha256 }: FileRecord, key: string, there: string): string =>
+  `the object of file ${id} of the export, with SHA-256 ${sha256}, meets the object ${key} here, with SHA-256 ${there}`;
+
+/** Stores the object of a file, unless it is there. Answers which other one is in its place. */
+async function putObject(task: Task, record: FileRecord, rows: readonly Row[], writer: Writer): Promise<string | undefined> {
+  const { file, checked, objects } = task;
+  // The customer was erased after a start that stored the object, and died before it stored the file.
+  if (rows.length === 0) return void (await objects.remove(objectKeyOf(checked.artifact, record.id)));
+  // Another file is in its place: the row is the conflict, and an object without a row would be reached by no erasure.
+  if (rows.some((row) => writer.look(row).found === "other")) return undefined;
+  const key = keyFor(task, record, rows, writer);
   const there = await objects.hashOf(key);
-  if (there === record.sha256) return undefined;
-  if (there !== undefined) return `the object of file ${record.id} meets another object here, with SHA-256 ${there}`;
+  if (there !== undefined) return there === record.sha256 ? undefined : meetsObject(record, key, there);
   await objects.put(key, join(objectsOf(file), record.object), record.size, record.sha256);
   return undefined;
 }
@@ -166,7 +183,7 @@ export async function applyImport(task: Task): Promise<Applied> {
         continue;
       }
       const rows = rowsOf(record, context);
-      const faulty = record.kind === "file" && rows.length > 0 ? await putObject(task, record) : undefined;
+      const faulty = record.kind === "file" ? await putObject(task, record, rows, writer) : undefined;
       const other = faulty === undefined ? writer.write(rows) : undefined;
       if (faulty !== undefined) conflict = { line, message: faulty };
       else if (other !== undefined && !isOfErased(record, context))

@@ -1,8 +1,5 @@
 // What a pass over an export has seen so far, in a temporary database, so that memory does not grow with the export.
-import { mkdtempSync, rmSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 /** A record that was seen. */
 export interface Known {
@@ -32,7 +29,6 @@ const THREAD =
   "revision, visible, visitorMessages, teamMessages, previewOf, preview, previewRole, previewAutomatic, previewAuthor, previewFiles";
 
 export class KnownRecords {
-  readonly #folder: string;
   readonly #db: DatabaseSync;
   readonly #add: StatementSync;
   readonly #find: StatementSync;
@@ -42,8 +38,8 @@ export class KnownRecords {
   #pending = 0;
 
   constructor() {
-    this.#folder = mkdtempSync(join(tmpdir(), "seed-desk-import-"));
-    this.#db = new DatabaseSync(join(this.#folder, "known.sqlite"));
+    // Without a name it is a file that no folder lists: a killed import leaves no texts of messages behind.
+    this.#db = new DatabaseSync("");
     this.#db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000;
       CREATE TABLE known (id TEXT NOT NULL PRIMARY KEY, project TEXT NOT NULL, of TEXT NOT NULL) WITHOUT ROWID;
       CREATE TABLE threads (id TEXT NOT NULL PRIMARY KEY, ${THREAD}) WITHOUT ROWID; BEGIN`);
@@ -83,6 +79,5 @@ export class KnownRecords {
   }
   close(): void {
     this.#db.close();
-    rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -64,6 +64,11 @@ export class Writer {
     }
     return { found: "free" };
   }
+  /** The key of the object of a file that is here. */
+  objectKeyOf(fileId: string): string | undefined {
+    const key = this.#find("files", ["id"], { id: fileId })?.["object_key"];
+    return typeof key === "string" ? key : undefined;
+  }
   /** Writes the rows of a record. Answers what is in the place of one of them; then none of them is written. */
   write(rows: readonly Row[]): string | undefined {
     const written: Row[] = [];
