@@ -6,7 +6,7 @@ import { EvaluationItem } from "#modules/evaluation/contract";
 import * as v from "valibot";
 import { MAX_COMMENT, VERDICTS } from "./people.ts";
 
-const ofRun = { projectId: idOf("project"), evaluationRunId: idOf("evaluationRun") };
+const ofRun = { projectId: idOf("project"), endedRunId: idOf("evaluationRun") };
 /** Who grades: the rule, the judge (by its newest judgement of each answer), or a person by name. */
 export const Rater = v.object({ kind: v.picklist(["rule", "judge", "person"]), name: v.nullable(v.string()) });
 export type Rater = v.InferOutput<typeof Rater>;
@@ -26,7 +26,7 @@ export type Agreement = v.InferOutput<typeof Agreement>;
 export const readAgreement = route({
   name: "readAgreement",
   method: "GET",
-  path: "/api/dashboard/projects/:projectId/evaluation-runs/:evaluationRunId/agreement",
+  path: "/api/dashboard/projects/:projectId/evaluation-runs/:endedRunId/agreement",
   who: "member",
   params: ofRun,
   reply: v.object({
@@ -50,7 +50,7 @@ export type Disagreement = v.InferOutput<typeof Disagreement>;
 export const listDisagreements = route({
   name: "listDisagreements",
   method: "GET",
-  path: "/api/dashboard/projects/:projectId/evaluation-runs/:evaluationRunId/disagreements",
+  path: "/api/dashboard/projects/:projectId/evaluation-runs/:endedRunId/disagreements",
   who: "member",
   params: ofRun,
   query: v.object({ state: v.picklist(["open", "decided"]), cursor: v.optional(Cursor) }),
@@ -60,7 +60,7 @@ export const listDisagreements = route({
 export const decideDisagreement = route({
   name: "decideDisagreement",
   method: "PUT",
-  path: "/api/management/projects/:projectId/evaluation-runs/:evaluationRunId/disagreements/:setQuestionId",
+  path: "/api/management/projects/:projectId/evaluation-runs/:endedRunId/disagreements/:setQuestionId",
   who: "admin",
   params: { ...ofRun, setQuestionId: idOf("setQuestion") },
   body: v.strictObject({ verdict: v.picklist(VERDICTS), comment: prose(MAX_COMMENT, 0) }),

@@ -36,12 +36,12 @@ export const DEFAULT_RUBRIC: Rubric = [
 ];
 
 const inProject = { projectId: idOf("project") };
-const ofRun = { ...inProject, evaluationRunId: idOf("evaluationRun") };
+const ofRun = { ...inProject, endedRunId: idOf("evaluationRun") };
 const ofJudging = { ...inProject, judgingId: idOf("judging") };
 
 export const Judging = v.object({
   id: ofJudging.judgingId,
-  runId: ofRun.evaluationRunId,
+  runId: ofRun.endedRunId,
   /** `provider/model`, or `synthetic`. */
   model: v.string(),
   rubric: v.array(v.object({ name: v.string(), description: v.string(), scale: v.number() })),
@@ -81,7 +81,7 @@ const Model = line(220);
 export const estimateJudging = route({
   name: "estimateJudging",
   method: "GET",
-  path: "/api/management/projects/:projectId/evaluation-runs/:evaluationRunId/judging-estimate",
+  path: "/api/management/projects/:projectId/evaluation-runs/:endedRunId/judging-estimate",
   who: "admin",
   params: ofRun,
   query: v.object({ model: Model }),
@@ -96,7 +96,7 @@ export const estimateJudging = route({
 export const startJudging = route({
   name: "startJudging",
   method: "POST",
-  path: "/api/management/projects/:projectId/evaluation-runs/:evaluationRunId/judgings",
+  path: "/api/management/projects/:projectId/evaluation-runs/:endedRunId/judgings",
   who: "admin",
   params: ofRun,
   body: v.strictObject({
@@ -124,7 +124,7 @@ export const changeJudging = route({
 export const listJudgings = route({
   name: "listJudgings",
   method: "GET",
-  path: "/api/dashboard/projects/:projectId/evaluation-runs/:evaluationRunId/judgings",
+  path: "/api/dashboard/projects/:projectId/evaluation-runs/:endedRunId/judgings",
   who: "member",
   params: ofRun,
   query: v.object({ cursor: v.optional(Cursor) }),

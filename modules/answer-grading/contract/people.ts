@@ -15,7 +15,7 @@ export const CHOICES = ["answer_1", "answer_2", "same", "both_bad"] as const;
 export type Choice = (typeof CHOICES)[number];
 
 const inProject = { projectId: idOf("project") };
-const ofRun = { ...inProject, evaluationRunId: idOf("evaluationRun") };
+const ofRun = { ...inProject, endedRunId: idOf("evaluationRun") };
 const ofBlind = { ...inProject, blindGradingId: idOf("blindGrading") };
 const questionId = idOf("setQuestion");
 const Comment = prose(MAX_COMMENT, 0);
@@ -51,7 +51,7 @@ export const startBlindGrading = route({
   path: "/api/dashboard/projects/:projectId/blind-gradings",
   who: "member",
   params: inProject,
-  body: v.strictObject({ clientId: ClientId, firstRunId: ofRun.evaluationRunId, secondRunId: ofRun.evaluationRunId }),
+  body: v.strictObject({ clientId: ClientId, firstRunId: ofRun.endedRunId, secondRunId: ofRun.endedRunId }),
   reply: v.object({ grading: BlindGrading }),
   status: 201,
   errors: ["conflict"],
@@ -112,8 +112,8 @@ export const finishBlindGrading = route({
 });
 const Counts = v.object({ first: v.number(), second: v.number(), same: v.number(), bothBad: v.number() });
 export const BlindResults = v.object({
-  firstRunId: ofRun.evaluationRunId,
-  secondRunId: ofRun.evaluationRunId,
+  firstRunId: ofRun.endedRunId,
+  secondRunId: ofRun.endedRunId,
   graders: v.array(v.object({ name: v.nullable(v.string()), finished: v.boolean(), counts: Counts })),
   /** At most 100, in the order of the questions. */
   comments: v.array(
@@ -136,7 +136,7 @@ export const readBlindResults = route({
 export const listAnswersToGrade = route({
   name: "listAnswersToGrade",
   method: "GET",
-  path: "/api/dashboard/projects/:projectId/evaluation-runs/:evaluationRunId/answers",
+  path: "/api/dashboard/projects/:projectId/evaluation-runs/:endedRunId/answers",
   who: "member",
   params: ofRun,
   reply: v.object({ answers: v.array(v.object({ questionId, verdict: v.nullable(v.picklist(VERDICTS)) })) }),
@@ -164,7 +164,7 @@ export type AnswerToGrade = v.InferOutput<typeof AnswerToGrade>;
 export const readAnswerToGrade = route({
   name: "readAnswerToGrade",
   method: "GET",
-  path: "/api/dashboard/projects/:projectId/evaluation-runs/:evaluationRunId/answers/:setQuestionId",
+  path: "/api/dashboard/projects/:projectId/evaluation-runs/:endedRunId/answers/:setQuestionId",
   who: "member",
   params: { ...ofRun, setQuestionId: questionId },
   reply: AnswerToGrade,
@@ -173,7 +173,7 @@ export const readAnswerToGrade = route({
 export const gradeAnswer = route({
   name: "gradeAnswer",
   method: "PUT",
-  path: "/api/dashboard/projects/:projectId/evaluation-runs/:evaluationRunId/answers/:setQuestionId",
+  path: "/api/dashboard/projects/:projectId/evaluation-runs/:endedRunId/answers/:setQuestionId",
   who: "member",
   params: { ...ofRun, setQuestionId: questionId },
   body: v.strictObject({ verdict: v.picklist(VERDICTS), comment: Comment }),
