@@ -25,7 +25,5 @@ export const routes: RegisteredRoute[] = [
   serve(contract.gradeAnswer, (ctx, { params, body }) => gradeAnswer(ctx, params.endedRunId, params.setQuestionId, body)),
   serve(contract.readAgreement, (ctx, { params }) => readAgreement(ctx, params.endedRunId)),
   serve(contract.listDisagreements, (ctx, { params, query }) => listDisagreements(ctx, params.endedRunId, query)),
-  serve(contract.decideDisagreement, (ctx, { params, body }) =>
-    decideDisagreement(ctx, params.endedRunId, params.setQuestionId, body),
-  ),
+  serve(contract.decideDisagreement, (ctx, { params, body }) => decideDisagreement(ctx, params.endedRunId, params.setQuestionId, body)),
 ];

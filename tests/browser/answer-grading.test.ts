@@ -143,6 +143,9 @@ test("two runs are graded blindly by keys: nothing names them until one has fini
   for (const secret of [...runs, "own/local", "costUsd", "configHash"]) assert.ok(!shown.includes(secret), secret);
   await page.getByRole("button", { name: "Finish and see results" }).press("Enter");
   await page.getByRole("heading", { name: "Results" }).waitFor();
-  await page.getByText(/own\/local/).first().waitFor();
+  await page
+    .getByText(/own\/local/)
+    .first()
+    .waitFor();
   await checkPage(page, "blind-grading-results", "Results");
 });

@@ -512,7 +512,12 @@ function gradingOf(
       `INSERT INTO evaluation_runs (id, project_id, client_id, set_id, set_version, model, guidance_version, guidance, config_hash, budget, most, raised, state, wanted, passed, failed, review, cost, created_by, created_at, updated_at, ended_at) VALUES (?, ?, ?, ?, 1, 'own/m', 0, '{}', 'hash', 1, 1, 0, 'done', 1, 0, 1, 0, 0, ${owner}, ?, ?, ?)`,
       ...[id, projectId, randomUUID(), questionSetId, projectId, now, now, now],
     );
-    const transcript = { sentences: [{ text: mark("answer", true), citations: [], faults: [] }], asksBack: null, explanation: null, sources: [] };
+    const transcript = {
+      sentences: [{ text: mark("answer", true), citations: [], faults: [] }],
+      asksBack: null,
+      explanation: null,
+      sources: [],
+    };
     tables.run(
       "INSERT INTO evaluation_items (project_id, run_id, place, question_id, state, outcome, faults, transcript, cost, took, updated_at) VALUES (?, ?, 1, ?, 'failed', 'answered', '[]', ?, 0, 0, 1)",
       ...[projectId, id, setQuestionId, JSON.stringify(transcript)],
@@ -527,7 +532,13 @@ function gradingOf(
   );
   tables.run(
     "INSERT INTO judgements (project_id, judging_id, run_id, place, question_id, state, scores, cost, took, updated_at) VALUES (?, ?, ?, 1, ?, 'passed', ?, 0, 0, 1)",
-    ...[projectId, judgingId, endedRunId, setQuestionId, JSON.stringify([{ name: "Tone", score: 1, scale: 5, reason: mark("judged", true) }])],
+    ...[
+      projectId,
+      judgingId,
+      endedRunId,
+      setQuestionId,
+      JSON.stringify([{ name: "Tone", score: 1, scale: 5, reason: mark("judged", true) }]),
+    ],
   );
   tables.run(
     "INSERT INTO graded_answers (project_id, run_id, place, question_id, rule, judge, people_passed, people_failed, disagrees, comment, updated_at) VALUES (?, ?, 1, ?, 'failed', 'passed', 0, 0, 1, ?, 1)",

@@ -34,8 +34,7 @@ async function gradingWorld(questions = 2, vars?: Record<string, string>) {
     finishRun,
     judge,
     judging: async (id: string) => (await kit.world.as<{ judging: Judging }>(`${kit.dashboard}/judgings/${id}`)).body.judging,
-    judgements: async (id: string) =>
-      (await kit.world.as<{ items: Judgement[] }>(`${kit.dashboard}/judgings/${id}/judgements`)).body.items,
+    judgements: async (id: string) => (await kit.world.as<{ items: Judgement[] }>(`${kit.dashboard}/judgings/${id}/judgements`)).body.items,
     changeJudging: async (id: string, state: string) =>
       await kit.world.as<Refused>(`${kit.management}/judgings/${id}/state`, { method: "PUT", body: { state } }),
   };
@@ -259,9 +258,9 @@ test("a person's verdict is blind and given once; kappa and the queue follow; a 
   const decided = (await kit.world.as<{ items: Disagreement[] }>(`${path}/disagreements?state=decided`)).body.items;
   expect([open.length, decided.length]).toEqual([0, 1]);
   expect(decided[0]).toMatchObject({ people: [{ verdict: "passed" }], decision: { verdict: "passed", comment: "the rule is too strict" } });
-  expect(await kit.world.rows("SELECT action FROM audit_log WHERE project_id = ? AND action LIKE 'answer_grading%'", kit.projectId)).toEqual([
-    { action: "answer_grading.decided" },
-  ]);
+  expect(
+    await kit.world.rows("SELECT action FROM audit_log WHERE project_id = ? AND action LIKE 'answer_grading%'", kit.projectId),
+  ).toEqual([{ action: "answer_grading.decided" }]);
 });
 
 test("an eleventh person can't grade the same run", async () => {

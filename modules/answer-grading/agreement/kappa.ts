@@ -34,7 +34,7 @@ export function kappaOf(table: readonly (readonly number[])[]): KappaResult {
   const agreed = sum((at) => share(at, at));
   const byChance = sum((at) => row(at) * column(at));
   const kappa = (agreed - byChance) / (1 - byChance);
-  const onDiagonal = sum((at) => share(at, at) * ((1 - byChance) - (column(at) + row(at)) * (1 - agreed)) ** 2);
+  const onDiagonal = sum((at) => share(at, at) * (1 - byChance - (column(at) + row(at)) * (1 - agreed)) ** 2);
   const beside = sum((i) => sum((j) => (i === j ? 0 : share(i, j) * (column(i) + row(j)) ** 2)));
   const spread = onDiagonal + (1 - agreed) ** 2 * beside - (agreed * byChance - 2 * byChance + agreed) ** 2;
   // Rounding may leave it a little below zero where both agree on everything.

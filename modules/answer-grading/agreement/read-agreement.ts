@@ -56,9 +56,7 @@ export async function listDisagreements(
   return {
     items: shown.flatMap(({ place, judge, decision }) => {
       const item = items.get(place);
-      const people = verdicts
-        .filter((one) => one.place === place)
-        .map(({ name, verdict, comment }) => ({ name, verdict, comment }));
+      const people = verdicts.filter((one) => one.place === place).map(({ name, verdict, comment }) => ({ name, verdict, comment }));
       return item ? [{ item, judge, people, decision }] : [];
     }),
     next: found.length > ITEMS && last ? encodeCursor([last.place, runId]) : null,

@@ -41,9 +41,7 @@ export const Disagreement = v.object({
   judge: v.nullable(v.picklist(VERDICTS)),
   people: v.array(v.object({ name: v.nullable(v.string()), verdict: v.picklist(VERDICTS), comment: v.string() })),
   /** What a person decided; null while it is open. */
-  decision: v.nullable(
-    v.object({ verdict: v.picklist(VERDICTS), comment: v.string(), by: v.nullable(v.string()), at: Time }),
-  ),
+  decision: v.nullable(v.object({ verdict: v.picklist(VERDICTS), comment: v.string(), by: v.nullable(v.string()), at: Time })),
 });
 export type Disagreement = v.InferOutput<typeof Disagreement>;
 /** Answers on which rule, judge and people differ: those that are open, or those that a person has decided. */

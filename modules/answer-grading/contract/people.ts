@@ -117,7 +117,12 @@ export const BlindResults = v.object({
   graders: v.array(v.object({ name: v.nullable(v.string()), finished: v.boolean(), counts: Counts })),
   /** At most 100, in the order of the questions. */
   comments: v.array(
-    v.object({ name: v.nullable(v.string()), question: v.string(), choice: v.picklist(["first", "second", "same", "both_bad"]), comment: v.string() }),
+    v.object({
+      name: v.nullable(v.string()),
+      question: v.string(),
+      choice: v.picklist(["first", "second", "same", "both_bad"]),
+      comment: v.string(),
+    }),
   ),
 });
 export type BlindResults = v.InferOutput<typeof BlindResults>;

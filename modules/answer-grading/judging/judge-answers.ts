@@ -105,7 +105,8 @@ async function askJudge(
   const now = ctx.clock.now();
   let call: ModelCallId | undefined;
   const base = {
-    ...{ projectId: work.projectId, purpose: PURPOSE, choice, timeout: MODEL_TIME, attempts: 1, maxOutputTokens: MOST_OUTPUT },
+    ...{ projectId: work.projectId, choice, timeout: MODEL_TIME, attempts: 1, maxOutputTokens: MOST_OUTPUT },
+    purpose: PURPOSE,
     prompt: {
       instructions: instructionsFor(work.rubric),
       prompt,

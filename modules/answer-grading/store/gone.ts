@@ -8,7 +8,12 @@ export type ChoiceKey = readonly [string, string, number];
 export type VerdictKey = readonly [string, number, string];
 export type GradedKey = readonly [string, number];
 
-export const readJudgementsOf = (projectId: ProjectId, contactId: ContactId, after: JudgementKey | undefined, limit: number): Query<JudgementKey[]> =>
+export const readJudgementsOf = (
+  projectId: ProjectId,
+  contactId: ContactId,
+  after: JudgementKey | undefined,
+  limit: number,
+): Query<JudgementKey[]> =>
   query(
     sql`SELECT ${columns("judgements", "judging_id, place")} FROM judgements WHERE project_id = ${projectId} AND contact_id = ${contactId}
       AND (judging_id, place) > (${after?.[0] ?? ""}, ${after?.[1] ?? 0}) ORDER BY judging_id, place LIMIT ${limit}`,
@@ -18,7 +23,12 @@ export const readJudgementsOf = (projectId: ProjectId, contactId: ContactId, aft
 export const writeJudgementsErased = (projectId: ProjectId, keys: readonly JudgementKey[], now: number): SQL => sql`
   UPDATE judgements SET scores = '[]', state = CASE state WHEN 'waiting' THEN 'erased' ELSE state END, updated_at = ${now}
   WHERE project_id = ${projectId} AND (judging_id, place) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(keys)}))`;
-export const readChoicesOf = (projectId: ProjectId, contactId: ContactId, after: ChoiceKey | undefined, limit: number): Query<ChoiceKey[]> =>
+export const readChoicesOf = (
+  projectId: ProjectId,
+  contactId: ContactId,
+  after: ChoiceKey | undefined,
+  limit: number,
+): Query<ChoiceKey[]> =>
   query(
     sql`SELECT ${columns("blind_choices", "grading_id, grader, place")} FROM blind_choices WHERE project_id = ${projectId} AND contact_id = ${contactId}
       AND (grading_id, grader, place) > (${after?.[0] ?? ""}, ${after?.[1] ?? ""}, ${after?.[2] ?? 0}) ORDER BY grading_id, grader, place LIMIT ${limit}`,
@@ -27,7 +37,12 @@ export const readChoicesOf = (projectId: ProjectId, contactId: ContactId, after:
 export const writeChoicesErased = (projectId: ProjectId, keys: readonly ChoiceKey[], now: number): SQL => sql`
   UPDATE blind_choices SET comment = '', updated_at = ${now}
   WHERE project_id = ${projectId} AND (grading_id, grader, place) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(keys)}))`;
-export const readVerdictsOf = (projectId: ProjectId, contactId: ContactId, after: VerdictKey | undefined, limit: number): Query<VerdictKey[]> =>
+export const readVerdictsOf = (
+  projectId: ProjectId,
+  contactId: ContactId,
+  after: VerdictKey | undefined,
+  limit: number,
+): Query<VerdictKey[]> =>
   query(
     sql`SELECT ${columns("answer_verdicts", "run_id, place, grader")} FROM answer_verdicts WHERE project_id = ${projectId} AND contact_id = ${contactId}
       AND (run_id, place, grader) > (${after?.[0] ?? ""}, ${after?.[1] ?? 0}, ${after?.[2] ?? ""}) ORDER BY run_id, place, grader LIMIT ${limit}`,

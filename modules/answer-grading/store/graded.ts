@@ -46,8 +46,7 @@ const GRADED = columnList`${columns({ g: "graded_answers" }, "g.place, g.judge, 
 export type StoredDisagreement = Pick<Disagreement, "judge" | "decision"> & { readonly place: number };
 const disagreementOf = (row: RowIn<typeof GRADED>): StoredDisagreement => ({
   ...{ place: row.place, judge: row.judge as Verdict | null },
-  decision:
-    row.decision === null ? null : { verdict: row.decision, comment: row.comment, by: row.decider, at: iso(row.decided_at ?? 0) },
+  decision: row.decision === null ? null : { verdict: row.decision, comment: row.comment, by: row.decider, at: iso(row.decided_at ?? 0) },
 });
 /** In the order of their questions, after a place. */
 export const readDisagreements = (

@@ -30,12 +30,7 @@ const judgingOf = (row: RowIn<typeof JUDGING>): Judging => ({
   ...{ startedBy: row.starter, startedAt: iso(row.created_at), endedAt: isoOrNull(row.ended_at) },
 });
 /** Of one run, the newest first; `before`: the last one of the page before. */
-export const readJudgings = (
-  projectId: ProjectId,
-  runId: EvaluationRunId,
-  before: string | undefined,
-  limit: number,
-): Query<Judging[]> =>
+export const readJudgings = (projectId: ProjectId, runId: EvaluationRunId, before: string | undefined, limit: number): Query<Judging[]> =>
   query(
     sql`SELECT ${JUDGING} FROM judgings j WHERE j.project_id = ${projectId} AND j.run_id = ${runId} ${before === undefined ? sql`` : sql`AND j.id < ${before}`} ORDER BY j.id DESC LIMIT ${limit}`,
     (rows) => rows.map(judgingOf),

@@ -90,12 +90,7 @@ export interface Pair {
   readonly comment: string;
 }
 /** The pairs in the order of their questions, with what the grader chose; of one question, if it is given. At most as many as a set has. */
-export const readPairs = (
-  runs: Runs,
-  id: BlindGradingId,
-  grader: AccountId,
-  questionId?: SetQuestionId,
-): Query<Pair[]> =>
+export const readPairs = (runs: Runs, id: BlindGradingId, grader: AccountId, questionId?: SetQuestionId): Query<Pair[]> =>
   query(
     sql`SELECT ${columns({ p: "evaluation_items" }, "p.place, p.question_id")}, c.choice ${as.textOrNull("choice")}, coalesce(c.comment, '') ${as.text("comment")}
       FROM (SELECT i.place, i.question_id ${pairs(runs)} ${questionId === undefined ? sql`` : sql`AND i.place = ${placeOf(runs.projectId, questionId)} AND i.question_id = ${questionId}`}) p
@@ -159,12 +154,7 @@ export interface Given {
   readonly judge: Verdict | null;
 }
 /** Answers of a run in the order of their questions, with what the grader said; of one question, if it is given. */
-export const readGiven = (
-  projectId: ProjectId,
-  runId: EvaluationRunId,
-  grader: AccountId,
-  questionId?: SetQuestionId,
-): Query<Given[]> =>
+export const readGiven = (projectId: ProjectId, runId: EvaluationRunId, grader: AccountId, questionId?: SetQuestionId): Query<Given[]> =>
   query(
     sql`SELECT ${columns({ p: "evaluation_items" }, "p.place, p.question_id, p.state")}, v.verdict ${as.textOrNull("verdict")}, coalesce(v.comment, '') ${as.text("comment")}, g.judge ${as.textOrNull("judge")}
       FROM (SELECT i.place, i.question_id, i.state ${gradable(projectId, runId)} ${questionId === undefined ? sql`` : sql`AND i.place = ${placeOf(projectId, questionId)} AND i.question_id = ${questionId}`}) p

@@ -17,7 +17,15 @@ import { formatDay } from "#dashboard/ui/time.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { ItemView } from "#modules/evaluation/views";
-import { decideDisagreement, type Disagreement, gradingPath, listDisagreements, MAX_COMMENT, readAgreement, type Verdict } from "../contract.ts";
+import {
+  decideDisagreement,
+  type Disagreement,
+  gradingPath,
+  listDisagreements,
+  MAX_COMMENT,
+  readAgreement,
+  type Verdict,
+} from "../contract.ts";
 import { nameOfPerson, VERDICT_WORDS } from "./words.ts";
 
 type State = "open" | "decided";

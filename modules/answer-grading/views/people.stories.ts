@@ -33,7 +33,11 @@ function declareAnswers(): readonly ScreenState[] {
       },
       act: "click:Previous",
     },
-    { name: "handed over", path, answers: { ...filled, readAnswerToGrade: one({ answer: { outcome: "handed_over", text: "", cites: [] } }) } },
+    {
+      name: "handed over",
+      path,
+      answers: { ...filled, readAnswerToGrade: one({ answer: { outcome: "handed_over", text: "", cites: [] } }) },
+    },
     { name: "all graded", path, answers: { ...filled, listAnswersToGrade: list(["passed", "failed"]) } },
     { name: "nothing to grade", path, answers: { ...filled, listAnswersToGrade: list([]) } },
     { name: "loading", path, answers: { ...frame(), listAnswersToGrade: "hang" } },
@@ -113,7 +117,11 @@ function declareBlind(): readonly ScreenState[] {
     { name: "loading", path, answers: { ...frame(), readBlindGrading: "hang" } },
     { name: "missing", path, answers: { ...filled, readBlindGrading: refusal(404, "not_found", "This grading doesn’t exist.") } },
     { name: "error", path, answers: { ...filled, readBlindPair: failure }, act: "see:Try again" },
-    { name: "long text", path, answers: { ...filled, readBlindPair: pair({ answers: [{ ...shown, text: LONG.replaceAll(" ", "") }, shown] }) } },
+    {
+      name: "long text",
+      path,
+      answers: { ...filled, readBlindPair: pair({ answers: [{ ...shown, text: LONG.replaceAll(" ", "") }, shown] }) },
+    },
   ];
 }
 export const blindStories = /* @__PURE__ */ (() => declareBlind())();

@@ -23,9 +23,7 @@ export default function BlindStart({ projectId, before, after }: { projectId: st
       <div>
         <Button
           busy={start.isPending}
-          onClick={() =>
-            start.mutate({ params: { projectId } as never, body: { clientId, firstRunId: before.id, secondRunId: after.id } })
-          }
+          onClick={() => start.mutate({ params: { projectId } as never, body: { clientId, firstRunId: before.id, secondRunId: after.id } })}
         >
           {m.answer_grading_blind_start()}
         </Button>

@@ -140,9 +140,7 @@ function RubricFields({ rows, onChange }: { rows: readonly Row[]; onChange(rows:
           <Button
             size="sm"
             icon={Plus}
-            onClick={() =>
-              onChange([...rows, { key: Math.max(...rows.map((row) => row.key)) + 1, name: "", description: "", scale: 5 }])
-            }
+            onClick={() => onChange([...rows, { key: Math.max(...rows.map((row) => row.key)) + 1, name: "", description: "", scale: 5 }])}
           >
             {m.answer_grading_add_criterion()}
           </Button>
