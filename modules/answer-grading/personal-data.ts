@@ -17,7 +17,7 @@ export const personalData: PersonalData = {
     blind_gradings: {
       ...all(ID, "id", "project_id", "set_id", "first_run", "second_run", "created_by"),
       client_id: CLIENT_ID,
-      seed: notPersonal("random"),
+      seed: notPersonal("a random text that decides which answer stands first"),
     },
     blind_choices: {
       ...all(ID, "project_id", "grading_id", "grader", "question_id", "contact_id"),
