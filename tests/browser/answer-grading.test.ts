@@ -71,7 +71,7 @@ test("a judge scores each answer by the rubric, with a reason, within its budget
   await page.getByText("Only the rule has graded this run so far.").waitFor();
   await page.getByText(/3 answers, at most/).waitFor();
   await page.getByRole("button", { name: "Remove criterion 4" }).press("Enter");
-  await page.getByRole("textbox", { name: "Criterion 3" }).fill("Supported");
+  await page.getByRole("textbox", { name: "Criterion 3", exact: true }).fill("Supported");
   await checkPage(page, "answer-grading", "Rubric");
   await page.getByRole("button", { name: "Start judging" }).press("Enter");
   await page.getByRole("heading", { name: "Judging", exact: true }).waitFor();
