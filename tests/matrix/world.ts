@@ -513,7 +513,7 @@ function gradingOf(
       ...[id, projectId, randomUUID(), questionSetId, projectId, now, now, now],
     );
     const transcript = {
-      sentences: [{ text: mark("answer", true), citations: [], faults: [] }],
+      sentences: [{ text: mark("graded answer", true), citations: [], faults: [] }],
       asksBack: null,
       explanation: null,
       sources: [],
