@@ -33,7 +33,7 @@ function agreementOf(a: Graded, b: Graded): Agreement {
     const row = table[one === "passed" ? 0 : 1];
     if (other !== undefined && row) row[other === "passed" ? 0 : 1] = (row[other === "passed" ? 0 : 1] ?? 0) + 1;
   }
-  const [[both = 0, onlyA = 0] = [], [onlyB = 0, neither = 0] = []] = table as [number[], number[]];
+  const [[both = 0, onlyA = 0], [onlyB = 0, neither = 0]] = table as [number[], number[]];
   const result = kappaOf(table);
   const { kappa, low, high } = result.kind === "kappa" ? result.value : { kappa: 0, low: 0, high: 0 };
   return {
