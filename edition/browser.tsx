@@ -29,6 +29,7 @@ import * as inbox from "#modules/inbox/views";
 import * as inboxSettings from "#modules/inbox-settings/views";
 import * as issueCounts from "#modules/issue-counts/views";
 import * as issueCreation from "#modules/issue-creation/views";
+import * as answerGrading from "#modules/answer-grading/views";
 import * as evaluation from "#modules/evaluation/views";
 import * as questionSets from "#modules/question-sets/views";
 import * as followers from "#modules/followers/views";
@@ -88,6 +89,7 @@ projects.setAuditSentences([
   teams.auditSentences,
   suppression.auditSentences,
   outreach.auditSentences,
+  answerGrading.auditSentences,
   legacyImport.auditSentences,
 ]);
 startDashboard({
@@ -122,6 +124,7 @@ startDashboard({
     ...assistantLearning.screens,
     ...questionSets.screens,
     ...evaluation.screens,
+    ...answerGrading.screens,
     ...monitoring.screens,
     ...profiles.screens,
     ...contactAttributes.screens,
@@ -159,6 +162,7 @@ startDashboard({
     ...sharedDrafts.slotRegistrations,
     ...assistant.slotRegistrations,
     ...assistantOutcomes.slotRegistrations,
+    ...answerGrading.slotRegistrations,
     ...profiles.slotRegistrations,
     ...copilot.slotRegistrations,
     ...mcp.slotRegistrations,

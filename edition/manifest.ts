@@ -27,6 +27,7 @@ import { copilot } from "../modules/copilot/module.ts";
 import { emailChannel } from "../modules/email-channel/module.ts";
 import { emailSettings } from "../modules/email-settings/module.ts";
 import { email } from "../modules/email/module.ts";
+import { answerGrading } from "../modules/answer-grading/module.ts";
 import { evaluation } from "../modules/evaluation/module.ts";
 import { erasure } from "../modules/erasure/module.ts";
 import { followers } from "../modules/followers/module.ts";
@@ -109,6 +110,7 @@ export const modules = [
   assistantLearning,
   questionSets,
   evaluation,
+  answerGrading,
   copilot,
   mcp,
   email,

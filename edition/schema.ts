@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, QuestionSetId, ReceiptId, RoundId, SessionId, SetQuestionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, QuestionSetId, ReceiptId, RoundId, SessionId, SetQuestionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -127,6 +127,22 @@ declare module "#kernel/db/tables.ts" {
       readonly output_tokens: number;
       readonly cost: number;
       readonly estimated: number;
+    };
+    /** Whether a person finds an answer of a run good. Given once. */
+    readonly answer_verdicts: {
+      readonly project_id: ProjectId;
+      readonly run_id: EvaluationRunId;
+      /** The question's place in the set. */
+      readonly place: number;
+      /** Who gave it. */
+      readonly grader: AccountId;
+      /** The question as it was in the run. */
+      readonly question_id: SetQuestionId;
+      /** Whose words the question was made from. */
+      readonly contact_id: ContactId | null;
+      readonly verdict: "passed" | "failed";
+      readonly comment: string;
+      readonly created_at: number;
     };
     /** Revoking deletes the row. */
     readonly api_tokens: {
@@ -401,6 +417,42 @@ declare module "#kernel/db/tables.ts" {
       readonly account_id: AccountId;
       /** Entries up to this time are read. */
       readonly read_until: number;
+    };
+    /** Which of two answers a person found better. */
+    readonly blind_choices: {
+      readonly project_id: ProjectId;
+      readonly grading_id: BlindGradingId;
+      /** Who chose. */
+      readonly grader: AccountId;
+      /** The question's place in the set. */
+      readonly place: number;
+      /** The question as it was in the runs. */
+      readonly question_id: SetQuestionId;
+      /** Whose words the question was made from. */
+      readonly contact_id: ContactId | null;
+      /** `first` or `second` run, `same`, or `both_bad`. */
+      readonly choice: "first" | "second" | "same" | "both_bad";
+      readonly comment: string;
+      readonly created_at: number;
+      readonly updated_at: number;
+    };
+    /** Pairs of runs whose answers people compare without knowing which is which. */
+    readonly blind_gradings: {
+      readonly id: BlindGradingId;
+      readonly project_id: ProjectId;
+      /** Of the request that started it. */
+      readonly client_id: string;
+      readonly set_id: QuestionSetId;
+      /** The run that choices call `first`. */
+      readonly first_run: EvaluationRunId;
+      /** The run that choices call `second`. */
+      readonly second_run: EvaluationRunId;
+      /** Random; decides with grader and question which answer stands first. */
+      readonly seed: string;
+      /** Questions that both runs had answered when it was started. */
+      readonly wanted: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
     };
     /** How social cards are drawn. Without a row they are drawn in the widget's colour. */
     readonly brand_card_settings: {
@@ -1242,6 +1294,46 @@ declare module "#kernel/db/tables.ts" {
       /** 0: replying, writing a note and being assigned does not make them follow. */
       readonly automatic: number;
     };
+    /** Answers that a judge or a person has graded, with all grades. */
+    readonly graded_answers: {
+      readonly project_id: ProjectId;
+      readonly run_id: EvaluationRunId;
+      /** The question's place in the set. */
+      readonly place: number;
+      /** The question as it was in the run. */
+      readonly question_id: SetQuestionId;
+      /** Whose words the question was made from. */
+      readonly contact_id: ContactId | null;
+      /** `passed` or `failed`, by the rule. */
+      readonly rule: string;
+      /** The same by the newest judgement. */
+      readonly judge: string | null;
+      /** People who find it good. */
+      readonly people_passed: number;
+      /** People who don't. */
+      readonly people_failed: number;
+      /** 1: rule, judge and people differ. */
+      readonly disagrees: number;
+      /** What a person decided where they differ. */
+      readonly decision: "passed" | "failed" | null;
+      /** Who decided. */
+      readonly decided_by: AccountId | null;
+      readonly decided_at: number | null;
+      /** What they wrote with it. */
+      readonly comment: string;
+      readonly updated_at: number;
+    };
+    /** Who grades a run or a blind grading: at most ten people each. */
+    readonly graders: {
+      readonly project_id: ProjectId;
+      /** The run, or the blind grading. */
+      readonly subject_id: string;
+      readonly grader: AccountId;
+      /** Grades that they have given. */
+      readonly given: number;
+      /** From then on they see the results of a blind grading, and grade no more. */
+      readonly finished_at: number | null;
+    };
     readonly help_article_files: {
       readonly project_id: ProjectId;
       readonly article_id: ArticleId;
@@ -1710,6 +1802,63 @@ declare module "#kernel/db/tables.ts" {
       readonly error: string | null;
       /** The contact whose data the job is about; an erasure ends the job. */
       readonly contact_id: ContactId | null;
+    };
+    /** Answers of a judging, with what the model said of them. */
+    readonly judgements: {
+      readonly project_id: ProjectId;
+      readonly judging_id: JudgingId;
+      readonly run_id: EvaluationRunId;
+      /** The question's place in the set. */
+      readonly place: number;
+      /** The question as it was in the run. */
+      readonly question_id: SetQuestionId;
+      /** Whose words the question was made from. */
+      readonly contact_id: ContactId | null;
+      readonly state: "waiting" | "asking" | "passed" | "failed" | "needs_review" | "erased";
+      /** The call that is being made, or whose outcome nobody knows. */
+      readonly call_id: ModelCallId | null;
+      /** Why it needs a review. */
+      readonly reason: string | null;
+      /** JSON: score and reason by criterion. */
+      readonly scores: string;
+      /** In millionths of a US dollar. */
+      readonly cost: number;
+      /** Milliseconds of the model. */
+      readonly took: number;
+      readonly updated_at: number;
+    };
+    /** Runs in which a model judges the answers of an evaluation's run: at most one of a project is open. */
+    readonly judgings: {
+      readonly id: JudgingId;
+      readonly project_id: ProjectId;
+      /** Of the request that started it. */
+      readonly client_id: string;
+      readonly run_id: EvaluationRunId;
+      /** `provider/model`, or `synthetic`. */
+      readonly model: string;
+      /** JSON: the criteria with their scales. */
+      readonly rubric: string;
+      /** The most that it may cost, in millionths of a US dollar. */
+      readonly budget: number;
+      /** Reserved for each answer, in millionths of a US dollar. */
+      readonly most: number;
+      readonly state: "running" | "paused" | "done" | "failed" | "cancelled";
+      /** Why it stands or failed: one of the words of the contract. */
+      readonly reason: string | null;
+      /** A sentence of ours about the model's provider. */
+      readonly detail: string | null;
+      /** Answers that it judges. */
+      readonly wanted: number;
+      readonly passed: number;
+      readonly failed: number;
+      /** Answers without a judgement that can be read, or of which nobody knows what the model said. */
+      readonly review: number;
+      /** In millionths of a US dollar; of an answer of which nobody knows, the most. */
+      readonly cost: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly updated_at: number;
+      readonly ended_at: number | null;
     };
     readonly knowledge_chunks: {
       readonly id: number;

@@ -78,6 +78,8 @@ export const PREFIXES = {
   questionSet: "qst",
   setQuestion: "qsq",
   evaluationRun: "evr",
+  judging: "evj",
+  blindGrading: "evb",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -143,6 +145,8 @@ export type StudioImageId = Id<"studioImage">;
 export type QuestionSetId = Id<"questionSet">;
 export type SetQuestionId = Id<"setQuestion">;
 export type EvaluationRunId = Id<"evaluationRun">;
+export type JudgingId = Id<"judging">;
+export type BlindGradingId = Id<"blindGrading">;
 export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;

@@ -210,6 +210,12 @@ export const readItems = (
     sql`SELECT ${ITEM} FROM evaluation_items i WHERE i.project_id = ${projectId} AND i.run_id = ${id} ${state === undefined ? sql`` : sql`AND i.state = ${state}`} AND i.place > ${after} ORDER BY i.place LIMIT ${limit}`,
     (rows) => rows.map(itemOf),
   );
+/** Those at these places, in the order of their questions. */
+export const readItemsAmong = ({ projectId, id }: RunKey, places: readonly number[]): Query<StoredItem[]> =>
+  query(
+    sql`SELECT ${ITEM} FROM evaluation_items i WHERE i.project_id = ${projectId} AND i.run_id = ${id} AND i.place IN (SELECT value FROM json_each(${JSON.stringify(places)})) ORDER BY i.place`,
+    (rows) => rows.map(itemOf),
+  );
 export interface Graded {
   readonly passed: boolean;
   readonly topic: string;

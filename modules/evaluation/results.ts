@@ -78,7 +78,8 @@ const ERASED: Omit<SetQuestion, "id"> = {
   ...{ question: "", topic: "", locale: "en", channel: "widget", asker: "everybody", outcome: "answer", facts: [], forbidden: [] },
   ...{ sources: [], origin: "hand", conversationId: null, erased: true },
 };
-const withQuestion = ({ questionId, ...item }: StoredItem, questions: ReadonlyMap<string, SetQuestion>): EvaluationItem => ({
+/** The item with its question; an erased one stands for a question that is gone. */
+export const withQuestion = ({ questionId, ...item }: StoredItem, questions: ReadonlyMap<string, SetQuestion>): EvaluationItem => ({
   ...item,
   question: questions.get(questionId) ?? { ...ERASED, id: questionId },
 });

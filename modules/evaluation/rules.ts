@@ -22,6 +22,9 @@ export const PURPOSE = "evaluation";
 /** Half of what the project may spend in a day, in millionths of a US dollar. */
 export const shareOf = (config: Config): number => micros(ceilingsOf(config).spendUsdPerProject) * SHARE;
 
+/** Millionths of a US dollar as a text in dollars, rounded up, so that what is shown covers what it says. */
+export const usd = (cost: number): string => (Math.ceil(cost / 100) / 1e4).toFixed(4);
+
 /** What a run asks: a model with its price ceiling, or the built-in one. */
 export type Asked =
   | { readonly kind: "model"; readonly choice: ModelChoice; readonly ceiling: PriceCeiling }

@@ -747,6 +747,56 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Blind gradings, for any member, who may start one.",
+    routes: { listBlindGradings: 200, startBlindGrading: 201 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Judgings of a run, its answers, agreement and blind gradings, for any member, who may grade.",
+    routes: {
+      listJudgings: 200,
+      readJudging: 200,
+      listJudgements: 200,
+      readBlindGrading: 200,
+      readBlindPair: 200,
+      gradeBlindPair: 200,
+      finishBlindGrading: 200,
+      listAnswersToGrade: 200,
+      readAnswerToGrade: 200,
+      gradeAnswer: 200,
+      readAgreement: 200,
+      listDisagreements: 200,
+    },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "The results of a blind grading, for whoever has finished it; nobody has here.",
+    routes: { readBlindResults: 409 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins start judgings, for which no model is set up here.",
+    routes: { estimateJudging: 503, startJudging: 503 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Owners and admins change sets and runs.",
     routes: {
       archiveQuestionSet: 200,
@@ -756,6 +806,8 @@ export const BLOCKS: readonly Block[] = [
       exportSetQuestions: 200,
       addFromConversation: 201,
       changeEvaluationRun: 200,
+      changeJudging: 200,
+      decideDisagreement: 200,
       exportEvaluationRun: 200,
     },
     answers: {

@@ -32,6 +32,7 @@ const SET_QUESTION = {
   ...{ question: "words of the request", topic: "", locale: "en", channel: "widget", asker: "everybody", outcome: "answer" },
   ...{ facts: [], forbidden: [], sources: [] },
 };
+const CRITERION = { name: "words of the request", description: "words of the request", scale: 5 };
 const ISSUE_DRAFT = {
   ...{ repository: "acme/app", title: "words of the request", body: "words of the request", isEdited: true, messages: [], files: [] },
   ...{ redacts: true, linksBack: true, labels: [], assignees: [], milestone: null, type: null, template: null, answers: {} },
@@ -374,6 +375,15 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
       raised: false,
     },
   }),
+  estimateJudging: () => ({ query: { model: "openai/gpt-5-mini" } }),
+  startJudging: () => ({ body: { clientId: randomUUID(), model: "openai/gpt-5-mini", rubric: [CRITERION], budgetUsd: 1 } }),
+  changeJudging: () => ({ body: { state: "cancelled" } }),
+  startBlindGrading: (t) => ({ body: { clientId: randomUUID(), firstRunId: t.endedRunId, secondRunId: t.otherRunId } }),
+  gradeBlindPair: () => ({ body: { choice: "same", comment: "words of the request" } }),
+  finishBlindGrading: empty,
+  gradeAnswer: () => ({ body: { verdict: "passed", comment: "words of the request" } }),
+  listDisagreements: () => ({ query: { state: "open" } }),
+  decideDisagreement: () => ({ body: { verdict: "passed", comment: "words of the request" } }),
   changeEvaluationRun: () => ({ body: { state: "cancelled" } }),
   startImageRun: () => ({ body: { clientId: randomUUID(), purpose: "header", prompt: "words of the request", wanted: 1, parentId: null } }),
   cancelImageRun: empty,

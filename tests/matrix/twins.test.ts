@@ -52,7 +52,19 @@ afterAll(async () => {
 
 const NAMES: readonly Name[] = [
   ...(["conversationId", "contactId", "fileId", "messageId", "sourceId", "itemId", "accountId", "articleId", "collectionId"] as const),
-  ...(["gapId", "importId", "roundId", "invitationId", "sessionId", "deliveryId", "receiptId", "crawlId", "projectId", "key"] as const),
+  ...([
+    "gapId",
+    "importId",
+    "roundId",
+    "invitationId",
+    "sessionId",
+    "deliveryId",
+    "receiptId",
+    "crawlId",
+    "endedRunId",
+    "projectId",
+    "key",
+  ] as const),
 ];
 const accepts = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
 
@@ -157,6 +169,8 @@ const READY: Readonly<Record<string, Setup>> = {
   "translateMessage messageId": { make: ({ own }) => Promise.resolve(own.spokenId) },
   "noteWidgetSearch key": readers,
   "noteWidgetSearch nearest": readers,
+  // A run can't be graded beside itself.
+  "startBlindGrading secondRunId": { make: ({ own }) => Promise.resolve(own.otherRunId) },
   "withdrawMailDomain projectId": {
     make: ({ tables, own, foreign }): undefined => {
       for (const { projectId } of [own, foreign])

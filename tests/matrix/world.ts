@@ -90,6 +90,11 @@ export interface Things {
   readonly questionSetId: string;
   readonly setQuestionId: string;
   readonly evaluationRunId: string;
+  /** Two ended runs of it, a judging of the first that is under way, and a blind grading of both. */
+  readonly endedRunId: string;
+  readonly otherRunId: string;
+  readonly judgingId: string;
+  readonly blindGradingId: string;
   readonly studioImageId: string;
   readonly criterionId: string;
   readonly teamId: string;
@@ -490,7 +495,60 @@ function evaluationOf(tables: Tables, projectId: string, mark: (field: string, i
     "INSERT INTO evaluation_items (project_id, run_id, place, question_id, state, outcome, faults, transcript, cost, took, updated_at) VALUES (?, ?, 1, ?, 'failed', 'handed_over', '[]', ?, 0, 0, 1)",
     ...[projectId, evaluationRunId, setQuestionId, JSON.stringify(transcript)],
   );
-  return { questionSetId, setQuestionId, evaluationRunId };
+  return { questionSetId, setQuestionId, evaluationRunId, ...gradingOf(tables, projectId, { questionSetId, setQuestionId }, mark) };
+}
+/** Two ended runs that answered the question, on which rule and judge of the first differ. */
+function gradingOf(
+  tables: Tables,
+  projectId: string,
+  { questionSetId, setQuestionId }: { questionSetId: string; setQuestionId: string },
+  mark: (field: string, inside: boolean) => string,
+) {
+  const now = Date.now();
+  const owner = "(SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1)";
+  const run = (): string => {
+    const id = newId("evaluationRun", now);
+    tables.run(
+      `INSERT INTO evaluation_runs (id, project_id, client_id, set_id, set_version, model, guidance_version, guidance, config_hash, budget, most, raised, state, wanted, passed, failed, review, cost, created_by, created_at, updated_at, ended_at) VALUES (?, ?, ?, ?, 1, 'own/m', 0, '{}', 'hash', 1, 1, 0, 'done', 1, 0, 1, 0, 0, ${owner}, ?, ?, ?)`,
+      ...[id, projectId, randomUUID(), questionSetId, projectId, now, now, now],
+    );
+    const transcript = {
+      sentences: [{ text: mark("graded answer", true), citations: [], faults: [] }],
+      asksBack: null,
+      explanation: null,
+      sources: [],
+    };
+    tables.run(
+      "INSERT INTO evaluation_items (project_id, run_id, place, question_id, state, outcome, faults, transcript, cost, took, updated_at) VALUES (?, ?, 1, ?, 'failed', 'answered', '[]', ?, 0, 0, 1)",
+      ...[projectId, id, setQuestionId, JSON.stringify(transcript)],
+    );
+    return id;
+  };
+  const [endedRunId, otherRunId] = [run(), run()];
+  const [judgingId, blindGradingId] = [newId("judging", now), newId("blindGrading", now)];
+  tables.run(
+    `INSERT INTO judgings (id, project_id, client_id, run_id, model, rubric, budget, most, state, wanted, passed, failed, review, cost, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'own/m', '[]', 1, 1, 'running', 1, 1, 0, 0, 0, ${owner}, ?, ?)`,
+    ...[judgingId, projectId, randomUUID(), endedRunId, projectId, now, now],
+  );
+  tables.run(
+    "INSERT INTO judgements (project_id, judging_id, run_id, place, question_id, state, scores, cost, took, updated_at) VALUES (?, ?, ?, 1, ?, 'passed', ?, 0, 0, 1)",
+    ...[
+      projectId,
+      judgingId,
+      endedRunId,
+      setQuestionId,
+      JSON.stringify([{ name: "Tone", score: 1, scale: 5, reason: mark("judged", true) }]),
+    ],
+  );
+  tables.run(
+    "INSERT INTO graded_answers (project_id, run_id, place, question_id, rule, judge, people_passed, people_failed, disagrees, comment, updated_at) VALUES (?, ?, 1, ?, 'failed', 'passed', 0, 0, 1, ?, 1)",
+    ...[projectId, endedRunId, setQuestionId, mark("decision", true)],
+  );
+  tables.run(
+    `INSERT INTO blind_gradings (id, project_id, client_id, set_id, first_run, second_run, seed, wanted, created_by, created_at) VALUES (?, ?, ?, ?, ?, ?, 'seed', 1, ${owner}, ?)`,
+    ...[blindGradingId, projectId, randomUUID(), questionSetId, endedRunId, otherRunId, projectId, now],
+  );
+  return { endedRunId, otherRunId, judgingId, blindGradingId };
 }
 /** A run of the image studio that is under way, with one image. */
 function imagesOf(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
@@ -1003,6 +1061,10 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     questionSetId: newId("questionSet", now),
     setQuestionId: newId("setQuestion", now),
     evaluationRunId: newId("evaluationRun", now),
+    endedRunId: newId("evaluationRun", now),
+    otherRunId: newId("evaluationRun", now),
+    judgingId: newId("judging", now),
+    blindGradingId: newId("blindGrading", now),
     studioImageId: newId("studioImage", now),
     criterionId: newId("leadCriterion", now),
     teamId: newId("team", now),

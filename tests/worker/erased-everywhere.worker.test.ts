@@ -238,6 +238,10 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   learning_proposals: `contact_id = '${contactId}'`,
   set_questions: `contact_id = '${contactId}'`,
   evaluation_items: `contact_id = '${contactId}'`,
+  judgements: `contact_id = '${contactId}'`,
+  blind_choices: `contact_id = '${contactId}'`,
+  answer_verdicts: `contact_id = '${contactId}'`,
+  graded_answers: `contact_id = '${contactId}'`,
   profile_statements: `contact_id = '${contactId}'`,
   profile_refusals: `contact_id = '${contactId}'`,
   mail_forwards: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
@@ -405,6 +409,22 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   );
   await world.rows(
     "INSERT INTO evaluation_items (project_id, run_id, place, question_id, contact_id, state, faults, transcript, cost, took, updated_at) VALUES (?, 'evr_canary', 1, 'qsq_canary', ?, 'failed', '[]', '{}', 0, 0, 1)",
+    ...[world.projectId, contactId],
+  );
+  await world.rows(
+    "INSERT INTO judgements (project_id, judging_id, run_id, place, question_id, contact_id, state, scores, cost, took, updated_at) VALUES (?, 'evj_canary', 'evr_canary', 1, 'qsq_canary', ?, 'failed', '[1]', 0, 0, 1)",
+    ...[world.projectId, contactId],
+  );
+  await world.rows(
+    "INSERT INTO blind_choices (project_id, grading_id, grader, place, question_id, contact_id, choice, comment, created_at, updated_at) VALUES (?, 'evb_canary', 'acc_canary', 1, 'qsq_canary', ?, 'same', 'c', 1, 1)",
+    ...[world.projectId, contactId],
+  );
+  await world.rows(
+    "INSERT INTO answer_verdicts (project_id, run_id, place, grader, question_id, contact_id, verdict, comment, created_at) VALUES (?, 'evr_canary', 1, 'acc_canary', 'qsq_canary', ?, 'failed', 'c', 1)",
+    ...[world.projectId, contactId],
+  );
+  await world.rows(
+    "INSERT INTO graded_answers (project_id, run_id, place, question_id, contact_id, rule, people_passed, people_failed, disagrees, comment, updated_at) VALUES (?, 'evr_canary', 1, 'qsq_canary', ?, 'failed', 0, 1, 0, 'c', 1)",
     ...[world.projectId, contactId],
   );
   await world.rows("INSERT INTO profiles (project_id, contact_id) VALUES (?, ?)", world.projectId, contactId);

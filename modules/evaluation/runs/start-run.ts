@@ -22,7 +22,7 @@ import {
   writeResumed,
   writeRun,
 } from "../queries.ts";
-import { askedBy, hashOf, mostOf, shareOf } from "../rules.ts";
+import { askedBy, hashOf, mostOf, shareOf, usd } from "../rules.ts";
 import { jobOf } from "./job.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -34,8 +34,6 @@ interface Wanted {
   readonly budgetUsd: number;
   readonly raised: boolean;
 }
-/** Rounded up, so that what is shown covers what it says. */
-const usd = (cost: number): string => (Math.ceil(cost / 100) / 1e4).toFixed(4);
 
 export async function estimateRun(ctx: Ctx, { setId, model }: Pick<Wanted, "setId" | "model">) {
   const { projectId } = ctx.caller;

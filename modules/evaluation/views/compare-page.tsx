@@ -2,9 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { call, useRouteQuery } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
+import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -18,6 +19,7 @@ import { EXPECTED_WORDS } from "#modules/question-sets/views";
 import { type Compared, type Comparison, compareRuns, type Shares } from "./comparison/compare-runs.ts";
 import { type EvaluationItem, type EvaluationRun, listEvaluationItems, readEvaluationRun, runPath } from "../contract.ts";
 import { ItemView } from "./item-view.tsx";
+import { comparedRuns } from "./slots.ts";
 import { configurationOf, ITEMS } from "./words.ts";
 
 export default function ComparePage() {
@@ -64,7 +66,19 @@ function Content({ projectId, runId, otherId }: { projectId: string; runId: stri
   });
   const comparison = useMemo(() => items.data && compareRuns(...items.data), [items.data]);
   const error = run.error ?? other.error ?? items.error;
-  if (run.data && other.data && comparison) return <Result before={other.data.run} after={run.data.run} comparison={comparison} />;
+  if (run.data && other.data && comparison) {
+    const [before, after] = [other.data.run, run.data.run];
+    return (
+      <>
+        <Result before={before} after={after} comparison={comparison} />
+        {before.endedAt !== null && after.endedAt !== null && before.setId === after.setId && (
+          <Suspense>
+            <Slot of={comparedRuns} {...{ projectId, before, after }} />
+          </Suspense>
+        )}
+      </>
+    );
+  }
   if (!error) return <SectionsPending />;
   return (
     <ProblemState

@@ -2,9 +2,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Download } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { call, queryClient, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
+import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, buttonLink } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -30,6 +31,7 @@ import {
 } from "../contract.ts";
 import { CompareWith } from "./compare-with.tsx";
 import { ItemView } from "./item-view.tsx";
+import { evaluatedRun } from "./slots.ts";
 import { configurationOf, ITEMS, REASONS, STATES } from "./words.ts";
 
 const WHILE_RUNNING = 1500;
@@ -82,6 +84,11 @@ function Content({ projectId, runId }: { projectId: string; runId: string }) {
           <Groups title={m.evaluation_groups_locale()} groups={data.byLocale} nameOf={languageName} />
           <Groups title={m.evaluation_groups_expected()} groups={data.byExpected} nameOf={(value) => EXPECTED_WORDS[value as Expected]()} />
           {run.passed + run.failed > 0 && <CompareWith projectId={projectId} run={run} />}
+          {run.endedAt !== null && run.passed + run.failed > 0 && (
+            <Suspense>
+              <Slot of={evaluatedRun} projectId={projectId} run={run} />
+            </Suspense>
+          )}
           <Results projectId={projectId} runId={runId} />
         </>
       ) : error ? (
