@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, QuestionSetId, ReceiptId, RoundId, SessionId, SetQuestionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionSetId, ReceiptId, RoundId, SessionId, SetQuestionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -2782,6 +2782,50 @@ declare module "#kernel/db/tables.ts" {
       readonly seen_at: number | null;
       readonly deleted_at: number | null;
       readonly deleted_by: string | null;
+    };
+    /** Which side of a roll-out a conversation is on. */
+    readonly promotion_sides: {
+      readonly project_id: ProjectId;
+      readonly promotion_id: PromotionId;
+      readonly conversation_id: ConversationId;
+      /** `candidate` or `previous`. */
+      readonly side: "candidate" | "previous";
+    };
+    /** Configurations of the assistant that were promoted from a run, and rollbacks. */
+    readonly promotions: {
+      readonly id: PromotionId;
+      readonly project_id: ProjectId;
+      /** Of the request that made it. */
+      readonly client_id: string;
+      /** `promotion` or `rollback`. */
+      readonly kind: "promotion" | "rollback";
+      /** `rolling`, `done`, or `stopped`. */
+      readonly state: "rolling" | "done" | "stopped";
+      /** Per cent of new conversations that have it while it is rolling. */
+      readonly share: number;
+      /** The run that tried it; null for a rollback. */
+      readonly run_id: EvaluationRunId | null;
+      /** The run of the configuration before it. */
+      readonly compared_run_id: EvaluationRunId | null;
+      /** Questions that got worse, as they were confirmed. */
+      readonly worse: number;
+      /** `provider/model` before. */
+      readonly from_model: string;
+      /** The version of the guidance before; 0: none was saved. */
+      readonly from_version: number;
+      /** SHA-256 of model and guidance before. */
+      readonly from_hash: string;
+      /** `provider/model` that is promoted. */
+      readonly to_model: string;
+      /** The version of the guidance that is promoted; 0: none was saved. */
+      readonly to_version: number;
+      /** SHA-256 of model and guidance that are promoted. */
+      readonly to_hash: string;
+      /** The last request that changed it. */
+      readonly decision: string;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly ended_at: number | null;
     };
     /** The browsers that get push notifications of a project for a member, as their push services address them. */
     readonly push_subscriptions: {

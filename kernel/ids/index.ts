@@ -78,6 +78,7 @@ export const PREFIXES = {
   questionSet: "qst",
   setQuestion: "qsq",
   evaluationRun: "evr",
+  promotion: "prm",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -143,6 +144,7 @@ export type StudioImageId = Id<"studioImage">;
 export type QuestionSetId = Id<"questionSet">;
 export type SetQuestionId = Id<"setQuestion">;
 export type EvaluationRunId = Id<"evaluationRun">;
+export type PromotionId = Id<"promotion">;
 export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;
