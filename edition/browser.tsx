@@ -30,6 +30,7 @@ import * as inboxSettings from "#modules/inbox-settings/views";
 import * as issueCounts from "#modules/issue-counts/views";
 import * as issueCreation from "#modules/issue-creation/views";
 import * as evaluation from "#modules/evaluation/views";
+import * as promotion from "#modules/promotion/views";
 import * as questionSets from "#modules/question-sets/views";
 import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
@@ -76,6 +77,7 @@ projects.setAuditSentences([
   knowledgeSources.auditSentences,
   ai.auditSentences,
   assistant.auditSentences,
+  promotion.auditSentences,
   monitoring.auditSentences,
   profiles.auditSentences,
   assistantActions.auditSentences,
@@ -122,6 +124,7 @@ startDashboard({
     ...assistantLearning.screens,
     ...questionSets.screens,
     ...evaluation.screens,
+    ...promotion.screens,
     ...monitoring.screens,
     ...profiles.screens,
     ...contactAttributes.screens,
@@ -158,6 +161,7 @@ startDashboard({
     ...cannedReplies.slotRegistrations,
     ...sharedDrafts.slotRegistrations,
     ...assistant.slotRegistrations,
+    ...promotion.slotRegistrations,
     ...assistantOutcomes.slotRegistrations,
     ...profiles.slotRegistrations,
     ...copilot.slotRegistrations,

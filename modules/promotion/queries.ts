@@ -115,7 +115,7 @@ interface Place {
 export const writeSide = ({ projectId, conversationId }: Place, bucket: number): SQL => sql`
   INSERT INTO promotion_sides (project_id, promotion_id, conversation_id, side)
   SELECT p.project_id, p.id, ${conversationId}, CASE WHEN ${bucket} < p.share AND NOT EXISTS (
-      SELECT 1 FROM assistant_rounds r WHERE r.project_id = p.project_id AND r.conversation_id = ${conversationId} AND r.created_at < p.created_at
+      SELECT 1 FROM assistant_rounds r WHERE r.project_id = p.project_id AND r.conversation_id = ${conversationId} AND r.created_at <= p.created_at
     ) THEN 'candidate' ELSE 'previous' END
   FROM promotions p WHERE p.project_id = ${projectId} AND p.state = 'rolling' ON CONFLICT DO NOTHING`;
 const candidateOf = ({ projectId, conversationId }: Place): SQL =>

@@ -66,7 +66,7 @@ async function ready() {
       ),
     audit: async (): Promise<{ action: string; changes: string }[]> =>
       await world.rows(
-        "SELECT action, changes FROM audit_log WHERE project_id = ? AND action LIKE 'promotion.%' ORDER BY id",
+        "SELECT action, changes FROM audit_log WHERE project_id = ? AND action LIKE 'promotion.%' ORDER BY rowid",
         kit.projectId,
       ),
   };
@@ -156,11 +156,15 @@ test("only a finished run with the hash of its model and guidance, against a run
   expect(await refused({ runId: w.present })).toContain("in force already");
   const builtIn = await w.runOf({ model: "synthetic", budgetUsd: 0 });
   expect(await refused({ runId: builtIn })).toContain("built-in model");
+  for (const id of [w.tried, w.present]) {
+    await w.world.rows("UPDATE evaluation_runs SET state = 'failed' WHERE id = ?", id);
+    expect(await refused({})).toContain("asked all its questions");
+    await w.world.rows("UPDATE evaluation_runs SET state = 'done' WHERE id = ?", id);
+  }
   // Another set.
   const other = await w.createSet("Other");
   await w.save(other.id);
   const { run } = (await w.start(other.id, { model: OTHER })).body;
-  expect(await refused({ runId: run.id })).toContain("asked all its questions");
   await w.work();
   expect(await refused({ runId: run.id })).toContain("different sets");
   // What is stored is not what was hashed.
@@ -217,7 +221,7 @@ test("while a share is rolled out each conversation stays on its side; both side
   // Raised, everybody asks again: nobody flips, nor does the conversation that began before.
   expect((await w.change(body.promotion.id, "share", { share: 40 })).body.code).toBe("conflict");
   expect((await w.change(body.promotion.id, "share", { share: 99 })).body.promotion.share).toBe(99);
-  for (const { visitor, id } of [began, ...asked]) await visitor.say(id, QUESTION);
+  for (const { visitor, id } of [began, ...asked]) await visitor.postMessage(id, QUESTION);
   expect(await modelsOf()).toEqual(first.map((one) => `${one}, ${one}`));
   expect((await w.rounds(began.id)).map(({ model }) => model)).toEqual(["gpt-5-mini", "gpt-5-mini"]);
   const news = [];

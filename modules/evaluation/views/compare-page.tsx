@@ -2,9 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { call, useRouteQuery } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
+import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -18,6 +19,7 @@ import { EXPECTED_WORDS } from "#modules/question-sets/views";
 import { type Compared, type Comparison, compareRuns, type Shares } from "./comparison/compare-runs.ts";
 import { type EvaluationItem, type EvaluationRun, listEvaluationItems, readEvaluationRun, runPath } from "../contract.ts";
 import { ItemView } from "./item-view.tsx";
+import { comparisonAction } from "./slots.ts";
 import { configurationOf, ITEMS } from "./words.ts";
 
 export default function ComparePage() {
@@ -64,7 +66,8 @@ function Content({ projectId, runId, otherId }: { projectId: string; runId: stri
   });
   const comparison = useMemo(() => items.data && compareRuns(...items.data), [items.data]);
   const error = run.error ?? other.error ?? items.error;
-  if (run.data && other.data && comparison) return <Result before={other.data.run} after={run.data.run} comparison={comparison} />;
+  if (run.data && other.data && comparison)
+    return <Result projectId={projectId} before={other.data.run} after={run.data.run} comparison={comparison} />;
   if (!error) return <SectionsPending />;
   return (
     <ProblemState
@@ -80,7 +83,13 @@ const points = (share: number): string =>
   m.evaluation_points({ points: `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(Math.round(share * 100))}` });
 const interval = ({ low, high }: Shares): string => m.evaluation_interval({ low: points(low), high: points(high) });
 
-function Result({ before, after, comparison }: { before: EvaluationRun; after: EvaluationRun; comparison: Comparison }) {
+interface ResultProps {
+  readonly projectId: string;
+  readonly before: EvaluationRun;
+  readonly after: EvaluationRun;
+  readonly comparison: Comparison;
+}
+function Result({ projectId, before, after, comparison }: ResultProps) {
   const { all, worse, better, same, left, chance } = comparison;
   const sides = [
     { label: m.evaluation_before(), run: before, passed: all?.passedBefore, sums: comparison.before },
@@ -122,6 +131,11 @@ function Result({ before, after, comparison }: { before: EvaluationRun; after: E
       </Section>
       <Changed title={m.evaluation_worse()} empty={m.evaluation_none_worse()} items={worse} />
       <Changed title={m.evaluation_better()} empty={m.evaluation_none_better()} items={better} />
+      {all && before.state === "done" && after.state === "done" && (
+        <Suspense>
+          <Slot of={comparisonAction} {...{ projectId, before, after }} worse={worse.map((one) => one.after)} />
+        </Suspense>
+      )}
       <Groups title={m.evaluation_groups_topic()} groups={comparison.byTopic} nameOf={(value) => value || m.evaluation_group_none()} />
       <Groups title={m.evaluation_groups_locale()} groups={comparison.byLocale} nameOf={languageName} />
       <Groups

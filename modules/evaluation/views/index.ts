@@ -1,2 +1,3 @@
 // The dashboard face of evaluation.
 export { screens } from "./screens.ts";
+export { comparisonAction } from "./slots.ts";
