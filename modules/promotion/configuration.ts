@@ -49,7 +49,8 @@ export async function targetOf(
 ): Promise<Target> {
   const choice = choiceOf(model);
   const guidance = saved?.guidance ?? (version === 0 ? DEFAULT_GUIDANCE : undefined);
-  if (choice === undefined || guidance === undefined || (await hashOf(model, guidance)) !== hash) throw conflict(m.promotion_refused_hash());
+  if (choice === undefined || guidance === undefined || (await hashOf(model, guidance)) !== hash)
+    throw conflict(m.promotion_refused_hash());
   mustBeConfigured(aiConfig(ctx.config), choice);
   return { choice, guidance };
 }

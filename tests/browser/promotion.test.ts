@@ -52,8 +52,9 @@ test.beforeAll(async () => {
   // The first version declines what the other one hands over.
   assert.equal((await save(0, { forbidden: ["lawsuit"] })).status, 200);
   assert.equal((await save(1, {})).status, 200);
-  const set = (await project.owner.post<{ set: { id: string } }>(api("question-sets", "management"), { clientId: randomUUID(), name: "Shop" }))
-    .body.set;
+  const set = (
+    await project.owner.post<{ set: { id: string } }>(api("question-sets", "management"), { clientId: randomUUID(), name: "Shop" })
+  ).body.set;
   for (const [question, outcome] of [
     ["What about the lawsuit?", "hand_over"],
     ["Which telescope shows the rings of Saturn?", "hand_over"],
@@ -100,5 +101,8 @@ test("the roll-out is finished for all, and rolled back by one click", async () 
   assert.deepEqual([body.version, body.guidance.forbidden], [4, []]);
   // The audit log says it with both configurations.
   await page.goto(`${stage.served.url}/projects/${project.id}/settings/audit`);
-  await page.getByText(/changed the assistant’s guidance from version 3 to version 2/).first().waitFor();
+  await page
+    .getByText(/changed the assistant’s guidance from version 3 to version 2/)
+    .first()
+    .waitFor();
 });

@@ -202,6 +202,7 @@ test("what got worse is counted among the questions of both runs", async () => {
 test("while a share is rolled out each conversation stays on its side; both sides are counted; raised to all", async () => {
   const w = await ready();
   const began = await w.ask();
+  w.world.clock.advance({ seconds: 1 });
   const { body } = await w.promote({ share: 50 });
   expect(body.promotion).toMatchObject({ state: "rolling", share: 50, endedAt: null });
   expect((await w.promote()).body.error).toContain("being rolled out");
