@@ -206,7 +206,7 @@ test("while a share is rolled out each conversation stays on its side; both side
   const { body } = await w.promote({ share: 50 });
   expect(body.promotion).toMatchObject({ state: "rolling", share: 50, endedAt: null });
   expect((await w.promote()).body.error).toContain("being rolled out");
-  const asked = [];
+  const asked: Awaited<ReturnType<typeof w.ask>>[] = [];
   for (let i = 0; i < 12; i += 1) asked.push(await w.ask());
   const modelsOf = async (): Promise<string[]> =>
     await Promise.all(
@@ -225,7 +225,7 @@ test("while a share is rolled out each conversation stays on its side; both side
   for (const { visitor, id } of [began, ...asked]) await visitor.postMessage(id, QUESTION);
   expect(await modelsOf()).toEqual(first.map((one) => `${one}, ${one}`));
   expect((await w.rounds(began.id)).map(({ model }) => model)).toEqual(["gpt-5-mini", "gpt-5-mini"]);
-  const news = [];
+  const news: unknown[] = [];
   for (let i = 0; i < 4; i += 1) news.push((await w.rounds((await w.ask()).id))[0]?.["model"]);
   expect(news.filter((model) => model === "gpt-5-nano").length).toBeGreaterThanOrEqual(3);
   const candidates = first.filter((one) => one === "gpt-5-nano 1").length;
