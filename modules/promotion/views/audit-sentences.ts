@@ -1,6 +1,8 @@
 // What the audit log says about promotions.
 import { m } from "#messages";
-import { type AuditSentence, type AuditSentences, sentencesOfChanges } from "#modules/projects/views";
+import { type AuditSentences, sentencesOfChanges } from "#modules/projects/views";
+
+type AuditSentence = AuditSentences[string];
 
 /** What was done first, then each part of it. */
 const withChanges =
