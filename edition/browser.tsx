@@ -31,6 +31,7 @@ import * as issueCounts from "#modules/issue-counts/views";
 import * as issueCreation from "#modules/issue-creation/views";
 import * as answerGrading from "#modules/answer-grading/views";
 import * as evaluation from "#modules/evaluation/views";
+import * as promotion from "#modules/promotion/views";
 import * as questionSets from "#modules/question-sets/views";
 import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
@@ -77,6 +78,7 @@ projects.setAuditSentences([
   knowledgeSources.auditSentences,
   ai.auditSentences,
   assistant.auditSentences,
+  promotion.auditSentences,
   monitoring.auditSentences,
   profiles.auditSentences,
   assistantActions.auditSentences,
@@ -125,6 +127,7 @@ startDashboard({
     ...questionSets.screens,
     ...evaluation.screens,
     ...answerGrading.screens,
+    ...promotion.screens,
     ...monitoring.screens,
     ...profiles.screens,
     ...contactAttributes.screens,
@@ -161,6 +164,7 @@ startDashboard({
     ...cannedReplies.slotRegistrations,
     ...sharedDrafts.slotRegistrations,
     ...assistant.slotRegistrations,
+    ...promotion.slotRegistrations,
     ...assistantOutcomes.slotRegistrations,
     ...answerGrading.slotRegistrations,
     ...profiles.slotRegistrations,

@@ -56,6 +56,7 @@ import { delegatedWork } from "../modules/delegated-work/module.ts";
 import { pairedComputers } from "../modules/paired-computers/module.ts";
 import { priority } from "../modules/priority/module.ts";
 import { profiles } from "../modules/profiles/module.ts";
+import { promotion } from "../modules/promotion/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { questionSets } from "../modules/question-sets/module.ts";
 import { repositoryKnowledge } from "../modules/repository-knowledge/module.ts";
@@ -111,6 +112,7 @@ export const modules = [
   questionSets,
   evaluation,
   answerGrading,
+  promotion,
   copilot,
   mcp,
   email,

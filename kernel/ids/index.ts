@@ -80,6 +80,7 @@ export const PREFIXES = {
   evaluationRun: "evr",
   judging: "evj",
   blindGrading: "evb",
+  promotion: "prm",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -147,6 +148,7 @@ export type SetQuestionId = Id<"setQuestion">;
 export type EvaluationRunId = Id<"evaluationRun">;
 export type JudgingId = Id<"judging">;
 export type BlindGradingId = Id<"blindGrading">;
+export type PromotionId = Id<"promotion">;
 export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;

@@ -6,7 +6,18 @@ export { aiUnavailable, missingVariables, ModelError } from "./errors.ts";
 export { contextOf, costOf, guessTokens } from "./prices/price-of.ts";
 export { IMAGE_QUALITIES, type ImageQuality } from "./prices/image-price.ts";
 export { seesImages } from "./abilities.ts";
-export { isBelowShare, isBelowSpending, readChosen, readTests, type ModelTest, readSpending, type Usage, writeUsage } from "./queries.ts";
+export {
+  chosenText,
+  isBelowShare,
+  isBelowSpending,
+  readChosen,
+  readTests,
+  type ModelTest,
+  readSpending,
+  type Usage,
+  writeChosen,
+  writeUsage,
+} from "./queries.ts";
 export { dayOf, micros, nextDay } from "./rules.ts";
 export type { ModelChoice } from "./contract/providers.ts";
 export { aiConfig, ceilingsOf } from "./variables.ts";

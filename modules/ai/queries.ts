@@ -187,10 +187,11 @@ export const readChosen = (projectId: ProjectId): Query<ReadonlyMap<Purpose, Mod
 /** Expression: the project's model for the purpose as `provider/model`; null without one. */
 export const chosenText = (projectId: ProjectId, purpose: Purpose): SQL =>
   sql`(SELECT provider || '/' || model FROM ai_models WHERE project_id = ${projectId} AND purpose = ${purpose})`;
-export const writeChosen = (projectId: ProjectId, purpose: Purpose, choice: ModelChoice | null): SQL =>
+/** Chooses the model where `when` holds; null: none. */
+export const writeChosen = (projectId: ProjectId, purpose: Purpose, choice: ModelChoice | null, when: SQL = sql`1`): SQL =>
   choice === null
-    ? sql`DELETE FROM ai_models WHERE project_id = ${projectId} AND purpose = ${purpose}`
-    : sql`INSERT INTO ai_models (project_id, purpose, provider, model) SELECT ${projectId}, ${purpose}, ${choice.provider}, ${choice.model} WHERE ${projectIsLive(projectId)}
+    ? sql`DELETE FROM ai_models WHERE project_id = ${projectId} AND purpose = ${purpose} AND ${when}`
+    : sql`INSERT INTO ai_models (project_id, purpose, provider, model) SELECT ${projectId}, ${purpose}, ${choice.provider}, ${choice.model} WHERE ${projectIsLive(projectId)} AND ${when}
         ON CONFLICT (project_id, purpose) DO UPDATE SET provider = excluded.provider, model = excluded.model`;
 
 export interface ModelTest extends ModelChoice {

@@ -2,6 +2,8 @@
 import type { ContactId, RoundId } from "#kernel/ids/index.ts";
 import type { Query, QueryResults, SQL } from "#kernel/db/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
+import type { ModelChoice } from "#modules/ai";
+import type { StoredVersion } from "./store/settings.ts";
 import type { Place } from "./store/rounds.ts";
 
 /** In whose name a tool runs: the customer of this conversation, with no more authority than they have. */
@@ -51,3 +53,21 @@ export const assistantTools = extensionPoint<(ctx: Ctx, place: ToolPlace) => Too
 export const assistantTouched = extensionPoint<(place: Place, now: number, when: SQL) => readonly SQL[]>("assistantTouched");
 export const touchWrites = (ctx: Pick<Ctx, "registry" | "clock">, { projectId, conversationId }: Place, when: SQL): SQL[] =>
   ctx.registry.extensions.of(assistantTouched).flatMap((writes) => writes({ projectId, conversationId }, ctx.clock.now(), when));
+
+/** The model and the guidance that rounds of a conversation have instead of those in force. */
+export interface OtherConfiguration {
+  readonly choice: ModelChoice;
+  /** Undefined: as before the first version is saved. */
+  readonly guidance: StoredVersion | undefined;
+}
+/** Decides for each conversation which configuration its rounds have. Everything of it is part of the batch that begins the round. */
+export interface Configuring {
+  /** Statements before the round is stored: they decide for the conversation, once. */
+  readonly writes: (place: Place, now: number) => readonly SQL[];
+  /** Expression: the version of the guidance that the conversation has instead of the one in force; null: none. */
+  readonly version: (place: Place) => SQL;
+  readonly read: (place: Place) => Query<OtherConfiguration | undefined>;
+}
+/** At most one module provides to it. None: every round has the configuration in force. */
+export const roundConfiguration = extensionPoint<Configuring>("roundConfiguration");
+export const configuringOf = (ctx: Pick<Ctx, "registry">): Configuring | undefined => ctx.registry.extensions.of(roundConfiguration)[0];

@@ -5,6 +5,9 @@ export {
   assistantTools,
   type AssistantTool,
   assistantTouched,
+  type Configuring,
+  type OtherConfiguration,
+  roundConfiguration,
   offerTools,
   type ToolOffer,
   type ToolPlace,
@@ -13,7 +16,16 @@ export {
 export { type HandOver, handOver } from "./rounds/change-hands.ts";
 export { answersKind } from "./rounds/kinds.ts";
 export { guidanceText } from "./contract/guidance-text.ts";
-export { readGreeting, readSettings, readVersion } from "./store/settings.ts";
-export { localeOfRound, readTrace, teamAnswers } from "./store/rounds.ts";
+export {
+  readGreeting,
+  readSettings,
+  readVersion,
+  type StoredSettings,
+  type StoredVersion,
+  versionColumns,
+  versionOf,
+  writeVersion,
+} from "./store/settings.ts";
+export { localeOfRound, readTrace, teamAnswers, versionInForce } from "./store/rounds.ts";
 export { languageOfText } from "./words/language.ts";
 export { smallTalkOf } from "./words/small-talk.ts";

@@ -230,6 +230,13 @@ export const readGraded = ({ projectId, id }: RunKey): Query<Graded[]> =>
     (rows) => rows.map((row) => ({ passed: row.state === "passed", topic: row.topic, locale: row.locale, expected: row.outcome })),
   );
 
+/** Whether each question of a run passed that has a result: at most as many as a set has. */
+export const readResultsOf = ({ projectId, id }: RunKey): Query<ReadonlyMap<SetQuestionId, boolean>> =>
+  query(
+    sql`SELECT ${columns("evaluation_items", "question_id, state")} FROM evaluation_items WHERE project_id = ${projectId} AND run_id = ${id} AND state IN ('passed', 'failed')`,
+    (rows) => new Map(rows.map((row) => [row.question_id, row.state === "passed"])),
+  );
+
 // --- erasure, cleanup ----------------------------------------------------------
 
 /** Items of a contact, by run and place. */

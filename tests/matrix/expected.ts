@@ -721,7 +721,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Sets of questions and runs of them, for any member.",
-    routes: { listQuestionSets: 200, readEvaluation: 200, listEvaluationRuns: 200 },
+    routes: { listQuestionSets: 200, readEvaluation: 200, listEvaluationRuns: 200, readPromotions: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -738,8 +738,8 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Owners and admins create sets and start runs, for which no model is set up here.",
-    routes: { createQuestionSet: 201, estimateEvaluationRun: 503, startEvaluationRun: 503 },
+    rule: "Owners and admins create sets, start runs, for which no model is set up here, and promote runs, of which none is done here.",
+    routes: { createQuestionSet: 201, estimateEvaluationRun: 503, startEvaluationRun: 503, promote: 409 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -797,8 +797,11 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Owners and admins change sets and runs.",
+    rule: "Owners and admins change sets, runs, and a roll-out, which is not in force for all yet.",
     routes: {
+      raiseShare: 503,
+      stopRollout: 200,
+      rollBack: 409,
       archiveQuestionSet: 200,
       saveSetQuestion: 201,
       removeSetQuestion: 200,

@@ -385,6 +385,12 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   listDisagreements: () => ({ query: { state: "open" } }),
   decideDisagreement: () => ({ body: { verdict: "passed", comment: "words of the request" } }),
   changeEvaluationRun: () => ({ body: { state: "cancelled" } }),
+  promote: (t) => ({
+    body: { clientId: randomUUID(), runId: t.evaluationRunId, comparedRunId: t.evaluationRunId, worse: 0, share: 100 },
+  }),
+  raiseShare: () => ({ body: { share: 30 } }),
+  stopRollout: empty,
+  rollBack: () => ({ body: { clientId: randomUUID() } }),
   startImageRun: () => ({ body: { clientId: randomUUID(), purpose: "header", prompt: "words of the request", wanted: 1, parentId: null } }),
   cancelImageRun: empty,
   saveImageLook: () => ({ body: { revision: 0, colors: ["#3b5bdb"], tone: "words of the request", keepDays: 30 } }),

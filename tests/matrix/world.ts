@@ -95,6 +95,8 @@ export interface Things {
   readonly otherRunId: string;
   readonly judgingId: string;
   readonly blindGradingId: string;
+  /** A configuration that is being rolled out. */
+  readonly promotionId: string;
   readonly studioImageId: string;
   readonly criterionId: string;
   readonly teamId: string;
@@ -495,7 +497,12 @@ function evaluationOf(tables: Tables, projectId: string, mark: (field: string, i
     "INSERT INTO evaluation_items (project_id, run_id, place, question_id, state, outcome, faults, transcript, cost, took, updated_at) VALUES (?, ?, 1, ?, 'failed', 'handed_over', '[]', ?, 0, 0, 1)",
     ...[projectId, evaluationRunId, setQuestionId, JSON.stringify(transcript)],
   );
-  return { questionSetId, setQuestionId, evaluationRunId, ...gradingOf(tables, projectId, { questionSetId, setQuestionId }, mark) };
+  const promotionId = newId("promotion", now);
+  tables.run(
+    `INSERT INTO promotions (id, project_id, client_id, kind, state, share, run_id, compared_run_id, worse, from_model, from_version, from_hash, to_model, to_version, to_hash, decision, created_by, created_at) VALUES (?, ?, ?, 'promotion', 'rolling', 20, ?, ?, 0, 'own/m', 0, 'hash', ?, 0, 'hash', 'x', ${owner}, 1)`,
+    ...[promotionId, projectId, randomUUID(), evaluationRunId, evaluationRunId, `own/${mark("promoted model", true)}`, projectId],
+  );
+  return { questionSetId, setQuestionId, evaluationRunId, promotionId, ...gradingOf(tables, projectId, { questionSetId, setQuestionId }, mark) };
 }
 /** Two ended runs that answered the question, on which rule and judge of the first differ. */
 function gradingOf(
@@ -1065,6 +1072,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     otherRunId: newId("evaluationRun", now),
     judgingId: newId("judging", now),
     blindGradingId: newId("blindGrading", now),
+    promotionId: newId("promotion", now),
     studioImageId: newId("studioImage", now),
     criterionId: newId("leadCriterion", now),
     teamId: newId("team", now),

@@ -54,7 +54,7 @@ export interface Outcome extends Pick<Answer, "outcome" | "reason"> {
 /** Throws the refusals of ceilings and configuration; what a provider refuses is an outcome. */
 export async function answerRound(
   ctx: Ctx,
-  { round, conversation, earlier }: Beginning,
+  { round, settings, conversation, earlier }: Beginning,
   own: { readonly id: Beginning["round"]["id"] },
   asked: Asked,
   choice: ModelChoice,
@@ -82,6 +82,7 @@ export async function answerRound(
           lease,
           {
             ...{ state: "generating", callId, provider: choice.provider, model: choice.model, locale: asked.locale },
+            version: settings.current?.version ?? 0,
             ...{ frontier: conversation?.revision ?? 0, until: ctx.clock.now() + LEASE },
           },
           begun,

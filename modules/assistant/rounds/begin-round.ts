@@ -6,7 +6,7 @@ import { ceilingCounters, isBelowSpending, modelAmong, type ModelChoice, readCho
 import type { Refusal } from "#kernel/errors/index.ts";
 import { readContact } from "#modules/contacts";
 import { contactOf, readOlder, readSummary } from "#modules/conversations";
-import { sql } from "#kernel/db/index.ts";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import {
   type Answering,
   type Begun,
@@ -27,6 +27,7 @@ import { isEnabled, readSettings, type StoredSettings } from "../store/settings.
 import { writeCounters } from "#kernel/limits/index.ts";
 import { readSummaryOf, type Summary } from "../store/summaries.ts";
 import { type Turn, turnsOf } from "../history/turns.ts";
+import { configuringOf } from "../extension.ts";
 import { goesByMail, MAIL } from "./rules.ts";
 
 /** Events that are read of a conversation. */
@@ -71,17 +72,25 @@ export const newRound = (ctx: Pick<Ctx, "config" | "clock">, place: Place, comma
   };
 };
 
+/** Expression: the version of the guidance that a round of the conversation has. */
+export const versionFor = (ctx: Pick<Ctx, "registry">, place: Place): SQL => {
+  const other = configuringOf(ctx);
+  return other === undefined ? versionInForce(place.projectId) : sql`coalesce(${other.version(place)}, ${versionInForce(place.projectId)})`;
+};
+
 /** `again`: this worker's own round begins anew, because the customer wrote more. */
 export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): Promise<Beginning> {
   const { projectId, conversationId } = round;
   const contactId = contactOf(projectId, conversationId);
   const within = isBelowSpending(projectId, ctx.config, round.now);
   const started = roundExists(projectId, round.id);
-  const [begun, own, settings, answering, summary, contact, events, chosen, earlier] = await ctx.db.commitAndRead(
+  const other = configuringOf(ctx);
+  const [begun, own, inForce, answering, summary, contact, events, chosen, earlier, instead] = await ctx.db.commitAndRead(
     again === undefined
       ? [
           writeClaimed(round),
-          writeRound(round, "retrieving", 0, versionInForce(projectId), sql`${isEnabled(projectId)} AND ${within}`),
+          ...(other?.writes(round, round.now) ?? []),
+          writeRound(round, "retrieving", 0, versionFor(ctx, round), sql`${isEnabled(projectId)} AND ${within}`),
           writeCounters(round.counters, started),
           writeTouched(round, round.now, started),
         ]
@@ -95,7 +104,10 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
     readOlder(projectId, conversationId, Number.MAX_SAFE_INTEGER, TURNS, true),
     readChosen(projectId),
     readSummaryOf(round),
+    ...(other === undefined ? [] : [other.read(round)]),
   );
+  // Whether the assistant answers at all is a switch of its own.
+  const settings = instead === undefined ? inForce : { ...inForce, current: instead.guidance };
   const turns = turnsOf(events);
   return {
     ...begun,
@@ -118,6 +130,6 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
           },
     turns,
     earlier,
-    model: modelAmong(ctx, chosen, "reply"),
+    model: modelAmong(ctx, instead === undefined ? chosen : new Map(chosen).set("reply", instead.choice), "reply"),
   };
 }

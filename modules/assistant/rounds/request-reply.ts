@@ -9,24 +9,16 @@ import { belowLimits, writeCounters } from "#kernel/limits/index.ts";
 import { m } from "#messages";
 import { aiUnavailable, isBelowSpending, modelAmong, readChosen } from "#modules/ai";
 import { frontierAhead, newAssignment, newEvent, readNewer, readOwnOne, readSummary, record, staleFrontier } from "#modules/conversations";
-import {
-  readAnswering,
-  readBegun,
-  roundExists,
-  teamAnswers,
-  versionInForce,
-  writeRound,
-  writeTouched,
-  type NewRound,
-} from "../store/rounds.ts";
+import { readAnswering, readBegun, roundExists, teamAnswers, writeRound, writeTouched, type NewRound } from "../store/rounds.ts";
 import { isEnabled, readEnabled } from "../store/settings.ts";
-import { newRound } from "./begin-round.ts";
+import { configuringOf } from "../extension.ts";
+import { newRound, versionFor } from "./begin-round.ts";
 import { commandsOf } from "./commands.ts";
 import { roundJob } from "./job.ts";
 import { answersKind } from "./kinds.ts";
 
 /** The statements that request a round where `when` holds: the round, what it reserves, and its job. */
-function writeRequest(jobId: string, round: NewRound, when: SQL): SQL[] {
+function writeRequest(ctx: Pick<RequestCtx, "registry">, jobId: string, round: NewRound, when: SQL): SQL[] {
   const { projectId, conversationId, now } = round;
   const started = roundExists(projectId, round.id);
   const job = {
@@ -38,7 +30,8 @@ function writeRequest(jobId: string, round: NewRound, when: SQL): SQL[] {
     dueAt: now,
   };
   return [
-    writeRound(round, "requested", 0, versionInForce(projectId), when),
+    ...(configuringOf(ctx)?.writes(round, now) ?? []),
+    writeRound(round, "requested", 0, versionFor(ctx, round), when),
     writeCounters(round.counters, started),
     writeTouched(round, now, started),
     writeJobs([job], now, started),
@@ -83,7 +76,7 @@ export async function requestAiReply(
         throw summary.status === "closed" ? conflict(m.assistant_conversation_closed()) : aiUnavailable(ctx.clock.now());
       },
     },
-    writes: (done) => writeRequest(jobId, round, done),
+    writes: (done) => writeRequest(ctx, jobId, round, done),
   });
   wakeJobs(ctx, [jobId]);
   return { ok: true };
@@ -113,7 +106,7 @@ export async function requestOwnAiReply(
   const within = isBelowSpending(projectId, ctx.config, round.now);
   const jobId = newId("job", round.now);
   const [begun] = await ctx.db.commitAndRead(
-    writeRequest(jobId, round, sql`${isEnabled(projectId)} AND ${within} AND NOT ${teamAnswers(place)}`),
+    writeRequest(ctx, jobId, round, sql`${isEnabled(projectId)} AND ${within} AND NOT ${teamAnswers(place)}`),
     readBegun(round, within),
   );
   if (!begun.known && !begun.open)

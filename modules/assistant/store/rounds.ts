@@ -156,10 +156,19 @@ export const writeState = (
   projectId: ProjectId,
   id: RoundId,
   lease: string,
-  set: { state: RoundState; callId: string; provider: string; model: string; locale: string; frontier: number; until: number },
+  set: {
+    state: RoundState;
+    callId: string;
+    provider: string;
+    model: string;
+    version: number;
+    locale: string;
+    frontier: number;
+    until: number;
+  },
   when: SQL,
 ): SQL => sql`
-  UPDATE assistant_rounds SET state = ${set.state}, call_id = ${set.callId}, provider = ${set.provider}, model = ${set.model}, locale = ${set.locale}, frontier = ${set.frontier}, lease_until = ${set.until}
+  UPDATE assistant_rounds SET state = ${set.state}, call_id = ${set.callId}, provider = ${set.provider}, model = ${set.model}, guidance_version = ${set.version}, locale = ${set.locale}, frontier = ${set.frontier}, lease_until = ${set.until}
   WHERE id = ${id} AND project_id = ${projectId} AND ended_at IS NULL AND lease = ${lease} AND ${when}`;
 
 export interface RoundEnd {

@@ -17,8 +17,9 @@ export interface StoredSettings {
   /** The version in force; undefined before the first one. */
   readonly current: StoredVersion | undefined;
 }
-const VERSION = columnList`${columns({ g: "assistant_guidance" }, "g.version, g.content, g.created_at")}, ${nameOf(sql`g.created_by`)} ${as.textOrNull("author")}`;
-const versionOf = (row: RowIn<typeof VERSION>): StoredVersion => ({
+/** Columns of the row `g` of a version. */
+export const versionColumns = columnList`${columns({ g: "assistant_guidance" }, "g.version, g.content, g.created_at")}, ${nameOf(sql`g.created_by`)} ${as.textOrNull("author")}`;
+export const versionOf = (row: RowIn<typeof versionColumns>): StoredVersion => ({
   version: row.version,
   // A version of an earlier release lacks what was added since. Nobody chose there that conversations are closed.
   guidance: v.parse(Guidance, { ...DEFAULT_GUIDANCE, closeConfirmed: false, ...(JSON.parse(row.content) as object) }),
@@ -27,20 +28,20 @@ const versionOf = (row: RowIn<typeof VERSION>): StoredVersion => ({
 });
 export const readSettings = (projectId: ProjectId): Query<StoredSettings> =>
   query(
-    sql`SELECT s.enabled ${as.number("enabled")}, ${VERSION} FROM assistant_settings s JOIN assistant_guidance g ON g.project_id = s.project_id AND g.version = s.version WHERE s.project_id = ${projectId}`,
+    sql`SELECT s.enabled ${as.number("enabled")}, ${versionColumns} FROM assistant_settings s JOIN assistant_guidance g ON g.project_id = s.project_id AND g.version = s.version WHERE s.project_id = ${projectId}`,
     ([row]) => (row === undefined ? { enabled: false, current: undefined } : { enabled: row.enabled === 1, current: versionOf(row) }),
   );
 /** Versions that are listed. */
 const MOST_VERSIONS = 50;
 export const readVersions = (projectId: ProjectId): Query<StoredVersion[]> =>
   query(
-    sql`SELECT ${VERSION} FROM assistant_guidance g WHERE g.project_id = ${projectId} ORDER BY g.version DESC LIMIT ${MOST_VERSIONS}`,
+    sql`SELECT ${versionColumns} FROM assistant_guidance g WHERE g.project_id = ${projectId} ORDER BY g.version DESC LIMIT ${MOST_VERSIONS}`,
     (rows) => rows.map(versionOf),
   );
 
 /** One of the saved versions. */
 export const readVersion = (projectId: ProjectId, version: number): Query<StoredVersion | undefined> =>
-  queryOne(sql`SELECT ${VERSION} FROM assistant_guidance g WHERE g.project_id = ${projectId} AND g.version = ${version}`, versionOf);
+  queryOne(sql`SELECT ${versionColumns} FROM assistant_guidance g WHERE g.project_id = ${projectId} AND g.version = ${version}`, versionOf);
 
 /** What the widget says above a new conversation, empty for nothing of its own; undefined where the assistant is off. */
 export const readGreeting = (projectId: ProjectId): Query<string | undefined> =>
@@ -65,11 +66,11 @@ export interface NewVersion {
 }
 const isNew = ({ projectId, clientId, basedOn }: NewVersion): SQL =>
   sql`EXISTS (SELECT 1 FROM assistant_guidance WHERE project_id = ${projectId} AND version = ${basedOn + 1} AND client_id = ${clientId})`;
-/** Stores the version that follows `basedOn`, unless another one does, and puts it in force. */
-export const writeVersion = (one: NewVersion): SQL[] => [
+/** Stores the version that follows `basedOn`, unless another one does, and puts it in force, where `when` holds. */
+export const writeVersion = (one: NewVersion, when: SQL = sql`1`): SQL[] => [
   sql`INSERT INTO assistant_guidance (project_id, version, content, created_at, created_by, client_id)
     SELECT ${one.projectId}, ${one.basedOn + 1}, ${JSON.stringify(one.guidance)}, ${one.now}, ${one.by}, ${one.clientId}
-    WHERE ${projectIsLive(one.projectId)} AND coalesce((SELECT version FROM assistant_settings WHERE project_id = ${one.projectId}), 0) = ${one.basedOn} ON CONFLICT DO NOTHING`,
+    WHERE ${projectIsLive(one.projectId)} AND ${when} AND coalesce((SELECT version FROM assistant_settings WHERE project_id = ${one.projectId}), 0) = ${one.basedOn} ON CONFLICT DO NOTHING`,
   sql`INSERT INTO assistant_settings (project_id, enabled, version) SELECT ${one.projectId}, ${one.enabled ? 1 : 0}, ${one.basedOn + 1} WHERE ${isNew(one)}
     ON CONFLICT (project_id) DO UPDATE SET enabled = excluded.enabled, version = excluded.version WHERE assistant_settings.version = ${one.basedOn}`,
 ];

@@ -19,7 +19,7 @@ import { EXPECTED_WORDS } from "#modules/question-sets/views";
 import { type Compared, type Comparison, compareRuns, type Shares } from "./comparison/compare-runs.ts";
 import { type EvaluationItem, type EvaluationRun, listEvaluationItems, readEvaluationRun, runPath } from "../contract.ts";
 import { ItemView } from "./item-view.tsx";
-import { comparedRuns } from "./slots.ts";
+import { comparedRuns, comparisonAction } from "./slots.ts";
 import { configurationOf, ITEMS } from "./words.ts";
 
 export default function ComparePage() {
@@ -70,7 +70,7 @@ function Content({ projectId, runId, otherId }: { projectId: string; runId: stri
     const [before, after] = [other.data.run, run.data.run];
     return (
       <>
-        <Result before={before} after={after} comparison={comparison} />
+        <Result projectId={projectId} before={before} after={after} comparison={comparison} />
         {before.endedAt !== null && after.endedAt !== null && before.setId === after.setId && (
           <Suspense>
             <Slot of={comparedRuns} {...{ projectId, before, after }} />
@@ -94,7 +94,13 @@ const points = (share: number): string =>
   m.evaluation_points({ points: `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(Math.round(share * 100))}` });
 const interval = ({ low, high }: Shares): string => m.evaluation_interval({ low: points(low), high: points(high) });
 
-function Result({ before, after, comparison }: { before: EvaluationRun; after: EvaluationRun; comparison: Comparison }) {
+interface ResultProps {
+  readonly projectId: string;
+  readonly before: EvaluationRun;
+  readonly after: EvaluationRun;
+  readonly comparison: Comparison;
+}
+function Result({ projectId, before, after, comparison }: ResultProps) {
   const { all, worse, better, same, left, chance } = comparison;
   const sides = [
     { label: m.evaluation_before(), run: before, passed: all?.passedBefore, sums: comparison.before },
@@ -136,6 +142,11 @@ function Result({ before, after, comparison }: { before: EvaluationRun; after: E
       </Section>
       <Changed title={m.evaluation_worse()} empty={m.evaluation_none_worse()} items={worse} />
       <Changed title={m.evaluation_better()} empty={m.evaluation_none_better()} items={better} />
+      {all && before.state === "done" && after.state === "done" && (
+        <Suspense>
+          <Slot of={comparisonAction} {...{ projectId, before, after }} worse={worse.map((one) => one.after)} />
+        </Suspense>
+      )}
       <Groups title={m.evaluation_groups_topic()} groups={comparison.byTopic} nameOf={(value) => value || m.evaluation_group_none()} />
       <Groups title={m.evaluation_groups_locale()} groups={comparison.byLocale} nameOf={languageName} />
       <Groups

@@ -1,6 +1,6 @@
 // The slots of evaluation's pages for modules that do more with results.
 import { defineSlot } from "#dashboard/screen.ts";
-import type { EvaluationRun } from "../contract.ts";
+import type { EvaluationItem, EvaluationRun } from "../contract.ts";
 
 /** A section of a run's page, once the run has ended and has a result. */
 export const evaluatedRun = defineSlot<{ readonly projectId: string; readonly run: EvaluationRun }>("evaluatedRun");
@@ -10,3 +10,10 @@ export const comparedRuns = defineSlot<{
   readonly before: EvaluationRun;
   readonly after: EvaluationRun;
 }>("comparedRuns");
+/** Below what got worse and better between two runs that both asked all their questions. `before`: the one that the other is compared with. */
+export const comparisonAction = defineSlot<{
+  readonly projectId: string;
+  readonly before: EvaluationRun;
+  readonly after: EvaluationRun;
+  readonly worse: readonly EvaluationItem[];
+}>("comparisonAction");
