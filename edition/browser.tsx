@@ -30,6 +30,7 @@ import * as inboxSettings from "#modules/inbox-settings/views";
 import * as issueCounts from "#modules/issue-counts/views";
 import * as issueCreation from "#modules/issue-creation/views";
 import * as evaluation from "#modules/evaluation/views";
+import * as simulations from "#modules/simulations/views";
 import * as questionSets from "#modules/question-sets/views";
 import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
@@ -122,6 +123,7 @@ startDashboard({
     ...assistantLearning.screens,
     ...questionSets.screens,
     ...evaluation.screens,
+    ...simulations.screens,
     ...monitoring.screens,
     ...profiles.screens,
     ...contactAttributes.screens,

@@ -28,6 +28,7 @@ import { emailChannel } from "../modules/email-channel/module.ts";
 import { emailSettings } from "../modules/email-settings/module.ts";
 import { email } from "../modules/email/module.ts";
 import { evaluation } from "../modules/evaluation/module.ts";
+import { simulations } from "../modules/simulations/module.ts";
 import { erasure } from "../modules/erasure/module.ts";
 import { followers } from "../modules/followers/module.ts";
 import { files } from "../modules/files/module.ts";
@@ -109,6 +110,7 @@ export const modules = [
   assistantLearning,
   questionSets,
   evaluation,
+  simulations,
   copilot,
   mcp,
   email,

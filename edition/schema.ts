@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, QuestionSetId, ReceiptId, RoundId, SessionId, SetQuestionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RoundId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -2800,6 +2800,48 @@ declare module "#kernel/db/tables.ts" {
       /** When it was made, or last found to be alive. */
       readonly created_at: number;
     };
+    /** What a model was asked for proposals: nothing is asked twice by the same request. */
+    readonly question_proposal_calls: {
+      readonly project_id: ProjectId;
+      /** Of the request that asked. */
+      readonly client_id: string;
+      readonly set_id: QuestionSetId;
+      /** The call that was made. */
+      readonly call_id: ModelCallId;
+      /** `asking`: being asked, or nobody knows whether the model answered. */
+      readonly state: "asking" | "done";
+      /** Proposals that came of it. */
+      readonly added: number;
+      /** In millionths of a US dollar. */
+      readonly cost: number;
+      readonly created_at: number;
+    };
+    /** Questions that articles answer, proposed for a set. */
+    readonly question_proposals: {
+      readonly id: QuestionProposalId;
+      readonly project_id: ProjectId;
+      readonly set_id: QuestionSetId;
+      /** The article that answers it. */
+      readonly article_id: ArticleId;
+      readonly locale: string;
+      /** Of the article's published text in its language. */
+      readonly version: number;
+      /** The question in lower case with single spaces: it is proposed once. */
+      readonly wording: string;
+      /** The article's title then, which the answer is expected to cite. */
+      readonly title: string;
+      readonly question: string;
+      /** JSON: words of the article that the answer has to say. */
+      readonly facts: string;
+      /** `headings`: by rule from the title and the headings. `model`: by a model. */
+      readonly method: "headings" | "model";
+      /** `open` until somebody accepts or refuses it. */
+      readonly state: "open" | "accepted" | "refused";
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      /** When it was accepted or refused. */
+      readonly decided_at: number | null;
+    };
     /** Sets of questions by which the assistant is evaluated. */
     readonly question_sets: {
       readonly id: QuestionSetId;
@@ -2967,6 +3009,22 @@ declare module "#kernel/db/tables.ts" {
       readonly changed_at: number;
       readonly deleted_at: number | null;
     };
+    /** Scenarios: what a customer wants, whom a model plays. */
+    readonly scenarios: {
+      readonly id: ScenarioId;
+      readonly project_id: ProjectId;
+      /** Of the request that created it. */
+      readonly client_id: string;
+      /** JSON: name, goal, temper, persona, known facts, what counts as success, turns, language, channel. */
+      readonly content: string;
+      /** Goes up with each change. */
+      readonly revision: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly updated_at: number;
+      /** An archived scenario is not listed and not run; results of its runs stay. */
+      readonly archived_at: number | null;
+    };
     readonly sessions: {
       readonly id: SessionId;
       readonly account_id: AccountId;
@@ -3024,6 +3082,70 @@ declare module "#kernel/db/tables.ts" {
       readonly conversation_id: ConversationId;
       readonly account_id: AccountId;
       readonly shared_at: number;
+    };
+    /** Scenarios of a run, with their conversations. */
+    readonly simulation_items: {
+      readonly project_id: ProjectId;
+      readonly run_id: SimulationRunId;
+      /** The scenario's place in the run. */
+      readonly place: number;
+      readonly scenario_id: ScenarioId;
+      /** JSON: the scenario as it was when the run began. */
+      readonly scenario: string;
+      readonly state: "waiting" | "asking" | "passed" | "failed" | "needs_review";
+      /** The call that is being made, or whose outcome nobody knows. */
+      readonly call_id: ModelCallId | null;
+      /** How the conversation ended: one of the words of the contract. */
+      readonly ending: string | null;
+      /** JSON: words that the assistant had to say and did not. */
+      readonly missing: string;
+      /** JSON: the conversation, with what the checker refused. */
+      readonly turns: string;
+      /** In millionths of a US dollar. */
+      readonly cost: number;
+      /** Milliseconds of both models. */
+      readonly took: number;
+      readonly updated_at: number;
+    };
+    /** Runs of scenarios: at most one of a project is open. */
+    readonly simulation_runs: {
+      readonly id: SimulationRunId;
+      readonly project_id: ProjectId;
+      /** Of the request that started it. */
+      readonly client_id: string;
+      /** Plays the customer: `provider/model`, or `synthetic`. */
+      readonly customer_model: string;
+      /** Answers: `provider/model`, or `synthetic`. */
+      readonly model: string;
+      /** The version of the guidance that it tries; 0: none was saved. */
+      readonly guidance_version: number;
+      /** JSON: that guidance. */
+      readonly guidance: string;
+      /** SHA-256 of both models and the guidance: two runs with the same one tried the same. */
+      readonly config_hash: string;
+      /** The most that it may cost, in millionths of a US dollar. */
+      readonly budget: number;
+      /** Reserved for a message of the customer, in millionths of a US dollar. */
+      readonly most_customer: number;
+      /** Reserved for an answer, in millionths of a US dollar. */
+      readonly most_answer: number;
+      readonly state: "running" | "paused" | "done" | "failed" | "cancelled";
+      /** Why it stands or failed: one of the words of the contract. */
+      readonly reason: string | null;
+      /** A sentence of ours about a model's provider. */
+      readonly detail: string | null;
+      /** Scenarios that it plays. */
+      readonly wanted: number;
+      readonly passed: number;
+      readonly failed: number;
+      /** Scenarios in which nobody knows how a call ended. */
+      readonly review: number;
+      /** In millionths of a US dollar; of a call whose outcome nobody knows, the most. */
+      readonly cost: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly updated_at: number;
+      readonly ended_at: number | null;
     };
     /** Images that a model made. Their files are kept without a message, with the bytes as they came. */
     readonly studio_images: {

@@ -78,6 +78,9 @@ export const PREFIXES = {
   questionSet: "qst",
   setQuestion: "qsq",
   evaluationRun: "evr",
+  questionProposal: "qpr",
+  scenario: "scn",
+  simulationRun: "smr",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -143,6 +146,9 @@ export type StudioImageId = Id<"studioImage">;
 export type QuestionSetId = Id<"questionSet">;
 export type SetQuestionId = Id<"setQuestion">;
 export type EvaluationRunId = Id<"evaluationRun">;
+export type QuestionProposalId = Id<"questionProposal">;
+export type ScenarioId = Id<"scenario">;
+export type SimulationRunId = Id<"simulationRun">;
 export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;
