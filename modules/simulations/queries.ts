@@ -1,7 +1,7 @@
 // All SQL of simulations.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
-import { as, columnList, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ModelCallId, ProjectId, ScenarioId, SimulationRunId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import { isBelowShare } from "#modules/ai";
@@ -16,7 +16,7 @@ import type { Ending, Scenario, ScenarioContent, SimulatedTurn, SimulationItem, 
 
 const SCENARIO = columnList`${columns("scenarios", "id, content, revision, updated_at")}`;
 const scenarioOf = (row: RowIn<typeof SCENARIO>): Scenario => ({
-  ...{ id: row.id, content: parseJson<ScenarioContent>(row.content), revision: row.revision, updatedAt: iso(row.updated_at) },
+  ...{ id: row.id, content: JSON.parse(row.content) as ScenarioContent, revision: row.revision, updatedAt: iso(row.updated_at) },
 });
 /** The newest first; `before`: the last one of the page before. */
 export const readScenarios = (projectId: ProjectId, before: string | undefined, limit: number): Query<Scenario[]> =>
@@ -165,7 +165,7 @@ export const readNext = ({ projectId, id }: RunKey): Query<Next | undefined> =>
     sql`SELECT ${columns("simulation_items", "place, state, scenario, turns")} FROM simulation_items WHERE project_id = ${projectId} AND run_id = ${id} AND state IN ('asking', 'waiting') ORDER BY state, place LIMIT 1`,
     (row) => ({
       ...{ place: row.place, asking: row.state === "asking" },
-      ...{ scenario: parseJson<ScenarioContent>(row.scenario), turns: parseJson<SimulatedTurn[]>(row.turns) },
+      ...{ scenario: JSON.parse(row.scenario) as ScenarioContent, turns: JSON.parse(row.turns) as SimulatedTurn[] },
     }),
   );
 const isAt = ({ projectId, id }: RunKey, place: number, turns: number): SQL =>
@@ -223,8 +223,8 @@ export const readItems = ({ projectId, id }: RunKey, after: number, limit: numbe
     sql`SELECT ${columns("simulation_items", "place, scenario, state, ending, missing, turns, cost, took")} FROM simulation_items WHERE project_id = ${projectId} AND run_id = ${id} AND place > ${after} ORDER BY place LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        ...{ place: row.place, scenario: parseJson<ScenarioContent>(row.scenario), state: row.state, ending: row.ending as Ending | null },
-        ...{ missing: parseJson<string[]>(row.missing), turns: parseJson<SimulatedTurn[]>(row.turns) },
+        ...{ place: row.place, scenario: JSON.parse(row.scenario) as ScenarioContent, state: row.state, ending: row.ending as Ending | null },
+        ...{ missing: JSON.parse(row.missing) as string[], turns: JSON.parse(row.turns) as SimulatedTurn[] },
         ...{ costUsd: row.cost / 1e6, took: row.took },
       })),
   );

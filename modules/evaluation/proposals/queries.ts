@@ -1,5 +1,5 @@
 // All SQL of proposals.
-import { columnList, columns, parseJson, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
+import { columnList, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ModelCallId, ProjectId, QuestionProposalId, QuestionSetId } from "#kernel/ids/index.ts";
 import type { PublishedText } from "#modules/articles";
 import { isBelowShare } from "#modules/ai";
@@ -21,7 +21,7 @@ export const readOpenProposals = (
     (rows) =>
       rows.map((row) => ({
         ...{ id: row.id, articleId: row.article_id, title: row.title, locale: row.locale, question: row.question, method: row.method },
-        facts: parseJson<string[]>(row.facts),
+        facts: JSON.parse(row.facts) as string[],
       })),
   );
 /** Those among the ids that nobody has decided. */

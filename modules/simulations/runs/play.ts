@@ -147,7 +147,7 @@ async function failed(
   }
 }
 
-const CUSTOMER = { by: "customer", outcome: null, reason: null, cites: [], refused: [] } as const;
+const customerTurn = (text: string): SimulatedTurn => ({ by: "customer", text, outcome: null, reason: null, cites: [], refused: [] });
 async function customerSays(ctx: Ctx, work: Work, next: Next, caller: Caller): Promise<Came> {
   const { scenario, turns } = next;
   const asked = askedBy(ctx.config, work.customerModel, ctx.clock.now());
@@ -168,7 +168,7 @@ async function customerSays(ctx: Ctx, work: Work, next: Next, caller: Caller): P
   if (move.kind === "give_up") return endsBy(next, turns, "gave_up");
   // After the last answer the customer may only say that it is solved.
   if (turns.filter(({ by }) => by === "assistant").length >= scenario.maxTurns) return endsBy(next, turns, "max_turns");
-  return goesOn([...turns, { ...CUSTOMER, text: move.text }]);
+  return goesOn([...turns, customerTurn(move.text)]);
 }
 
 async function answer(ctx: Ctx, work: Work, next: Next, caller: Caller): Promise<Came> {
@@ -235,7 +235,7 @@ class Caller {
     const base = {
       ...{ projectId: work.projectId, choice: run.choice, prompt: run.prompt, maxOutputTokens: most.output },
       ...{ purpose: PURPOSE, timeout: MODEL_TIME, attempts: 1 },
-    } as const;
+    };
     let id = "" as ModelCallId;
     const alongside = (call: ModelCallId, begun: SQL): SQL[] => {
       id = call;
