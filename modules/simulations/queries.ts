@@ -223,7 +223,12 @@ export const readItems = ({ projectId, id }: RunKey, after: number, limit: numbe
     sql`SELECT ${columns("simulation_items", "place, scenario, state, ending, missing, turns, cost, took")} FROM simulation_items WHERE project_id = ${projectId} AND run_id = ${id} AND place > ${after} ORDER BY place LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        ...{ place: row.place, scenario: JSON.parse(row.scenario) as ScenarioContent, state: row.state, ending: row.ending as Ending | null },
+        ...{
+          place: row.place,
+          scenario: JSON.parse(row.scenario) as ScenarioContent,
+          state: row.state,
+          ending: row.ending as Ending | null,
+        },
         ...{ missing: JSON.parse(row.missing) as string[], turns: JSON.parse(row.turns) as SimulatedTurn[] },
         ...{ costUsd: row.cost / 1e6, took: row.took },
       })),

@@ -40,7 +40,10 @@ test("a scenario is begun with a template, changed, and played; its conversation
   });
   await page.getByText("Handed over to people.", { exact: true }).waitFor();
   await page.getByText("Conversation of 2 messages").click();
-  await page.getByText(/I want to talk to a person/).first().waitFor();
+  await page
+    .getByText(/I want to talk to a person/)
+    .first()
+    .waitFor();
   await checkPage(page, "simulation", "Conversations");
 });
 

@@ -29,7 +29,15 @@ const WATCHED = {
 const FILTER = { conditions: [{ field: "status", is: "any", values: ["open"] }], sort: "activity" };
 const CANNED = { title: "words of the request", shortcut: "", text: "words of the request", files: [] };
 const SCENARIO = {
-  ...{ name: "words of the request", goal: "words of the request", temper: "calm", persona: "", facts: [], expected: "answer", success: [] },
+  ...{
+    name: "words of the request",
+    goal: "words of the request",
+    temper: "calm",
+    persona: "",
+    facts: [],
+    expected: "answer",
+    success: [],
+  },
   ...{ maxTurns: 1, locale: "en", channel: "widget" },
 };
 const SET_QUESTION = {

@@ -1,7 +1,7 @@
 // Stories of simulations, for the browser suite.
 import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import type { Scenario, ScenarioContent, SimulationItem, SimulationRun } from "../contract.ts";
+import type { Scenario, ScenarioContent, SimulatedTurn, SimulationItem, SimulationRun } from "../contract.ts";
 
 const contentOf = (change: Partial<ScenarioContent> = {}): ScenarioContent => ({
   ...{ name: "A parcel goes back", goal: "I want to know until when I can send my parcel back.", temper: "impatient", persona: "" },
@@ -74,7 +74,14 @@ export const simulationsStories = /* @__PURE__ */ (() => declareSimulations())()
 
 function declareSimulation(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/assistant/simulations/${fixtureId("smr", 1)}`;
-  const customer = { by: "customer", text: "Until when can I send it back?", outcome: null, reason: null, cites: [], refused: [] } as const;
+  const customer: SimulatedTurn = {
+    by: "customer",
+    text: "Until when can I send it back?",
+    outcome: null,
+    reason: null,
+    cites: [],
+    refused: [],
+  };
   const itemOf = (place: number, change: Partial<SimulationItem> = {}): SimulationItem => ({
     ...{ place, scenario: contentOf(), state: "passed", ending: "solved", missing: [], costUsd: 0.0041, took: 5210 },
     turns: [
