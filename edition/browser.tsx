@@ -32,6 +32,7 @@ import * as issueCreation from "#modules/issue-creation/views";
 import * as answerGrading from "#modules/answer-grading/views";
 import * as evaluation from "#modules/evaluation/views";
 import * as promotion from "#modules/promotion/views";
+import * as simulations from "#modules/simulations/views";
 import * as questionSets from "#modules/question-sets/views";
 import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
@@ -128,6 +129,7 @@ startDashboard({
     ...evaluation.screens,
     ...answerGrading.screens,
     ...promotion.screens,
+    ...simulations.screens,
     ...monitoring.screens,
     ...profiles.screens,
     ...contactAttributes.screens,

@@ -29,6 +29,7 @@ import { emailSettings } from "../modules/email-settings/module.ts";
 import { email } from "../modules/email/module.ts";
 import { answerGrading } from "../modules/answer-grading/module.ts";
 import { evaluation } from "../modules/evaluation/module.ts";
+import { simulations } from "../modules/simulations/module.ts";
 import { erasure } from "../modules/erasure/module.ts";
 import { followers } from "../modules/followers/module.ts";
 import { files } from "../modules/files/module.ts";
@@ -113,6 +114,7 @@ export const modules = [
   evaluation,
   answerGrading,
   promotion,
+  simulations,
   copilot,
   mcp,
   email,

@@ -81,6 +81,9 @@ export const PREFIXES = {
   judging: "evj",
   blindGrading: "evb",
   promotion: "prm",
+  questionProposal: "qpr",
+  scenario: "scn",
+  simulationRun: "smr",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -149,6 +152,9 @@ export type EvaluationRunId = Id<"evaluationRun">;
 export type JudgingId = Id<"judging">;
 export type BlindGradingId = Id<"blindGrading">;
 export type PromotionId = Id<"promotion">;
+export type QuestionProposalId = Id<"questionProposal">;
+export type ScenarioId = Id<"scenario">;
+export type SimulationRunId = Id<"simulationRun">;
 export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;

@@ -46,13 +46,19 @@ export interface Wording {
 /** What a model is asked, from these passages. */
 export type AskModel = (run: Awaited<ReturnType<typeof modelRunFor>>, sources: readonly AnswerSource[]) => Promise<Wording>;
 /** The same with a way to ask the model that the caller chooses. A `ModelError` is an outcome; whatever else it throws is thrown. */
-export async function answerBy(ctx: Ctx, asked: Omit<Question, "purpose" | "limits">, ask: AskModel): Promise<Answer> {
+export async function answerBy(
+  ctx: Ctx,
+  asked: Omit<Question, "purpose" | "limits">,
+  ask: AskModel,
+  { query, before }: { readonly query: string; readonly before: Earlier["before"] } = { query: asked.question, before: [] },
+): Promise<Answer> {
   const room = roomIn(contextOf(asked.choice), asked.guidance.length);
-  const { found, sources, retrieval } = await findPassages(ctx, asked.projectId, asked.question, room);
+  const { found, sources, retrieval } = await findPassages(ctx, asked.projectId, query, room);
   const shared = { sources, sentences: [], asksBack: null, explanation: null, call: null, retrieval };
   if (!answers({ found, sources })) return { ...shared, outcome: "handed_over", reason: "nothing_fits" };
   try {
-    const { text, call } = await ask(await modelRunFor(asked, sources, room), sources);
+    const run = await modelRunFor(asked, sources, room, before.length === 0 ? NOTHING_SHOWN : { ...NOTHING_SHOWN, before });
+    const { text, call } = await ask(run, sources);
     return { ...shared, call, ...judge(text, asked, sources, relevanceIn(found, asked, sources)) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

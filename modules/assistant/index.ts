@@ -1,6 +1,6 @@
 // Exports of the assistant for other modules: its engine, tools, whether it is on, and leaving a conversation to people.
 export { answerQuestion, callOf } from "./answer-question.ts";
-export { mostTokens, runTrial, type Trial, type TrialQuestion } from "./trial/run-trial.ts";
+export { mostTokens, readInTrial, runTrial, type SaidBefore, type Trial, type TrialQuestion } from "./trial/run-trial.ts";
 export {
   assistantTools,
   type AssistantTool,

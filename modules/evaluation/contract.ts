@@ -6,6 +6,8 @@ import { Fault } from "#modules/claim-verification/contract";
 import { SetQuestion } from "#modules/question-sets/contract";
 import * as v from "valibot";
 
+export * from "./contract/proposals.ts";
+
 /** The built-in model: it answers with the first sentence of the best passage, always the same. Only on a local installation. */
 export const SYNTHETIC = "synthetic";
 export const RUN_STATES = ["running", "paused", "done", "failed", "cancelled"] as const;
@@ -198,6 +200,30 @@ export const exportEvaluationRun = route({
   name: "exportEvaluationRun",
   method: "GET",
   path: "/api/management/projects/:projectId/evaluation-runs/:evaluationRunId/results.csv",
+  who: "admin",
+  params: ofRun,
+  reply: "raw",
+});
+/**
+ * The results as JSON lines, a line for each question: `version` (1), `question`, `topic`, `locale`, `expected`, `result`, `outcome`, `reason`,
+ * `faults` (each with `fault` and `detail`), `answer`, `sources` (titles that it cites), `costUsd`, `milliseconds`.
+ */
+export const exportEvaluationLines = route({
+  name: "exportEvaluationLines",
+  method: "GET",
+  path: "/api/management/projects/:projectId/evaluation-runs/:evaluationRunId/results.jsonl",
+  who: "admin",
+  params: ofRun,
+  reply: "raw",
+});
+/**
+ * Questions of the run with answers that passed, as JSON lines in the chat form that is used for fine-tuning: `messages` of `system`, `user` and
+ * `assistant`. What was erased is not in it. Seed Desk only gives it out and trains nothing.
+ */
+export const exportFineTuning = route({
+  name: "exportFineTuning",
+  method: "GET",
+  path: "/api/management/projects/:projectId/evaluation-runs/:evaluationRunId/fine-tuning.jsonl",
   who: "admin",
   params: ofRun,
   reply: "raw",

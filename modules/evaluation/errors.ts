@@ -19,3 +19,6 @@ export const onlyOwners = (): Refusal => forbidden(m.evaluation_only_owners());
 export const isUnderWay = (): Refusal => conflict(m.evaluation_under_way());
 export const nothingToAsk = (): Refusal => conflict(m.evaluation_nothing_to_ask());
 export const hasChanged = (): Refusal => conflict(m.evaluation_changed());
+export const maybeAsked = (): Refusal => conflict(m.evaluation_maybe_asked());
+export const shareSpent = (): Refusal => conflict(m.evaluation_share_spent());
+export const notSynthetic = (): Refusal => invalidRequest([{ path: "model", message: m.evaluation_not_synthetic() }]);

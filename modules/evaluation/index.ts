@@ -1,6 +1,7 @@
-// Exports of evaluation for other modules: runs with their items and results, the hash of what they tried, and the money and models of what
-// belongs to an evaluation.
-export { readOf } from "./grading/grade.ts";
+// Exports of evaluation for other modules: runs with their items and results, the hash of what they tried, what models may cost in it, and
+// its built-in model.
+export { budgetTooLarge, budgetTooSmall, hasChanged, isUnderWay } from "./errors.ts";
+export { readOf, says } from "./grading/grade.ts";
 export { readItemsAmong, readResultsOf, readRun, type RunKey, type StoredItem } from "./queries.ts";
-export { type Asked, askedBy, DEAD_AFTER, hashOf, MODEL_TIME, PURPOSE, SHARE, shareOf, usd } from "./rules.ts";
+export { type Asked, askedBy, choiceIn, DEAD_AFTER, hashOf, MODEL_TIME, PURPOSE, SHARE, shareOf, syntheticDraft, usd } from "./rules.ts";
 export { withQuestion } from "./results.ts";

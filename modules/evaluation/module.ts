@@ -9,7 +9,7 @@ import { evaluationHandler } from "./runs/ask-questions.ts";
 
 export const evaluation = defineModule({
   name: "evaluation",
-  needs: ["accounts", "ai", "assistant", "claim-verification", "contacts", "projects", "question-sets", "retrieval"],
+  needs: ["accounts", "ai", "articles", "assistant", "claim-verification", "contacts", "projects", "question-sets", "retrieval"],
   routes,
   jobs: [evaluationHandler],
   provides: [

@@ -14,5 +14,12 @@ export const personalData: PersonalData = {
       ...all(CHOICE, "state", "outcome", "reason"),
       ...all(clearedBy("evaluation.items"), "faults", "transcript"),
     },
+    question_proposals: {
+      ...all(ID, "id", "project_id", "set_id", "article_id", "created_by"),
+      ...all(CHOICE, "method", "state"),
+      ...all(notPersonal("words of a published article, or made from it"), "wording", "title", "question", "facts"),
+      locale: notPersonal("a language that many people share"),
+    },
+    question_proposal_calls: { ...all(ID, "project_id", "set_id", "call_id"), client_id: CLIENT_ID, state: CHOICE },
   },
 };

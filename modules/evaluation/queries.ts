@@ -42,6 +42,15 @@ export const readRun = ({ projectId, id }: RunKey): Query<EvaluationRun | undefi
   queryOne(sql`SELECT ${RUN} ${FROM} WHERE r.id = ${id} AND r.project_id = ${projectId}`, runOf);
 export const readRunBy = (projectId: ProjectId, clientId: string): Query<EvaluationRun | undefined> =>
   queryOne(sql`SELECT ${RUN} ${FROM} WHERE r.project_id = ${projectId} AND r.client_id = ${clientId}`, runOf);
+/** The guidance that it tries. */
+export const readRunGuidance = ({ projectId, id }: RunKey): Query<Guidance | undefined> =>
+  queryOne(
+    sql`SELECT ${columns("evaluation_runs", "guidance")} FROM evaluation_runs WHERE id = ${id} AND project_id = ${projectId}`,
+    (row) => {
+      const read = v.safeParse(Guidance, JSON.parse(row.guidance));
+      return read.success ? read.output : undefined;
+    },
+  );
 export const readHasOpen = (projectId: ProjectId): Query<boolean> =>
   query(
     sql`SELECT 1 ${as.number("held")} FROM evaluation_runs WHERE project_id = ${projectId} AND ended_at IS NULL LIMIT 1`,
@@ -256,4 +265,6 @@ export const writeErased = (projectId: ProjectId, keys: readonly (readonly [stri
   UPDATE evaluation_items SET faults = '[]', transcript = NULL, state = CASE state WHEN 'waiting' THEN 'erased' ELSE state END, updated_at = ${now}
   WHERE project_id = ${projectId} AND (run_id, place) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(keys)}))`;
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] =>
-  ["evaluation_items", "evaluation_runs"].map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND ${when}`);
+  ["evaluation_items", "evaluation_runs", "question_proposals", "question_proposal_calls"].map(
+    (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND ${when}`,
+  );

@@ -4,15 +4,17 @@ import { iso } from "#kernel/clock/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { notFound, Refusal } from "#kernel/errors/index.ts";
 import { csvLine } from "#kernel/http/csv.ts";
+import { jsonLines, type LinesPart } from "#kernel/http/json-lines.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { EvaluationRunId, SetQuestionId } from "#kernel/ids/index.ts";
 import { missingVariables } from "#modules/ai";
+import { guidanceText } from "#modules/assistant";
 import { readQuestionsAmong } from "#modules/question-sets";
-import { MAX_QUESTIONS, type SetQuestion } from "#modules/question-sets/contract";
+import { LINES_VERSION, MAX_QUESTIONS, type SetQuestion } from "#modules/question-sets/contract";
 import type { EvaluationItem, EvaluationSetup, Group } from "./contract.ts";
 import { noCeilings } from "./errors.ts";
-import { readOf } from "./grading/grade.ts";
-import { type Graded, readGraded, readItems, readRun, readRuns, type StoredItem } from "./queries.ts";
+import { citedTitles, readOf } from "./grading/grade.ts";
+import { type Graded, readGraded, readItems, readRun, readRunGuidance, readRuns, type StoredItem } from "./queries.ts";
 import { askedBy, offeredModels, shareOf } from "./rules.ts";
 import { evaluationConfig } from "./variables.ts";
 
@@ -122,3 +124,56 @@ export async function exportRun(ctx: Ctx, id: EvaluationRunId): Promise<Response
     },
   });
 }
+
+/** The items of a run in parts, each made into values. */
+async function linesOf(
+  ctx: Ctx,
+  id: EvaluationRunId,
+  name: string,
+  valuesOf: (item: EvaluationItem, system: string) => readonly unknown[],
+) {
+  const key = { projectId: ctx.caller.projectId, id };
+  const [run, guidance, first] = await ctx.db.read(readRun(key), readRunGuidance(key), readItems(key, undefined, 0, ITEMS));
+  if (!run) throw notFound();
+  const system = [SYSTEM, guidance === undefined ? "" : guidanceText(guidance)].filter((text) => text !== "").join("\n\n");
+  const partOf = async (found: readonly StoredItem[]): Promise<LinesPart<number>> => {
+    const [questions] = await ctx.db.read(readQuestionsAmong(key.projectId, idsOf(found)));
+    return {
+      values: found.flatMap((item) => valuesOf(withQuestion(item, questions), system)),
+      next: found.length < ITEMS ? undefined : found.at(-1)?.place,
+    };
+  };
+  const read = async (after: number): Promise<LinesPart<number>> => {
+    const [found] = await ctx.db.read(readItems(key, undefined, after, ITEMS));
+    return await partOf(found);
+  };
+  return jsonLines(`${name}-${iso(ctx.clock.now()).slice(0, 10)}.jsonl`, await partOf(first), read);
+}
+/** What a fine-tuned model would be told; the guidance of the run follows. */
+const SYSTEM = "You answer customers of a company from its own knowledge, in short and plain sentences.";
+export const exportLines = (ctx: Ctx, id: EvaluationRunId): Promise<Response> =>
+  linesOf(ctx, id, "results", ({ question, state, outcome, reason, faults, transcript, costUsd, took }) => [
+    {
+      ...{
+        version: LINES_VERSION,
+        question: question.question,
+        topic: question.topic,
+        locale: question.locale,
+        expected: question.outcome,
+      },
+      ...{ result: state, outcome, reason, faults, answer: outcome === null ? "" : readOf({ outcome, transcript }) },
+      ...{ sources: citedTitles({ outcome: outcome ?? "failed", transcript }), costUsd, milliseconds: took },
+    },
+  ]);
+/** Only answers that passed; nothing of who was erased. */
+export const exportFineTuning = (ctx: Ctx, id: EvaluationRunId): Promise<Response> =>
+  linesOf(ctx, id, "fine-tuning", ({ question, state, outcome, transcript }, system) => {
+    const answer = outcome === "answered" ? readOf({ outcome, transcript }) : "";
+    if (state !== "passed" || question.erased || question.question === "" || answer === "") return [];
+    const messages = [
+      { role: "system", content: system },
+      { role: "user", content: question.question },
+      { role: "assistant", content: answer },
+    ];
+    return [{ messages }];
+  });

@@ -1,6 +1,7 @@
 import { type RegisteredRoute, serve } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
-import { exportRun, listItems, listRuns, readOneRun, readSetup } from "./results.ts";
+import { exportFineTuning, exportLines, exportRun, listItems, listRuns, readOneRun, readSetup } from "./results.ts";
+import { decideProposals, estimateProposals, listProposals, proposeQuestions } from "./proposals/propose.ts";
 import { changeRun, estimateRun, startRun } from "./runs/start-run.ts";
 
 export const routes: RegisteredRoute[] = [
@@ -12,4 +13,10 @@ export const routes: RegisteredRoute[] = [
   serve(contract.readEvaluationRun, (ctx, { params }) => readOneRun(ctx, params.evaluationRunId)),
   serve(contract.listEvaluationItems, (ctx, { params, query }) => listItems(ctx, params.evaluationRunId, query)),
   serve(contract.exportEvaluationRun, (ctx, { params }) => exportRun(ctx, params.evaluationRunId)),
+  serve(contract.exportEvaluationLines, (ctx, { params }) => exportLines(ctx, params.evaluationRunId)),
+  serve(contract.exportFineTuning, (ctx, { params }) => exportFineTuning(ctx, params.evaluationRunId)),
+  serve(contract.listQuestionProposals, (ctx, { params, query }) => listProposals(ctx, params.questionSetId, query.cursor)),
+  serve(contract.estimateQuestionProposals, (ctx, { params, query }) => estimateProposals(ctx, params.questionSetId, query)),
+  serve(contract.proposeQuestions, (ctx, { params, body }) => proposeQuestions(ctx, params.questionSetId, body)),
+  serve(contract.decideQuestionProposals, (ctx, { params, body }) => decideProposals(ctx, params.questionSetId, body)),
 ];

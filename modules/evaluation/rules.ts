@@ -17,7 +17,7 @@ export const MODEL_TIME = seconds(60);
 export const DEAD_AFTER = minutes(3);
 /** Of the project's day, for all evaluation together. Answers to customers keep the other half. */
 export const SHARE = 0.5;
-export const PURPOSE = "evaluation";
+export const PURPOSE = "evaluation" as const;
 
 /** Half of what the project may spend in a day, in millionths of a US dollar. */
 export const shareOf = (config: Config): number => micros(ceilingsOf(config).spendUsdPerProject) * SHARE;

@@ -153,7 +153,9 @@ export const removeSetQuestion = route({
   errors: ["conflict"],
 });
 const Cell = v.optional(prose(8000, 0), "");
-/** A row of a table as it was written; several entries of a cell stand on lines of their own or between semicolons. */
+/** Several entries: a list, or a cell in which they stand on lines of their own or between semicolons. */
+const ListCell = v.optional(v.union([prose(8000, 0), v.pipe(v.array(prose(8000, 0)), v.maxLength(100))]), "");
+/** A row of a table or of JSON lines, as it was written. */
 export const ImportedRow = v.strictObject({
   /** Its line in the file, for messages. */
   line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
@@ -163,9 +165,9 @@ export const ImportedRow = v.strictObject({
   channel: Cell,
   asker: Cell,
   outcome: Cell,
-  facts: Cell,
-  forbidden: Cell,
-  sources: Cell,
+  facts: ListCell,
+  forbidden: ListCell,
+  sources: ListCell,
 });
 export type ImportedRow = v.InferOutput<typeof ImportedRow>;
 export const LineProblem = v.object({ line: v.number(), message: v.string() });
@@ -186,6 +188,20 @@ export const exportSetQuestions = route({
   name: "exportSetQuestions",
   method: "GET",
   path: "/api/management/projects/:projectId/question-sets/:questionSetId/questions.csv",
+  who: "admin",
+  params: ofSet,
+  reply: "raw",
+});
+/** The version of a line of JSON lines, which each of them names. A change of its fields that older readers can't read gets the next one. */
+export const LINES_VERSION = 1;
+/**
+ * The questions of the newest version as JSON lines that can be imported again: `version` (1), then the fields of a question as
+ * `saveSetQuestion` takes them. Erased questions are left out.
+ */
+export const exportSetLines = route({
+  name: "exportSetLines",
+  method: "GET",
+  path: "/api/management/projects/:projectId/question-sets/:questionSetId/questions.jsonl",
   who: "admin",
   params: ofSet,
   reply: "raw",
@@ -219,5 +235,7 @@ export const saveQuestionSettings = route({
 /** The page of the sets, and of one set. */
 export const setsPath = (projectId: string): string => `/projects/${projectId}/assistant/question-sets`;
 export const setPath = (projectId: string, setId: string): string => `${setsPath(projectId)}/${setId}`;
+/** The page on which questions are proposed from articles (`evaluation`). */
+export const articlesPath = (projectId: string, setId: string): string => `${setPath(projectId, setId)}/articles`;
 /** Columns of the CSV, in their order. */
 export const COLUMNS = ["question", "topic", "locale", "channel", "asker", "outcome", "facts", "forbidden", "sources"] as const;

@@ -3,7 +3,7 @@ import * as contract from "./contract.ts";
 import { importQuestions, removeQuestion, saveQuestion } from "./sets/change-questions.ts";
 import { archiveSet, createSet, listSets, readOneSet, saveSettings } from "./sets/change-sets.ts";
 import { addFromConversation } from "./sets/from-conversation.ts";
-import { exportQuestions, listQuestions } from "./sets/list-questions.ts";
+import { exportLines, exportQuestions, listQuestions } from "./sets/list-questions.ts";
 
 export const routes: RegisteredRoute[] = [
   serve(contract.listQuestionSets, (ctx, { query }) => listSets(ctx, query.cursor)),
@@ -15,6 +15,7 @@ export const routes: RegisteredRoute[] = [
   serve(contract.removeSetQuestion, (ctx, { params }) => removeQuestion(ctx, params.questionSetId, params.setQuestionId)),
   serve(contract.importSetQuestions, (ctx, { params, body }) => importQuestions(ctx, params.questionSetId, body)),
   serve(contract.exportSetQuestions, (ctx, { params }) => exportQuestions(ctx, params.questionSetId)),
+  serve(contract.exportSetLines, (ctx, { params }) => exportLines(ctx, params.questionSetId)),
   serve(contract.addFromConversation, (ctx, { params, body }) => addFromConversation(ctx, params.questionSetId, body)),
   serve(contract.saveQuestionSettings, (ctx, { body }) => saveSettings(ctx, body.useConversations)),
 ];

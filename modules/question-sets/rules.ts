@@ -7,10 +7,9 @@ import { EXPECTED, type ImportedRow, type LineProblem, MAX_ENTRIES, MAX_ENTRY, M
 
 /** The apostrophe that an export puts in front of what a spreadsheet would run as a formula. */
 const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, "").trim();
-/** The entries of a cell: on lines of their own, or between semicolons. */
-export const entriesOf = (cell: string): string[] =>
-  unguarded(cell)
-    .split(/[\r\n;]+/)
+/** The entries of a list, or of a cell: on lines of their own, or between semicolons. */
+export const entriesOf = (cell: string | readonly string[]): string[] =>
+  (typeof cell === "string" ? unguarded(cell).split(/[\r\n;]+/) : cell.map((entry) => entry.replaceAll(/\s+/g, " ")))
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
 /** The same question, however it is written. */

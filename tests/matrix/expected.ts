@@ -721,7 +721,14 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Sets of questions and runs of them, for any member.",
-    routes: { listQuestionSets: 200, readEvaluation: 200, listEvaluationRuns: 200, readPromotions: 200 },
+    routes: {
+      listQuestionSets: 200,
+      readEvaluation: 200,
+      listEvaluationRuns: 200,
+      readPromotions: 200,
+      listScenarios: 200,
+      listSimulationRuns: 200,
+    },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -730,7 +737,15 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "One set with its questions, and one run with its results, for any member.",
-    routes: { readQuestionSet: 200, listSetQuestions: 200, readEvaluationRun: 200, listEvaluationItems: 200 },
+    routes: {
+      readQuestionSet: 200,
+      listSetQuestions: 200,
+      listQuestionProposals: 200,
+      readEvaluationRun: 200,
+      listEvaluationItems: 200,
+      readSimulationRun: 200,
+      listSimulationItems: 200,
+    },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -739,7 +754,15 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Owners and admins create sets, start runs, for which no model is set up here, and promote runs, of which none is done here.",
-    routes: { createQuestionSet: 201, estimateEvaluationRun: 503, startEvaluationRun: 503, promote: 409 },
+    routes: {
+      createQuestionSet: 201,
+      estimateEvaluationRun: 503,
+      startEvaluationRun: 503,
+      promote: 409,
+      createScenario: 201,
+      estimateSimulationRun: 503,
+      startSimulationRun: 503,
+    },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -808,10 +831,19 @@ export const BLOCKS: readonly Block[] = [
       importSetQuestions: 200,
       exportSetQuestions: 200,
       addFromConversation: 201,
+      exportSetLines: 200,
+      proposeQuestions: 201,
+      estimateQuestionProposals: 503,
+      decideQuestionProposals: 200,
       changeEvaluationRun: 200,
       changeJudging: 200,
       decideDisagreement: 200,
       exportEvaluationRun: 200,
+      exportEvaluationLines: 200,
+      exportFineTuning: 200,
+      changeScenario: 200,
+      archiveScenario: 200,
+      changeSimulationRun: 200,
     },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",

@@ -28,6 +28,18 @@ const WATCHED = {
 };
 const FILTER = { conditions: [{ field: "status", is: "any", values: ["open"] }], sort: "activity" };
 const CANNED = { title: "words of the request", shortcut: "", text: "words of the request", files: [] };
+const SCENARIO = {
+  ...{
+    name: "words of the request",
+    goal: "words of the request",
+    temper: "calm",
+    persona: "",
+    facts: [],
+    expected: "answer",
+    success: [],
+  },
+  ...{ maxTurns: 1, locale: "en", channel: "widget" },
+};
 const SET_QUESTION = {
   ...{ question: "words of the request", topic: "", locale: "en", channel: "widget", asker: "everybody", outcome: "answer" },
   ...{ facts: [], forbidden: [], sources: [] },
@@ -391,6 +403,21 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   raiseShare: () => ({ body: { share: 30 } }),
   stopRollout: empty,
   rollBack: () => ({ body: { clientId: randomUUID() } }),
+  proposeQuestions: (t) => ({ body: { clientId: randomUUID(), articleId: t.citedArticleId, locale: null, model: null } }),
+  estimateQuestionProposals: (t) => ({ query: { articleId: t.citedArticleId, model: "openai/gpt-5-mini" } }),
+  decideQuestionProposals: (t) => ({
+    body: { accept: [{ id: t.questionProposalId, question: "words of the request", facts: [] }], refuse: [] },
+  }),
+  createScenario: () => ({ body: { clientId: randomUUID(), content: SCENARIO } }),
+  changeScenario: () => ({ body: { revision: 1, content: SCENARIO } }),
+  estimateSimulationRun: () => ({ query: { customerModel: "openai/gpt-5-mini", model: "openai/gpt-5-mini" } }),
+  startSimulationRun: (t) => ({
+    body: {
+      ...{ clientId: randomUUID(), scenarioIds: [t.scenarioId], customerModel: "openai/gpt-5-mini", model: "openai/gpt-5-mini" },
+      ...{ guidanceVersion: null, budgetUsd: 1 },
+    },
+  }),
+  changeSimulationRun: () => ({ body: { state: "cancelled" } }),
   startImageRun: () => ({ body: { clientId: randomUUID(), purpose: "header", prompt: "words of the request", wanted: 1, parentId: null } }),
   cancelImageRun: empty,
   saveImageLook: () => ({ body: { revision: 0, colors: ["#3b5bdb"], tone: "words of the request", keepDays: 30 } }),

@@ -97,6 +97,11 @@ export interface Things {
   readonly blindGradingId: string;
   /** A configuration that is being rolled out. */
   readonly promotionId: string;
+  readonly questionProposalId: string;
+  /** A published article that the assistant may cite. */
+  readonly citedArticleId: string;
+  readonly scenarioId: string;
+  readonly simulationRunId: string;
   readonly studioImageId: string;
   readonly criterionId: string;
   readonly teamId: string;
@@ -502,7 +507,45 @@ function evaluationOf(tables: Tables, projectId: string, mark: (field: string, i
     `INSERT INTO promotions (id, project_id, client_id, kind, state, share, run_id, compared_run_id, worse, from_model, from_version, from_hash, to_model, to_version, to_hash, decision, created_by, created_at) VALUES (?, ?, ?, 'promotion', 'rolling', 20, ?, ?, 0, 'own/m', 0, 'hash', ?, 0, 'hash', 'x', ${owner}, 1)`,
     ...[promotionId, projectId, randomUUID(), evaluationRunId, evaluationRunId, `own/${mark("promoted model", true)}`, projectId],
   );
-  return { questionSetId, setQuestionId, evaluationRunId, promotionId, ...gradingOf(tables, projectId, { questionSetId, setQuestionId }, mark) };
+  const [questionProposalId, scenarioId] = [newId("questionProposal", now), newId("scenario", now)];
+  const [simulationRunId, citedArticleId] = [newId("simulationRun", now), newId("article", now)];
+  tables.run(
+    "INSERT INTO help_articles (id, project_id, client_id, place, audience, assistant, created_at, created_by, archived_at) VALUES (?, ?, ?, 9, 'told', 1, ?, 'x', NULL)",
+    ...[citedArticleId, projectId, randomUUID(), now],
+  );
+  tables.run(
+    "INSERT INTO help_article_texts (project_id, article_id, locale, slug, title, summary, content, revision, updated_at, updated_by, version, live_slug, live_revision, published_at) VALUES (?, ?, 'en', 'cited', 'Cited', '', 'c', 1, ?, 'x', 1, 'cited', 1, ?)",
+    ...[projectId, citedArticleId, now, now],
+  );
+  tables.run(
+    "INSERT INTO help_article_versions (project_id, article_id, locale, version, slug, title, summary, content, published_at, published_by) VALUES (?, ?, 'en', 1, 'cited', 'Cited', '', 'c', ?, 'x')",
+    ...[projectId, citedArticleId, now],
+  );
+  tables.run(
+    `INSERT INTO question_proposals (id, project_id, set_id, article_id, locale, version, wording, title, question, facts, method, state, created_by, created_at) VALUES (?, ?, ?, 'art_gone', 'en', 1, 'w', 'Title', ?, '[]', 'headings', 'open', ${owner}, ?)`,
+    ...[questionProposalId, projectId, questionSetId, mark("question proposal", true), projectId, now],
+  );
+  const content = {
+    ...{ name: mark("scenario", true), goal: "g", temper: "calm", persona: "", facts: [], expected: "answer", success: [] },
+    ...{ maxTurns: 1, locale: "en", channel: "widget" },
+  };
+  tables.run(
+    `INSERT INTO scenarios (id, project_id, client_id, content, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 1, ${owner}, ?, ?)`,
+    ...[scenarioId, projectId, randomUUID(), JSON.stringify(content), projectId, now, now],
+  );
+  tables.run(
+    `INSERT INTO simulation_runs (id, project_id, client_id, customer_model, model, guidance_version, guidance, config_hash, budget, most_customer, most_answer, state, wanted, passed, failed, review, cost, created_by, created_at, updated_at) VALUES (?, ?, ?, 'own/m', 'own/m', 0, '{}', 'hash', 1, 1, 1, 'running', 1, 0, 1, 0, 0, ${owner}, ?, ?)`,
+    ...[simulationRunId, projectId, randomUUID(), projectId, now, now],
+  );
+  const turn = { by: "customer", text: mark("simulated turn", true), outcome: null, reason: null, cites: [], refused: [] };
+  tables.run(
+    "INSERT INTO simulation_items (project_id, run_id, place, scenario_id, scenario, state, ending, missing, turns, cost, took, updated_at) VALUES (?, ?, 1, ?, ?, 'failed', 'gave_up', '[]', ?, 0, 0, 1)",
+    ...[projectId, simulationRunId, scenarioId, JSON.stringify(content), JSON.stringify([turn])],
+  );
+  return {
+    ...{ questionSetId, setQuestionId, evaluationRunId, promotionId, questionProposalId, citedArticleId, scenarioId, simulationRunId },
+    ...gradingOf(tables, projectId, { questionSetId, setQuestionId }, mark),
+  };
 }
 /** Two ended runs that answered the question, on which rule and judge of the first differ. */
 function gradingOf(
@@ -1073,6 +1116,10 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     judgingId: newId("judging", now),
     blindGradingId: newId("blindGrading", now),
     promotionId: newId("promotion", now),
+    questionProposalId: newId("questionProposal", now),
+    citedArticleId: newId("article", now),
+    scenarioId: newId("scenario", now),
+    simulationRunId: newId("simulationRun", now),
     studioImageId: newId("studioImage", now),
     criterionId: newId("leadCriterion", now),
     teamId: newId("team", now),

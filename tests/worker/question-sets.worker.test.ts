@@ -105,3 +105,39 @@ test("another project's set and question are answered like missing ones", async 
   });
   expect(started.status).toBe(404);
 });
+
+test("JSON lines give out a set and its results, can be imported again, and hold nothing of who was erased", async () => {
+  const kit = await evaluationWorld();
+  const set = await kit.createSet();
+  await kit.save(set.id, { facts: ["30 days; delivery", "parcel"] });
+  const erased = await kit.save(set.id, { question: "a second question of somebody", facts: [] });
+  const lines = async (rest: string): Promise<Record<string, unknown>[]> =>
+    String((await kit.world.as<string>(`${kit.management}/${rest}`)).body)
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const [first] = await lines(`question-sets/${set.id}/questions.jsonl`);
+  expect(first).toEqual({ version: 1, ...kit.fields, facts: ["30 days; delivery", "parcel"] });
+  const copy = await kit.createSet("Copy");
+  const { version: _version, ...row } = first ?? {};
+  const imported = await kit.world.as(`${kit.management}/question-sets/${copy.id}/import`, {
+    body: { clientId: randomUUID(), rows: [{ line: 1, ...row }] },
+  });
+  expect(imported.body).toEqual({ imported: 1, problems: [] });
+  expect((await kit.questions(copy.id))[0]).toMatchObject({ facts: ["30 days; delivery", "parcel"] });
+  await kit.save(set.id, { replaces: (await kit.questions(set.id))[0]?.id, facts: ["30 days"] });
+  kit.models.answer({ object: ANSWER, usage: { input: 10, output: 10 }, always: true });
+  const { run } = (await kit.start(set.id)).body;
+  await kit.work();
+  const results = await lines(`evaluation-runs/${run.id}/results.jsonl`);
+  expect(results).toHaveLength(2);
+  expect(results[0]).toMatchObject({ version: 1, result: "passed", outcome: "answered", sources: ["Returning a parcel"] });
+  const tuned = async () =>
+    (await lines(`evaluation-runs/${run.id}/fine-tuning.jsonl`)).map((line) => line["messages"] as { role: string; content: string }[]);
+  expect((await tuned()).at(0)?.map(({ role }) => role)).toEqual(["system", "user", "assistant"]);
+  const before = (await tuned()).length;
+  await kit.world.rows("UPDATE set_questions SET question = '', erased_at = 1 WHERE id = ?", erased.body.question.id);
+  expect(await lines(`question-sets/${set.id}/questions.jsonl`)).toHaveLength(1);
+  expect((await tuned()).flat().some(({ content }) => content.includes("somebody"))).toBe(false);
+  expect((await tuned()).length).toBeLessThanOrEqual(before);
+});

@@ -469,6 +469,10 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "blind_gradings.created_by": DONE,
   "graded_answers.decided_by": DONE,
   "promotions.created_by": DONE,
+  "question_proposals.created_by": DONE,
+  "scenarios.created_by": DONE,
+  "simulation_runs.created_by":
+    "says who started it; its budget was shown before and is asked for each message, and every admin can pause and cancel it",
   "image_looks.updated_by": DONE,
   "image_runs.created_by": "says who started it; its highest price was shown before, it ends within minutes, and every admin can cancel it",
   "conversation_followers.account_id": "who is told; a notice asks for the membership in the batch that makes its mail",

@@ -108,7 +108,7 @@ export class World implements Transport<Live> {
     return {
       status: response.status,
       headers: response.headers,
-      body: ((response.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text) as T,
+      body: (/json(?!l)/.test(response.headers.get("content-type") ?? "") ? JSON.parse(text) : text) as T,
     };
   }
   async response(request: Request, env: Env = this.env): Promise<Response> {

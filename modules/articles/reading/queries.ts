@@ -131,3 +131,24 @@ export const readArticlesAt = (projectId: ProjectId, at: readonly { locale: stri
         WHERE t.project_id = ${projectId} AND t.locale = k.value ->> 'locale' AND t.live_slug = k.value ->> 'slug' AND ${isPublic}) ${as.textOrNull("id")} FROM json_each(${JSON.stringify(at)}) k ORDER BY k.key`,
     (rows) => rows.map((row) => row.id),
   );
+
+export interface PublishedText extends Pick<ArticleLine, "locale" | "title"> {
+  /** Of the text in this language; goes up with each publication. */
+  readonly version: number;
+  /** Markdown. */
+  readonly content: string;
+}
+/**
+ * The published text of an article that the assistant may cite, in the language, or in the default one if it is null. Undefined for an article that
+ * is not published, archived, for members only, or not for the assistant.
+ */
+export const readCitableText = (projectId: ProjectId, articleId: ArticleId, locale: string | null): Query<PublishedText | undefined> =>
+  queryOne(
+    sql`SELECT ${columns({ v: "help_article_versions" }, "v.locale, v.title, v.version, v.content")} FROM help_articles a
+      JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.version IS NOT NULL
+      JOIN help_article_versions v ON v.project_id = t.project_id AND v.article_id = t.article_id AND v.locale = t.locale AND v.version = t.version
+      WHERE a.id = ${articleId} AND a.project_id = ${projectId} AND a.archived_at IS NULL AND a.audience IN ('public', 'told') AND a.assistant = 1
+        ${locale === null ? sql`` : sql`AND t.locale = ${locale}`}
+      ORDER BY t.locale = (SELECT default_locale FROM help_centers WHERE project_id = ${projectId}) DESC, t.locale LIMIT 1`,
+    (row) => row,
+  );

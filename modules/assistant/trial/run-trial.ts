@@ -10,6 +10,8 @@ import { guidanceText } from "../contract/guidance-text.ts";
 import { roomIn } from "../history/context-window.ts";
 import { decide } from "../rounds/rules.ts";
 import { isSafeQuestion } from "../rounds/safe-question.ts";
+import { say } from "../words/said.ts";
+import { MAX_QUESTION } from "#modules/retrieval/contract";
 
 export interface TrialQuestion {
   readonly projectId: ProjectId;
@@ -27,29 +29,36 @@ export interface Trial {
   readonly answer: Answer | null;
 }
 
-/** Asks as a customer would in a new conversation. What `ask` throws, except a `ModelError`, is thrown. */
+/** What was said before, oldest first. `proved`: an answer of the assistant, with its sources. */
+export interface SaidBefore {
+  readonly role: "visitor" | "assistant";
+  readonly text: string;
+  readonly proved: boolean;
+}
+/**
+ * Asks as a customer would, in a new conversation or after what was said `before` in it. A summary of long conversations is not made: what no
+ * longer fits is left out. What `ask` throws, except a `ModelError`, is thrown.
+ */
 export async function runTrial(
   ctx: Ctx,
   { projectId, question, locale, channel, verified }: TrialQuestion,
   { choice, guidance }: { readonly choice: ModelChoice; readonly guidance: Guidance },
   ask: AskModel,
+  before: readonly SaidBefore[] = [],
 ): Promise<Trial> {
-  const turn = {
-    role: "visitor",
-    text: question,
-    revision: 1,
-    channel,
-    automatic: false,
-    foreign: false,
-    withImages: null,
-    proved: false,
-  } as const;
+  const turns = [...before, { role: "visitor" as const, text: question, proved: false }].map((said, at) => ({
+    ...said,
+    ...{ revision: at + 1, channel, automatic: false, foreign: false, withImages: null },
+  }));
+  const text = guidanceText(guidance);
+  const sent = before.filter(({ role }) => role === "assistant").length;
   const decision = decide({
-    ...{ conversationId: "", enabled: true, explicit: false, status: "open", assigned: false, channel, answering: undefined },
+    ...{ conversationId: "", enabled: true, explicit: false, status: "open", assigned: false, channel },
+    answering: sent === 0 ? undefined : { answers: "assistant", reason: "rules", sent, given: 0 },
     // Which share of the conversations it answers says nothing about how.
     guidance: { ...guidance, share: 100 },
     contact: { active: true, verified, language: locale },
-    ...{ turns: [turn], summarised: 0, mostBefore: 0, restarts: 0 },
+    ...{ turns, summarised: 0, mostBefore: roomIn(contextOf(choice), text.length).before, restarts: 0 },
   });
   switch (decision.kind) {
     case "skip":
@@ -63,18 +72,48 @@ export async function runTrial(
     case "greet":
       return { outcome: "asked_back", reason: "greeting", answer: null };
     case "answer": {
-      const answer = await answerBy(ctx, { projectId, question, locale, guidance: guidanceText(guidance), choice }, ask);
+      const asked = { projectId, question: decision.asked.question, locale, guidance: text, choice };
+      const query = decision.asked.query.slice(0, MAX_QUESTION);
+      const answer = await answerBy(ctx, asked, ask, { query, before: decision.asked.before });
       const unsafe = answer.outcome === "asked_back" && !isSafeQuestion(answer.asksBack ?? "");
       return unsafe ? { outcome: "handed_over", reason: "check", answer } : { outcome: answer.outcome, reason: answer.reason, answer };
     }
   }
 }
 
+/** What the customer reads of a trial, in the language; empty where the assistant says nothing. */
+export function readInTrial({ outcome, reason, answer }: Trial, locale: string, channel: TrialQuestion["channel"]): string {
+  switch (outcome) {
+    case "answered":
+      return (answer?.sentences ?? []).map(({ text }) => text).join(" ");
+    case "asked_back":
+      return answer?.asksBack ?? say("greeting", locale);
+    case "handed_over":
+      // By mail a hand-over is silent.
+      return channel === "email" ? "" : say(reason === "asked" ? "asked" : "handedOver", locale);
+    case "declined":
+      return say("declined", locale);
+    default:
+      return "";
+  }
+}
+
 /** Tokens of our own rules, and of the form of the answer. */
 const RULES = 2000;
-/** The most tokens that one trial with this guidance may have: one token for three characters, as a round reserves them. */
-export function mostTokens(choice: ModelChoice, guidance: Guidance, question: string): { readonly input: number; readonly output: number } {
+/**
+ * The most tokens that one trial with this guidance may have: one token for three characters, as a round reserves them. `goesOn`: with what was said
+ * before.
+ */
+export function mostTokens(
+  choice: ModelChoice,
+  guidance: Guidance,
+  question: string,
+  goesOn = false,
+): { readonly input: number; readonly output: number } {
   const text = guidanceText(guidance);
   const room = roomIn(contextOf(choice), text.length);
-  return { input: guessTokens([text, question]) + Math.ceil(room.passages / 3) + RULES, output: room.output };
+  return {
+    input: guessTokens([text, question]) + Math.ceil((room.passages + (goesOn ? room.before : 0)) / 3) + RULES,
+    output: room.output,
+  };
 }

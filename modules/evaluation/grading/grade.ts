@@ -34,6 +34,12 @@ function citedIn({ outcome, transcript }: Round): string[] {
   const ids = new Set(transcript.sentences.flatMap(({ citations }) => citations.map(({ source }) => source)));
   return transcript.sources.filter(({ id }) => ids.has(id)).flatMap(({ title, url }) => (url === null ? [title] : [title, url]));
 }
+/** Titles of what the answer cites. */
+export function citedTitles({ outcome, transcript }: Round): string[] {
+  if (outcome !== "answered" || transcript === null) return [];
+  const ids = new Set(transcript.sentences.flatMap(({ citations }) => citations.map(({ source }) => source)));
+  return [...new Set(transcript.sources.filter(({ id }) => ids.has(id)).map(({ title }) => title))];
+}
 /** Leaving a question to people without a word is handing it over too. */
 const EXPECTED_AS: Readonly<Record<Round["outcome"], Wanted["outcome"] | undefined>> = {
   answered: "answer",

@@ -193,3 +193,56 @@ function declareCompare(): readonly ScreenState[] {
   ];
 }
 export const compareStories = /* @__PURE__ */ (() => declareCompare())();
+
+function declareProposals(): readonly ScreenState[] {
+  const setId = fixtureId("qst", 1);
+  const path = `/projects/${PROJECT_ID}/assistant/question-sets/${setId}/articles`;
+  const set = {
+    ...{ id: setId, name: "Returns and refunds", version: 4, questions: 12, createdBy: "Olga Owner" },
+    updatedAt: "2026-11-20T10:00:00.000Z",
+  };
+  const proposalOf = (n: number, change: object = {}) => ({
+    ...{ id: fixtureId("qpr", n), articleId: fixtureId("art", 1), title: "Returning a parcel", locale: "en" },
+    ...{ question: "Until when can I send a parcel back?", facts: ["30 days"], method: "model", ...change },
+  });
+  const items = [
+    proposalOf(1),
+    proposalOf(2, { question: "Returning a parcel: Gift cards?", facts: [], method: "headings" }),
+    proposalOf(3, { question: "كم يوما لإرجاع الطرد؟", title: "إرجاع الطرود", locale: "ar", facts: [] }),
+  ];
+  const filled = {
+    ...frame(),
+    readQuestionSet: answer({ set, archived: false }),
+    readEvaluation: answer({ obstacle: null, missing: [], models: ["openai/gpt-5-mini"], shareUsd: 5 }),
+    listArticles: answer({ items: [], next: null }),
+    listQuestionProposals: answer({ items, next: null }),
+  };
+  return [
+    { name: "proposals", path, answers: filled },
+    { name: "more", path, answers: { ...filled, listQuestionProposals: answer({ items, next: "next" }) } },
+    { name: "empty", path, answers: { ...filled, listQuestionProposals: answer({ items: [], next: null }) } },
+    {
+      name: "without a model",
+      path,
+      answers: { ...filled, readEvaluation: answer({ obstacle: "Evaluation is not set up.", missing: [], models: [], shareUsd: 5 }) },
+    },
+    { name: "operator", path, answers: { ...filled, ...frame("operator") } },
+    { name: "loading", path, answers: { ...frame(), readQuestionSet: "hang", listQuestionProposals: "hang" } },
+    { name: "missing", path, answers: { ...filled, readQuestionSet: refusal(404, "not_found", "This set doesn’t exist.") } },
+    {
+      name: "error",
+      path,
+      answers: { ...filled, listQuestionProposals: refusal(503, "unavailable", "The database could not be reached.") },
+      act: "see:Try again",
+    },
+    {
+      name: "long text",
+      path,
+      answers: {
+        ...filled,
+        listQuestionProposals: answer({ items: [proposalOf(4, { question: LONG, title: LONG.replaceAll(" ", "") })], next: null }),
+      },
+    },
+  ];
+}
+export const proposalsStories = /* @__PURE__ */ (() => declareProposals())();

@@ -69,10 +69,26 @@ function Content({ projectId, runId }: { projectId: string; runId: string }) {
       actions={
         run &&
         mayI("admin") && (
-          <a className={buttonLink} href={`/api/management/projects/${projectId}/evaluation-runs/${runId}/results.csv`} download>
-            <Download className="size-4" aria-hidden />
-            {m.evaluation_export()}
-          </a>
+          <>
+            {(
+              [
+                ["results.csv", m.evaluation_export],
+                ["results.jsonl", m.evaluation_export_lines],
+                ["fine-tuning.jsonl", m.evaluation_export_tuning],
+              ] as const
+            ).map(([file, label]) => (
+              <a
+                key={file}
+                className={buttonLink}
+                href={`/api/management/projects/${projectId}/evaluation-runs/${runId}/${file}`}
+                download
+                title={file.startsWith("fine") ? m.evaluation_export_tuning_hint() : undefined}
+              >
+                <Download className="size-4" aria-hidden />
+                {label()}
+              </a>
+            ))}
+          </>
         )
       }
     >

@@ -1,7 +1,7 @@
 // Screens of evaluation, each loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
-import { compareStories, runsStories, runStories } from "./evaluation.stories.ts";
+import { compareStories, proposalsStories, runsStories, runStories } from "./evaluation.stories.ts";
 
 // Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
@@ -28,5 +28,12 @@ export const screens = [
     scope: "project",
     load: () => import("./compare-page.tsx"),
     states: SHIPPED ? [] : compareStories,
+  }),
+  defineScreen({
+    name: "question-proposals",
+    path: "/projects/:projectId/assistant/question-sets/:setId/articles",
+    scope: "project",
+    load: () => import("./proposals-page.tsx"),
+    states: SHIPPED ? [] : proposalsStories,
   }),
 ];

@@ -1,6 +1,7 @@
 // Adds, changes, imports and removes questions. Each is one new version of the set.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
+import type { SQL } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type QuestionSetId, type SetQuestionId } from "#kernel/ids/index.ts";
 import { type ImportedRow, type LineProblem, MAX_QUESTIONS, type QuestionInput, type SetQuestion } from "../contract.ts";
@@ -72,6 +73,34 @@ export const saveQuestion = (
 ): Promise<{ question: SetQuestion }> =>
   storeQuestion(ctx, setId, clientId, input, { origin, contactId: null, conversationId: null }, replaces);
 
+/** Questions that are stored together, each with a key by which a repetition is known. */
+export interface Together {
+  readonly questions: readonly (QuestionInput & Pick<NewQuestion, "clientId" | "origin">)[];
+  /** Further statements of the batch, which follow the questions. */
+  readonly alongside?: readonly SQL[];
+}
+/** Stores questions as one new version, all or none. `prepare` is asked again if somebody else changed the set meanwhile. Returns their number. */
+export async function addTogether(ctx: Ctx, setId: QuestionSetId, prepare: () => Promise<Together>): Promise<number> {
+  const { projectId } = ctx.caller;
+  for (let tried = 0; tried < ATTEMPTS; tried += 1) {
+    const [held] = await ctx.db.read(readSet(projectId, setId));
+    if (!held) throw notFound();
+    const { questions, alongside = [] } = await prepare();
+    if (questions.length === 0) return 0;
+    if (held.archived) throw isArchived();
+    if (held.set.questions + questions.length > MAX_QUESTIONS) throw isFull();
+    const change = changeOf(ctx, setId, held);
+    const fresh = questions.map((one, at): NewQuestion => ({
+      ...one,
+      ...{ id: newId("setQuestion", change.now), place: held.nextPlace + at, contactId: null, conversationId: null },
+    }));
+    const first = fresh[0]?.clientId ?? "";
+    const [stored] = await ctx.db.commitAndRead([...writeQuestions(change, fresh), ...alongside], readQuestionBy(projectId, setId, first));
+    if (stored) return fresh.length;
+  }
+  throw hasChanged();
+}
+
 /** All rows, or none and what is wrong with them. The rows of a repeated import are known by their keys. */
 export async function importQuestions(
   ctx: Ctx,
@@ -81,23 +110,12 @@ export async function importQuestions(
   const { projectId } = ctx.caller;
   const { questions, problems } = questionsIn(rows);
   const keyOf = (at: number): string => `${clientId}:${at}`;
-  for (let tried = 0; tried < ATTEMPTS; tried += 1) {
-    const [held, before] = await ctx.db.read(readSet(projectId, setId), readQuestionBy(projectId, setId, keyOf(0)));
-    if (!held) throw notFound();
-    if (problems.length > 0) return { imported: 0, problems };
-    if (before) return { imported: questions.length, problems };
-    if (held.archived) throw isArchived();
-    if (held.set.questions + questions.length > MAX_QUESTIONS) throw isFull();
-    const change = changeOf(ctx, setId, held);
-    const fresh = questions.map((one, at): NewQuestion => ({
-      ...one,
-      ...{ id: newId("setQuestion", change.now), clientId: keyOf(at), place: held.nextPlace + at },
-      ...{ origin: "import", contactId: null, conversationId: null },
-    }));
-    const [stored] = await ctx.db.commitAndRead(writeQuestions(change, fresh), readQuestionBy(projectId, setId, keyOf(0)));
-    if (stored) return { imported: fresh.length, problems };
-  }
-  throw hasChanged();
+  await addTogether(ctx, setId, async () => {
+    if (problems.length > 0) return { questions: [] };
+    const [before] = await ctx.db.read(readQuestionBy(projectId, setId, keyOf(0)));
+    return { questions: before ? [] : questions.map((one, at) => ({ ...one, clientId: keyOf(at), origin: "import" as const })) };
+  });
+  return { imported: problems.length > 0 ? 0 : questions.length, problems };
 }
 
 export async function removeQuestion(ctx: Ctx, setId: QuestionSetId, id: SetQuestionId): Promise<{ ok: true }> {

@@ -1,4 +1,4 @@
-// Imports questions from a CSV file or text, and says what is wrong in which line.
+// Imports questions from a CSV file, JSON lines, or text, and says what is wrong in which line.
 import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Field, TextArea } from "#dashboard/ui/field.tsx";
@@ -8,6 +8,7 @@ import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { importSetQuestions, type LineProblem, listSetQuestions, readQuestionSet } from "../contract.ts";
 import { FileProblem, MAX_BYTES, rowsOf } from "./csv.ts";
+import { isJsonLines, rowsOfLines } from "./json-lines.ts";
 
 export function ImportForm({ projectId, setId }: { projectId: string; setId: string }) {
   const [text, setText] = useState("");
@@ -31,7 +32,9 @@ export function ImportForm({ projectId, setId }: { projectId: string; setId: str
     setLines([]);
     setImported(0);
     try {
-      send.mutate({ params: { projectId, questionSetId: setId } as never, body: { clientId, rows: await rowsOf(text) } });
+      const read = isJsonLines(text) ? rowsOfLines(text) : { rows: await rowsOf(text), problems: [] };
+      if (read.problems.length > 0) setLines(read.problems);
+      else send.mutate({ params: { projectId, questionSetId: setId } as never, body: { clientId, rows: read.rows } });
     } catch (cause) {
       if (!(cause instanceof FileProblem)) throw cause;
       setProblem(cause.message);
@@ -51,7 +54,7 @@ export function ImportForm({ projectId, setId }: { projectId: string; setId: str
       <input
         ref={file}
         type="file"
-        accept=".csv,text/csv,text/plain"
+        accept=".csv,.jsonl,text/csv,text/plain,application/jsonl"
         aria-label={m.question_sets_choose_file()}
         className="hidden"
         onChange={(event) => {

@@ -72,7 +72,7 @@ function declareSet(): readonly ScreenState[] {
         ...filled,
         importSetQuestions: answer({ imported: 0, problems: [{ line: 3, message: "The question is missing." }] }),
       },
-      act: "fill:CSV=question\nx;click:Import",
+      act: "fill:CSV or JSON lines=question\nx;click:Import",
     },
     {
       name: "empty",

@@ -17,6 +17,7 @@ import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import {
   archiveQuestionSet,
+  articlesPath,
   listQuestionSets,
   listSetQuestions,
   readQuestionSet,
@@ -89,6 +90,13 @@ function Actions({ projectId, setId }: { projectId: string; setId: string }) {
         <Download className="size-4" aria-hidden />
         {m.question_sets_export()}
       </a>
+      <a className={buttonLink} href={`/api/management/projects/${projectId}/question-sets/${setId}/questions.jsonl`} download>
+        <Download className="size-4" aria-hidden />
+        {m.question_sets_export_lines()}
+      </a>
+      <Link className={buttonLink} to={articlesPath(projectId, setId)}>
+        {m.question_sets_articles()}
+      </Link>
       <Button onClick={() => setAsks(true)}>{m.question_sets_archive()}</Button>
       <ConfirmDialog
         open={asks}

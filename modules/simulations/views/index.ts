@@ -1,0 +1,2 @@
+// The dashboard face of simulations.
+export { screens } from "./screens.ts";
