@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, QuestionSetId, ReceiptId, RoundId, SessionId, SetQuestionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, QuestionSetId, ReceiptId, RoundId, SessionId, SetQuestionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -1044,6 +1044,89 @@ declare module "#kernel/db/tables.ts" {
       readonly files: JsonText;
       /** JSON list of the ids of the files that came with the report. */
       readonly report_files: JsonText;
+    };
+    /** Projects of others that may import conversations with the installation's tokens. */
+    readonly desk_import_access: {
+      readonly project_id: ProjectId;
+      readonly opened_at: number;
+      readonly opened_by: AccountId;
+    };
+    /** What became of a ticket of a source. */
+    readonly desk_import_items: {
+      readonly project_id: ProjectId;
+      readonly platform: string;
+      readonly place: string;
+      readonly source_id: string;
+      readonly conversation_id: ConversationId;
+      readonly contact_id: ContactId;
+      readonly run_id: DeskImportId;
+      /** The ticket's last change at the source; '' until its messages are complete. */
+      readonly changed: string;
+      /** The conversation's revision that the import wrote last. */
+      readonly revision: number;
+    };
+    /** What became of a customer of a source. */
+    readonly desk_import_people: {
+      readonly project_id: ProjectId;
+      readonly platform: string;
+      readonly place: string;
+      readonly source_id: string;
+      readonly contact_id: ContactId;
+      readonly run_id: DeskImportId;
+      /** 1 = the run made the contact. */
+      readonly created: number;
+    };
+    readonly desk_import_rows: {
+      readonly project_id: ProjectId;
+      readonly run_id: DeskImportId;
+      readonly source_id: string;
+      readonly title: string;
+      readonly outcome: "created" | "updated" | "unchanged" | "kept" | "skipped";
+      readonly reason: string | null;
+      readonly conversation_id: ConversationId | null;
+      readonly contact_id: ContactId | null;
+      readonly attempt: string;
+      /** JSON list of [code, detail]. */
+      readonly notes: JsonText;
+      readonly undone: string | null;
+    };
+    readonly desk_import_runs: {
+      readonly id: DeskImportId;
+      readonly project_id: ProjectId;
+      readonly client_id: string;
+      readonly name: string;
+      readonly platform: string;
+      /** Subdomain or number of an account. */
+      readonly place: string;
+      /** JSON: the mapping that members chose. */
+      readonly options: JsonText;
+      readonly dry: number;
+      readonly state: "running" | "failed" | "aborted" | "done" | "undoing" | "undone";
+      readonly phase: "tickets" | "undo" | "contacts";
+      /** Where the phase goes on. */
+      readonly at: string | null;
+      /** Only tickets that changed at the source since then. */
+      readonly since: number | null;
+      /** The newest change at the source that the run has seen. */
+      readonly seen_until: number | null;
+      readonly total: number | null;
+      readonly created: number;
+      readonly updated: number;
+      readonly unchanged: number;
+      readonly kept: number;
+      readonly skipped: number;
+      readonly messages: number;
+      readonly removed: number;
+      readonly spared: number;
+      readonly failures: number;
+      readonly error: string | null;
+      readonly resume_at: number | null;
+      readonly created_at: number;
+      readonly created_by: AccountId;
+      /** For whom it works: who started it, went on with it or undid it last. */
+      readonly given_by: AccountId;
+      readonly updated_at: number;
+      readonly finished_at: number | null;
     };
     /** What a member lets their own paired computers do in a project. It ends by an end of its own or by revocation. */
     readonly device_grants: {
