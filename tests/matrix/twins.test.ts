@@ -52,7 +52,19 @@ afterAll(async () => {
 
 const NAMES: readonly Name[] = [
   ...(["conversationId", "contactId", "fileId", "messageId", "sourceId", "itemId", "accountId", "articleId", "collectionId"] as const),
-  ...(["gapId", "importId", "roundId", "invitationId", "sessionId", "deliveryId", "receiptId", "crawlId", "projectId", "key"] as const),
+  ...([
+    "gapId",
+    "importId",
+    "deskImportId",
+    "roundId",
+    "invitationId",
+    "sessionId",
+    "deliveryId",
+    "receiptId",
+    "crawlId",
+    "projectId",
+    "key",
+  ] as const),
 ];
 const accepts = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
 

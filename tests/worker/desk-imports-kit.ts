@@ -74,7 +74,16 @@ export class DeskImports {
   }
   async report(
     id: string,
-  ): Promise<{ sourceId: string; title: string; outcome: string; reason: string | null; undone: string | null; notes: { code: string; detail: string }[] }[]> {
+  ): Promise<
+    {
+      sourceId: string;
+      title: string;
+      outcome: string;
+      reason: string | null;
+      undone: string | null;
+      notes: { code: string; detail: string }[];
+    }[]
+  > {
     return (await this.world.as<{ items: never[] }>(`${this.path}/desk-imports/${id}/rows`)).body.items;
   }
   conversations(): Promise<Record<string, unknown>[]> {
@@ -86,7 +95,9 @@ export class DeskImports {
     );
   }
   count(table: string): Promise<number> {
-    return this.world.rows<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE project_id = ?`, this.world.projectId).then(([row]) => row?.n ?? 0);
+    return this.world
+      .rows<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE project_id = ?`, this.world.projectId)
+      .then(([row]) => row?.n ?? 0);
   }
 }
 

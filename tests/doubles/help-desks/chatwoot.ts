@@ -13,7 +13,9 @@ export function chatwoot(desk: SupportDesk, url: URL, proof: string | null): Res
     return user === undefined ? null : { id, name: user.name, email: user.email, custom_attributes: user.fields ?? {} };
   };
   if (path === "/agents")
-    return Response.json(desk.users.filter(({ role }) => role !== "end-user").map(({ id, name, email }) => ({ id, name, email, role: "agent" })));
+    return Response.json(
+      desk.users.filter(({ role }) => role !== "end-user").map(({ id, name, email }) => ({ id, name, email, role: "agent" })),
+    );
   if (path === "/custom_attribute_definitions") return Response.json([{ attribute_key: "plan", attribute_display_name: "Plan" }]);
   const tickets = desk.tickets.filter(({ status }) => status !== "deleted").toSorted((a, b) => seconds(a.changed) - seconds(b.changed));
   const thread = /^\/conversations\/(\d+)\/messages$/.exec(path);

@@ -70,7 +70,8 @@ export class HelpDesks {
       case "chatwoot":
         return chatwoot(this.support, called.url, request.headers.get("api_access_token"));
       case "zendesk":
-        return place === SUBDOMAIN ? (zendeskSupport(this.support, called.url, this.most, proof) ?? zendesk(called, proof))
+        return place === SUBDOMAIN
+          ? (zendeskSupport(this.support, called.url, this.most, proof) ?? zendesk(called, proof))
           : new Response(null, { status: 302, headers: { location: "https://www.zendesk.com/" } });
       case "intercom":
         return intercom(called, proof, request.headers.get("intercom-version"));

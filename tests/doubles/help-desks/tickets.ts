@@ -50,7 +50,16 @@ export const sampleSupport = (): SupportDesk => ({
   gone: [199],
   tickets: [
     {
-      ...{ id: 11, subject: "Where is my invoice?", status: "solved", requester: 101, assignee: 1, tags: ["billing", "vip"], score: "good", company: 900 },
+      ...{
+        id: 11,
+        subject: "Where is my invoice?",
+        status: "solved",
+        requester: 101,
+        assignee: 1,
+        tags: ["billing", "vip"],
+        score: "good",
+        company: 900,
+      },
       ...{ created: "2029-03-01T09:00:00Z", changed: "2029-03-02T10:00:00Z" },
       comments: [
         { id: 1101, author: 101, at: "2029-03-01T09:00:00Z", html: "<p>Where is my <strong>invoice</strong>?</p>" },
@@ -66,7 +75,13 @@ export const sampleSupport = (): SupportDesk => ({
       comments: [
         { id: 1201, author: 102, at: "2029-05-01T09:00:00Z", html: "<p>It says no.</p>" },
         { id: 1202, author: 1, at: "2029-05-01T10:00:00Z", html: "<p>Which browser?</p>" },
-        { id: 1203, author: 102, at: "2029-05-01T12:00:00Z", html: '<p>This one: <img src="https://images.example.test/shot.png"></p>', files: [{ id: 5002, name: "shot.png", inline: true }] },
+        {
+          id: 1203,
+          author: 102,
+          at: "2029-05-01T12:00:00Z",
+          html: '<p>This one: <img src="https://images.example.test/shot.png"></p>',
+          files: [{ id: 5002, name: "shot.png", inline: true }],
+        },
       ],
     },
     {

@@ -13,7 +13,14 @@ export function zendeskSupport(desk: SupportDesk, url: URL, most: number, proof:
     ...{ id, name, email, role, verified: verified === true, active: true, user_fields: fields ?? {} },
   }));
   if (url.pathname === "/api/v2/users.json")
-    return Response.json({ ...paged(users.filter(({ role }) => role !== "end-user"), url, most, "users") });
+    return Response.json({
+      ...paged(
+        users.filter(({ role }) => role !== "end-user"),
+        url,
+        most,
+        "users",
+      ),
+    });
   if (url.pathname === "/api/v2/user_fields.json")
     return Response.json({ user_fields: [{ key: "plan", title: "Plan", type: "text", active: true }], meta: { has_more: false } });
   if (comments) {
@@ -22,7 +29,13 @@ export function zendeskSupport(desk: SupportDesk, url: URL, most: number, proof:
     const all = ticket.comments.map(({ id, author, at, html, internal, files = [] }) => ({
       ...{ id, type: "Comment", author_id: author, html_body: html, plain_body: "", public: internal !== true, created_at: at },
       attachments: files.map((file) => ({
-        ...{ id: file.id, file_name: file.name, content_url: `${FILE_HOST}/${file.name}`, content_type: "image/png", inline: file.inline === true },
+        ...{
+          id: file.id,
+          file_name: file.name,
+          content_url: `${FILE_HOST}/${file.name}`,
+          content_type: "image/png",
+          inline: file.inline === true,
+        },
       })),
     }));
     return Response.json({ ...paged(all, url, most, "comments"), users });
