@@ -72,9 +72,7 @@ export class DeskImports {
     await this.act(id, "undo", { confirm: "Move" });
     return await this.untilEnded(id);
   }
-  async report(
-    id: string,
-  ): Promise<
+  async report(id: string): Promise<
     {
       sourceId: string;
       title: string;
