@@ -26,7 +26,7 @@ export function Page({ title, lead, actions, width = "form", tabs, children }: P
         <header className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3">
           <div className="min-w-0 flex-1 basis-48">
             <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
-            {lead && <p className="mt-0.5 text-muted">{lead}</p>}
+            {lead && <p className="mt-0.5 text-muted wrap-anywhere">{lead}</p>}
           </div>
           {actions && <div className="flex shrink-0 items-center gap-2 max-sm:shrink max-sm:flex-wrap">{actions}</div>}
         </header>
@@ -46,7 +46,7 @@ const TabbedPage = ({ title, lead, actions, width = "form", tabs, children }: Pa
         {actions && (
           <div className="flex flex-wrap items-center gap-2 max-sm:mt-4 sm:col-start-2 sm:row-start-1 sm:justify-end">{actions}</div>
         )}
-        {lead && <p className="col-span-full mt-4 text-muted">{lead}</p>}
+        {lead && <p className="col-span-full mt-4 text-muted wrap-anywhere">{lead}</p>}
       </header>
       <div className={clsx("flex flex-1 flex-col", WIDTHS[width])}>{children}</div>
     </div>
@@ -65,7 +65,7 @@ interface SectionProps {
 export const Section = ({ title, lead, actions, tone, children }: SectionProps) => (
   <section className={clsx("mb-5 rounded-lg border bg-surface", tone === "danger" ? "border-bad" : "border-line")}>
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 px-5 pt-4 pb-3 last:pb-4">
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-48">
         <h2 className="text-md font-semibold">{title}</h2>
         {lead && <div className="text-muted">{lead}</div>}
       </div>

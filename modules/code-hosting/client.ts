@@ -161,9 +161,9 @@ async function read(response: Response): Promise<unknown> {
 }
 
 const SECONDARY = /secondary rate limit/i;
-/** https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api, and its page on rate limits. */
 /** GitHub has no code for it: “This installation has been suspended”, “Sorry. Your account was suspended.” */
 const SUSPENDED = /\bsuspended\b/i;
+/** https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api, and its page on rate limits. */
 function faultOf({ status, headers }: Response, now: number, body: unknown): [CodeHostFault, number?] {
   const wait = waitOf(headers, now);
   // The secondary limit does not always say how long: then GitHub asks for a minute at least.

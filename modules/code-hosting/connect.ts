@@ -13,7 +13,7 @@ import { m } from "#messages";
 import { writeAudit } from "#modules/projects";
 import { askCodeHost, askForToken, CodeHostError } from "./client.ts";
 import { type CodeHosting, finishConnecting } from "./contract.ts";
-import { CAPABILITY, credentialOf, openTokens, sealTokens, tokensOf } from "./credential.ts";
+import { CAPABILITY, credentialOf, sealTokens, tokensOf } from "./credential.ts";
 import { asking, notConnected } from "./errors.ts";
 import { connectedAgain, repositoryFollower } from "./extension.ts";
 import {
@@ -28,7 +28,7 @@ import {
   writeDisconnected,
   writeDueAgain,
 } from "./queries.ts";
-import { revokeToken } from "./revoke.ts";
+import { revokeToken, tokenToRevoke } from "./revoke.ts";
 import { codeHostingConfig, missingForConnecting } from "./variables.ts";
 
 /** Longer than a person takes who has to sign in there first; GitHub's own code ends after ten minutes. */
@@ -158,12 +158,7 @@ export async function endConnecting(
 /** The token of the connection; undefined: there is none, or it can't be decrypted. */
 async function tokenOf(ctx: RequestCtx, projectId: ProjectId): Promise<string | undefined> {
   const [stored] = await ctx.db.read(readConnection(projectId));
-  try {
-    return stored && (await openTokens(ctx, projectId, stored)).access;
-  } catch (error) {
-    if (error instanceof CodeHostError) return undefined;
-    throw error;
-  }
+  return stored && (await tokenToRevoke(ctx, projectId, stored));
 }
 
 async function loginOf(ctx: RequestCtx, token: string): Promise<string> {
@@ -198,11 +193,6 @@ export async function disconnect(ctx: RequestCtx<MemberPrincipal>): Promise<{ re
     ),
     ...ctx.registry.extensions.of(repositoryFollower).flatMap(({ left }) => left(projectId, undefined, ctx.clock.now())),
   ]);
-  try {
-    const { access } = await openTokens(ctx, projectId, stored);
-    return { revoked: await revokeToken(ctx, access) };
-  } catch (error) {
-    if (error instanceof CodeHostError) return { revoked: false };
-    throw error;
-  }
+  const token = await tokenToRevoke(ctx, projectId, stored);
+  return { revoked: token !== undefined && (await revokeToken(ctx, token)) };
 }

@@ -33,7 +33,7 @@ export function tokensOf(answer: unknown, now: number): { tokens: Tokens; expire
   return { tokens: { access, refresh }, expiresAt: lasts === undefined ? null : now + seconds(lasts) };
 }
 
-type CredentialCtx = Pick<Ctx, "db" | "config" | "clock" | "fetch">;
+export type CredentialCtx = Pick<Ctx, "db" | "config" | "clock" | "fetch">;
 export interface Credential {
   readonly token: string;
   readonly from: "fixed" | "member";

@@ -30,7 +30,7 @@ export function UploadDialog({ projectId, card, what, onClose, onStored }: Uploa
   const [alt, setAlt] = useState(card.state === "own" ? (card.image?.alt ?? "") : "");
   const [share, setShare] = useState<number>();
   const [problem, setProblem] = useState<unknown>();
-  const [missing, setMissing] = useState<"alt" | "file" | "unreadable">();
+  const [missing, setMissing] = useState<readonly ("alt" | "file" | "unreadable")[]>([]);
   /** One for each part of a file, so that a repeated attempt is the same upload. */
   const attempt = useRef<{ key: string; clientId: string }>(undefined);
   const running = useRef<AbortController>(undefined);
@@ -45,7 +45,7 @@ export function UploadDialog({ projectId, card, what, onClose, onStored }: Uploa
     image.src = url;
     image.decode().then(
       () => isOver || setChosen({ url, width: image.naturalWidth, height: image.naturalHeight }),
-      () => isOver || setMissing("unreadable"),
+      () => isOver || setMissing(["unreadable"]),
     );
     return () => {
       isOver = true;
@@ -57,8 +57,12 @@ export function UploadDialog({ projectId, card, what, onClose, onStored }: Uploa
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     setProblem(undefined);
-    setMissing(undefined);
-    if (alt.trim() === "") return setMissing("alt");
+    const lacks = [
+      ...(what === "describe" || chosen ? [] : [file ? ("unreadable" as const) : ("file" as const)]),
+      ...(alt.trim() === "" ? ["alt" as const] : []),
+    ];
+    setMissing(lacks);
+    if (lacks.length > 0) return;
     const over = new AbortController();
     running.current = over;
     try {
@@ -66,8 +70,7 @@ export function UploadDialog({ projectId, card, what, onClose, onStored }: Uploa
         setShare(1);
         onStored((await call(describeSocialCard, { params: { projectId, subject, locale }, body: { alt: alt.trim() } })).card);
       } else {
-        if (!file || !chosen) return setMissing(file ? "unreadable" : "file");
-        if (isTooSmall) return;
+        if (!file || !chosen || isTooSmall) return;
         setShare(0);
         const key = JSON.stringify([chosen.url, crop]);
         if (attempt.current?.key !== key) attempt.current = { key, clientId: crypto.randomUUID() };
@@ -82,14 +85,13 @@ export function UploadDialog({ projectId, card, what, onClose, onStored }: Uploa
       setShare(undefined);
     }
   }
-  const fileProblem =
-    missing === "file"
-      ? m.brand_images_file_missing()
-      : missing === "unreadable"
-        ? m.brand_images_file_unreadable()
-        : isTooSmall
-          ? m.brand_images_part_too_small(MIN_CARD)
-          : issueOf(problem, "file");
+  const fileProblem = missing.includes("file")
+    ? m.brand_images_file_missing()
+    : missing.includes("unreadable")
+      ? m.brand_images_file_unreadable()
+      : isTooSmall
+        ? m.brand_images_part_too_small(MIN_CARD)
+        : issueOf(problem, "file");
   return (
     <Dialog
       open
@@ -108,9 +110,9 @@ export function UploadDialog({ projectId, card, what, onClose, onStored }: Uploa
               type="file"
               accept={TYPES}
               data-first-focus
-              className="py-1.5"
+              className="py-1.5 pointer-coarse:py-2.5"
               onChange={(event) => {
-                setMissing(undefined);
+                setMissing([]);
                 setFile(event.target.files?.[0]);
               }}
             />
@@ -119,7 +121,7 @@ export function UploadDialog({ projectId, card, what, onClose, onStored }: Uploa
         <Field
           label={m.brand_images_alt()}
           hint={m.brand_images_alt_hint()}
-          error={missing === "alt" ? m.brand_images_alt_missing() : undefined}
+          error={missing.includes("alt") ? m.brand_images_alt_missing() : undefined}
         >
           <TextInput value={alt} limit={MAX_ALT} dir="auto" lang={locale} onChange={(event) => setAlt(event.target.value)} />
         </Field>

@@ -53,7 +53,7 @@ const Tell = ({ projectId, outcome }: { projectId: string; outcome: Outcome }) =
     <span aria-hidden> · </span>
     <button
       type="button"
-      className="link underline"
+      className="underline underline-offset-2"
       onClick={() => {
         void Promise.all([takerHere(), wordsFor(projectId, outcome)]).then(([take, words]) => take?.(words));
       }}

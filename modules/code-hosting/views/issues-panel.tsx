@@ -100,7 +100,7 @@ function Issue({ of, issue, onUnlink }: { of: Of; issue: LinkedIssue; onUnlink()
     <li className="flex min-w-0 items-start gap-2">
       <StateIcon issue={issue} />
       <div className="min-w-0 flex-1">
-        <a dir="auto" href={issue.url} target="_blank" rel="noreferrer" className="link block wrap-anywhere">
+        <a dir="auto" href={issue.url} target="_blank" rel="noreferrer" className="block wrap-anywhere hover:underline">
           {issue.title}
         </a>
         <p className="text-xs text-muted wrap-anywhere">
@@ -108,7 +108,7 @@ function Issue({ of, issue, onUnlink }: { of: Of; issue: LinkedIssue; onUnlink()
           {issue.release && (
             <>
               {" · "}
-              <a href={issue.release.url} target="_blank" rel="noreferrer" className="link">
+              <a href={issue.release.url} target="_blank" rel="noreferrer" className="underline underline-offset-2">
                 {m.code_hosting_released({ tag: issue.release.tag })}
               </a>
             </>

@@ -99,7 +99,7 @@ function Found({ projectId, typed, linked, busy, onChoose }: FoundProps) {
       <p className="mt-3 text-muted">
         {m.code_hosting_no_repositories()}{" "}
         {mayI("admin") && (
-          <Link to={addressOf("settings-code-hosting", { projectId }) ?? ""} className="link">
+          <Link to={addressOf("settings-code-hosting", { projectId }) ?? ""} className="text-accent-text underline underline-offset-2">
             {m.code_hosting_choose_repositories()}
           </Link>
         )}

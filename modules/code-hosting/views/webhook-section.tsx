@@ -177,7 +177,6 @@ function Create({ projectId, repositories, onDone }: CreateProps) {
   return (
     <form
       noValidate
-      className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         create.mutate({ params: { projectId }, body: { repository } });
@@ -185,21 +184,23 @@ function Create({ projectId, repositories, onDone }: CreateProps) {
     >
       <Field
         label={m.code_hosting_webhook_create_in()}
-        className="min-w-48 flex-1"
         error={create.error ? `${messageOf(create.error)} ${m.code_hosting_webhook_else()}` : undefined}
       >
-        <Select
-          value={repository}
-          options={repositories.map((name) => ({ value: name, label: name }))}
-          onChange={(name) => {
-            setChosen(name);
-            create.reset();
-          }}
-        />
+        <div className="flex items-center gap-2">
+          <Select
+            className="min-w-0 flex-1"
+            value={repository}
+            options={repositories.map((name) => ({ value: name, label: name }))}
+            onChange={(name) => {
+              setChosen(name);
+              create.reset();
+            }}
+          />
+          <Button type="submit" busy={create.isPending}>
+            {m.code_hosting_webhook_create()}
+          </Button>
+        </div>
       </Field>
-      <Button type="submit" busy={create.isPending}>
-        {m.code_hosting_webhook_create()}
-      </Button>
     </form>
   );
 }

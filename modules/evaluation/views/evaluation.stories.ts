@@ -176,7 +176,6 @@ function declareCompare(): readonly ScreenState[] {
   const filled = { ...frame(), readEvaluationRun: read(), listEvaluationItems: answer({ items, next: null }) };
   return [
     { name: "same results", path, answers: filled },
-    { name: "other set", path, answers: { ...filled, readEvaluationRun: read({ configHash: "1".repeat(64) }) } },
     {
       name: "nothing in common",
       path,

@@ -41,7 +41,7 @@ export default function CreateDialog(props: CreateProps) {
         <p className="text-muted">
           {m.code_hosting_no_repositories()}{" "}
           {mayI("admin") && (
-            <Link to={addressOf("settings-code-hosting", { projectId }) ?? ""} className="link">
+            <Link to={addressOf("settings-code-hosting", { projectId }) ?? ""} className="text-accent-text underline underline-offset-2">
               {m.code_hosting_choose_repositories()}
             </Link>
           )}

@@ -179,7 +179,7 @@ export function DraftForm(props: FormProps) {
       {choices.error && (
         <Notice>
           {refusalOf(choices.error)}{" "}
-          <button type="button" className="link" onClick={() => void choices.refetch()}>
+          <button type="button" className="underline underline-offset-2" onClick={() => void choices.refetch()}>
             {m.dashboard_retry()}
           </button>
         </Notice>
@@ -361,7 +361,7 @@ function Suggest({ projectId, busy, error, disabled, onClick }: SuggestProps) {
         {maySetUp ? (
           <>
             {unnamed.length > 0 && <code className="font-mono text-xs">{unnamed.join(", ")}</code>}{" "}
-            <Link to={`/projects/${projectId}/settings/ai`} className="link">
+            <Link to={`/projects/${projectId}/settings/ai`} className="text-accent-text underline underline-offset-2">
               {m.issue_creation_suggest_set_up()}
             </Link>
           </>

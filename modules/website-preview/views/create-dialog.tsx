@@ -8,6 +8,7 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type FormEvent, useId, useState } from "react";
 import { createPreviewGrant, listPreviewGrants, MAX_REQUESTS, type Opens } from "../contract.ts";
+import { linesOf, pathsOf } from "./entered-paths.ts";
 import { opensLabel } from "./labels.ts";
 
 interface CreateProps {
@@ -17,11 +18,6 @@ interface CreateProps {
 }
 const HOURS = [1, 8, 24, 24 * 7, 24 * 30];
 const OPENS: readonly Opens[] = ["members", "admins", "named"];
-const linesOf = (text: string): string[] =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
 
 export function CreateDialog({ projectId, site, onClose }: CreateProps) {
   const { members } = useProject();
@@ -47,7 +43,7 @@ export function CreateDialog({ projectId, site, onClose }: CreateProps) {
     create.mutate({
       params: { projectId },
       body: {
-        ...{ clientId, site, paths: linesOf(paths), fileOrigins: linesOf(files), opens, scripts },
+        ...{ clientId, site, paths: pathsOf(paths, site), fileOrigins: linesOf(files), opens, scripts },
         members: opens === "named" ? [...named] : [],
         validHours: hours,
         requestLimit: Math.round(Number(limit)) || 0,

@@ -27,7 +27,8 @@ export default function LookPreview({ projectId, look, onShown }: PropsOf<typeof
       </Button>
     );
   return (
-    <div className="flex h-180 max-h-[80vh] flex-col gap-3">
+    // At least as high: in a low window the frame keeps its height, and what stands below it its place.
+    <div className="flex min-h-[min(45rem,80vh)] flex-col gap-3">
       <PreviewFrame {...{ projectId, grant }} look={sent} startWidth="phone" />
       <p className="text-xs text-muted">{m.website_preview_look_note()}</p>
       <div>

@@ -159,8 +159,8 @@ export function PreviewFrame({ projectId, grant, path, article, look, startWidth
   const left = Math.max(0, now.requestLimit - now.used);
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <form onSubmit={go} className="flex min-w-40 flex-1 items-center gap-2">
+      <div className="flex flex-wrap items-start gap-2">
+        <form onSubmit={go} className="flex min-w-40 flex-1 items-start gap-2">
           <Field label={m.website_preview_address()} hideLabel className="min-w-0 flex-1" error={problem}>
             <TextInput
               value={typed}
@@ -177,8 +177,8 @@ export function PreviewFrame({ projectId, grant, path, article, look, startWidth
           <Button type="submit">{m.website_preview_go()}</Button>
         </form>
         <ArticleChoice projectId={projectId} value={chosen} onChange={choose} />
-        <IconButton label={m.website_preview_reload()} icon={RotateCw} onClick={open} />
-        <IconButton label={m.website_preview_tab()} icon={ExternalLink} onClick={openTab} />
+        <IconButton label={m.website_preview_reload()} icon={RotateCw} onClick={open} className="my-1 pointer-coarse:my-0" />
+        <IconButton label={m.website_preview_tab()} icon={ExternalLink} onClick={openTab} className="my-1 pointer-coarse:my-0" />
         <Tabs<Width>
           label={m.website_preview_width()}
           value={width}

@@ -89,7 +89,7 @@ export default function UploadDialog({ projectId, use, title, onClose }: UploadP
             type="file"
             accept={TYPES}
             data-first-focus
-            className="py-1.5"
+            className="py-1.5 pointer-coarse:py-2.5"
             onChange={(event) => {
               setProblem(undefined);
               setFile(event.target.files?.[0]);
