@@ -38,6 +38,7 @@ import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
 import * as formatting from "#modules/formatting/views";
 import * as helpCenter from "#modules/help-center/views";
+import * as deskImport from "#modules/desk-import/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as legacyImport from "#modules/legacy-import/views";
@@ -76,6 +77,7 @@ projects.setAuditSentences([
   imageStudio.auditSentences,
   widgetImages.auditSentences,
   helpImport.auditSentences,
+  deskImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
   assistant.auditSentences,
@@ -108,6 +110,7 @@ startDashboard({
     ...articles.screens,
     ...helpInsights.screens,
     ...helpImport.screens,
+    ...deskImport.screens,
     ...helpCenter.screens,
     ...brandImages.screens,
     ...imageStudio.screens,

@@ -34,6 +34,7 @@ import { erasure } from "../modules/erasure/module.ts";
 import { followers } from "../modules/followers/module.ts";
 import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
+import { deskImport } from "../modules/desk-import/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
 import { helpInsights } from "../modules/help-insights/module.ts";
 import { issueCreation } from "../modules/issue-creation/module.ts";
@@ -134,6 +135,7 @@ export const modules = [
   monitoring,
   emailSettings,
   helpImport,
+  deskImport,
   helpCenter,
   brandImages,
   widgetImages,

@@ -13,6 +13,7 @@ import { aiCeilings, aiVariables } from "../modules/ai/variables.ts";
 import { accountLimits, accountVariables } from "../modules/accounts/variables.ts";
 import { codeHostingVariables } from "../modules/code-hosting/variables.ts";
 import { evaluationVariables } from "../modules/evaluation/variables.ts";
+import { deskImportVariables } from "../modules/desk-import/variables.ts";
 import { emailVariables } from "../modules/email/variables.ts";
 import { imageVariables } from "../modules/image-studio/variables.ts";
 import { importVariables } from "../modules/help-import/variables.ts";
@@ -36,6 +37,7 @@ export const VARIABLES: readonly ConfigDeclaration[] = [
   crawlerVariables,
   semanticVariables,
   importVariables,
+  deskImportVariables,
   emailVariables,
   pushVariables,
   researchVariables,

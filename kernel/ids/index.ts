@@ -32,6 +32,7 @@ export const PREFIXES = {
   helpFeedback: "hfb",
   helpSearch: "hsr",
   helpImport: "him",
+  deskImport: "dki",
   contactRequest: "hlt",
   crawl: "crl",
   gap: "gap",
@@ -108,6 +109,7 @@ export type ArticleId = Id<"article">;
 export type HelpFeedbackId = Id<"helpFeedback">;
 export type HelpSearchId = Id<"helpSearch">;
 export type HelpImportId = Id<"helpImport">;
+export type DeskImportId = Id<"deskImport">;
 export type ContactRequestId = Id<"contactRequest">;
 export type PushSubscriptionId = Id<"pushSubscription">;
 export type CrawlId = Id<"crawl">;

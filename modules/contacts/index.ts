@@ -66,6 +66,7 @@ export {
   writeFromMail,
   writeMetadata,
   writePageSeen,
+  writeRemoveUnused,
   writeAddressMarkedVerified,
   writeVerified,
   writeVisit,

@@ -349,6 +349,13 @@ export const writeFromMail = (
   when: SQL,
 ): SQL => sql`
   INSERT INTO contacts (id, project_id, name, name_words, words_made, email, email_verified, created_at) SELECT ${c.id}, ${c.projectId}, ${c.name}, ${nameWords(c.name)}, 1, ${c.email}, ${c.verified ? 1 : 0}, ${c.now} WHERE ${when}`;
+/**
+ * Removes a contact that an import made and that has never been here itself. `unused`: condition that nothing of the modules above belongs to
+ * it.
+ */
+export const writeRemoveUnused = (projectId: ProjectId, id: ContactId, unused: SQL): SQL => sql`
+  DELETE FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'active' AND identifier IS NULL AND last_seen_at IS NULL AND merged_into IS NULL AND ${unused}
+    AND NOT EXISTS (SELECT 1 FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id}) AND NOT EXISTS (SELECT 1 FROM contacts m WHERE m.project_id = ${projectId} AND m.merged_into = ${id})`;
 /** Marks the contact's own address as verified. */
 export const writeAddressMarkedVerified = (projectId: ProjectId, id: ContactId, email: string, when: SQL): SQL => sql`
   UPDATE contacts SET email_verified = 1 WHERE project_id = ${projectId} AND id = ${id} AND email = ${email} AND email_verified = 0 AND state = 'active' AND ${when}`;

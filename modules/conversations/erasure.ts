@@ -47,8 +47,8 @@ export const pageOfMessages: Parameters<typeof erasureStep<MessageKey>>[0]["list
   );
 };
 
-/** Keeps which rules classified a mail as automatic, but not the evidence that they quote. */
-const withoutEvidence = sql`CASE WHEN origin ->> '$.automatic' IS NULL THEN json_remove(origin, '$.help') ELSE json_set(json_remove(origin, '$.help'), '$.automatic.reasons',
+/** Keeps which rules classified a mail as automatic, but not the evidence that they quote, nor the name of an imported author. */
+const withoutEvidence = sql`CASE WHEN origin ->> '$.automatic' IS NULL THEN json_remove(origin, '$.help', '$.imported') ELSE json_set(json_remove(origin, '$.help', '$.imported'), '$.automatic.reasons',
   (SELECT json_group_array(json_object('rule', r.value ->> 'rule', 'evidence', '')) FROM json_each(origin, '$.automatic.reasons') r)) END`;
 const clearTexts = (keys: readonly MessageKey[], kind: "message" | "note", now: number): SQL =>
   sql`UPDATE messages SET content = '', origin = ${withoutEvidence}, erased_at = ${now} WHERE id IN ${idsOf(keys)} AND kind = ${kind} AND erased_at IS NULL`;

@@ -65,6 +65,18 @@ export { record } from "./record/record.ts";
 export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";
 export { hasWrittenSince, newestSequence, type OwnMessage, readOwnMessage, readOwnMessages } from "./store/own-words.ts";
+export {
+  IMPORT_SCOPE,
+  type ImportedMessage,
+  type ImportedState,
+  readImported,
+  revisionNow,
+  storedAmong,
+  writeImportedConversation,
+  writeImportedMessages,
+  writeImportedState,
+  writeRemoveImported,
+} from "./store/imported.ts";
 export { isFresh, isSilenced } from "./store/write-batch.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
 export { registeredConditions, registeredRowFields, registeredViews } from "./kinds/registered.ts";

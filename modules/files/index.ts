@@ -17,6 +17,7 @@ export {
   readImages,
   readKept,
   writeAttach,
+  writeDetach,
   writeKeep,
   writeKeepAll,
   writeNewOwner,

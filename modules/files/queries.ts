@@ -156,6 +156,9 @@ export const writeNewOwner = (
   when: SQL,
 ): SQL =>
   sql`UPDATE files SET owner = ${owner} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +project_id = ${projectId} AND state = 'stored' AND +conversation_id = ${conversationId} AND ${when}`;
+/** Has the files of messages that are removed themselves removed by the schedule. `messages`: a query of the messages' ids. */
+export const writeDetach = (messages: SQL, when: SQL): SQL =>
+  sql`UPDATE files SET state = 'removing', message_id = NULL, contact_id = NULL, counted = '[]' WHERE message_id IN (${messages}) AND state = 'attached' AND ${when}`;
 /** A file of a message, or one that is kept. */
 export const readAttached = (projectId: ProjectId, id: FileId): Query<StoredFile | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM files WHERE id = ${id} AND +project_id = ${projectId} AND state = 'attached'`, file);

@@ -1,6 +1,6 @@
 // Statements on the indexes of views: filling a new one, keeping all up to date with the project's events, emptying those that ended.
 import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
-import type { ContactId, ProjectId, SavedViewIndexId } from "#kernel/ids/index.ts";
+import type { ContactId, ConversationId, ProjectId, SavedViewIndexId } from "#kernel/ids/index.ts";
 import { factsOf, fieldsOf, isMet, KEYS, matchesOf, OF_CONTACT, type ViewCondition } from "#modules/conversations";
 import type { Conditions } from "#modules/conversations/contract";
 
@@ -115,6 +115,10 @@ export const writeConversationsChanged = (projectId: ProjectId, ids: SQL): SQL =
   INSERT INTO saved_view_changed (project_id, conversation_id)
   SELECT ${projectId}, x.id FROM (SELECT 1 FROM saved_view_walks WHERE project_id = ${projectId}) w CROSS JOIN (${ids}) x
   WHERE 1 ON CONFLICT DO NOTHING`;
+
+/** Takes a conversation that is removed out of all views. */
+export const writeLeavesViews = (projectId: ProjectId, conversationId: ConversationId, when: SQL): SQL =>
+  sql`DELETE FROM saved_view_rows WHERE project_id = ${projectId} AND index_id IN (SELECT id FROM saved_view_indexes WHERE project_id = ${projectId}) AND conversation_id = ${conversationId} AND ${when}`;
 
 /** A new index, empty, where the view that uses it was stored; and from where on the project's events are entered. */
 export const writeIndex = (projectId: ProjectId, id: SavedViewIndexId, conditions: Conditions, now: number): SQL[] => {

@@ -1,2 +1,2 @@
 // The face of saved views: what other modules may use.
-export { writeConversationsChanged } from "./index-queries.ts";
+export { writeConversationsChanged, writeLeavesViews } from "./index-queries.ts";

@@ -17,6 +17,8 @@ const tagOf = (row: RowIn<typeof COLUMNS>): Tag => ({
   toMove: row.to_move,
 });
 
+/** The colour of tags that an import makes: grey-blue, which members change. */
+const IMPORTED_HUE: TagHue = 235;
 /** All tags by name, at most 500. */
 export const readTags = (projectId: ProjectId): Query<Tag[]> =>
   query(sql`SELECT ${COLUMNS} FROM tags WHERE project_id = ${projectId} ORDER BY name_key LIMIT ${MAX_TAGS}`, (rows) => rows.map(tagOf));
@@ -104,6 +106,30 @@ export const writeTagChange = (
         sql`INSERT INTO conversation_tags (project_id, conversation_id, tag_id) SELECT ${projectId}, ${conversationId}, k.value FROM json_each(${JSON.stringify(added)}) k WHERE ${done}`,
       ]),
 ];
+
+/**
+ * Gives the conversation exactly these tags of an import: makes those that the project does not have, uses for a merged one what it became
+ * part of, and leaves out what is beyond the project's or the conversation's maximum. `id`: for a new tag.
+ */
+export function writeImportedTags(
+  projectId: ProjectId,
+  conversationId: ConversationId,
+  tags: readonly { readonly id: TagId; readonly name: string; readonly clientId: string }[],
+  now: number,
+  when: SQL,
+): SQL[] {
+  const keys = JSON.stringify(tags.map(({ name }) => nameKey(name)));
+  return [
+    ...tags.map(({ id, name, clientId }) => writeTag(projectId, { id, name, hue: IMPORTED_HUE, description: "", clientId, now }, when)),
+    sql`DELETE FROM conversation_tags WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${when}`,
+    sql`INSERT INTO conversation_tags (project_id, conversation_id, tag_id)
+      SELECT DISTINCT ${projectId}, ${conversationId}, coalesce(g.merged_into, g.id) FROM json_each(${keys}) k CROSS JOIN tags g ON g.project_id = ${projectId} AND g.name_key = k.value
+      WHERE ${when} LIMIT ${MAX_PER_CONVERSATION}`,
+  ];
+}
+/** Removes the tags of a conversation that is removed itself. */
+export const writeNoTagsOf = (projectId: ProjectId, conversationId: ConversationId, when: SQL): SQL =>
+  sql`DELETE FROM conversation_tags WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${when}`;
 
 // --- merging -------------------------------------------------------------------
 

@@ -950,8 +950,8 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Imports of help centers: the available help desks, and the runs.",
-    routes: { readImportSources: 200, listImports: 200 },
+    rule: "Imports from other help desks: the available ones, and the runs.",
+    routes: { readImportSources: 200, listImports: 200, readDeskSources: 200, listDeskImports: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -960,7 +960,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Without a token nothing is read from a help desk: refused by name.",
-    routes: { previewImport: 503, startImport: 503 },
+    routes: { previewImport: 503, startImport: 503, previewDeskImport: 503, startDeskImport: 503 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -969,7 +969,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "The installation's first owner alone lets projects use its tokens.",
-    routes: { openImports: 200, openCrawler: 200 },
+    routes: { openImports: 200, openDeskImports: 200, openCrawler: 200 },
     answers: {
       own: "401 401 401 403 403 ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 403 401 401 401",
@@ -978,7 +978,10 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "One run of an import, which is finished and undone. Continuing it would need a token.",
-    routes: { readImport: 200, listImportRows: 200, downloadImport: 200, abortImport: 409, resumeImport: 503, undoImport: 200 },
+    routes: {
+      ...{ readImport: 200, listImportRows: 200, downloadImport: 200, abortImport: 409, resumeImport: 503, undoImport: 200 },
+      ...{ readDeskImport: 200, listDeskImportRows: 200, abortDeskImport: 409, resumeDeskImport: 503, undoDeskImport: 200 },
+    },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",

@@ -55,6 +55,7 @@ const NAMES: readonly Name[] = [
   ...([
     "gapId",
     "importId",
+    "deskImportId",
     "roundId",
     "invitationId",
     "sessionId",

@@ -109,6 +109,7 @@ export interface Things {
   readonly gapId: string;
   /** A finished import. */
   readonly importId: string;
+  readonly deskImportId: string;
   /** A round of the assistant. */
   readonly roundId: string;
   readonly accountId: string;
@@ -245,6 +246,21 @@ async function fill(
     importId,
     managed("import title"),
   );
+  const deskImportId = newId("deskImport", Date.now());
+  tables.run(
+    "INSERT INTO desk_import_runs (id, project_id, client_id, name, platform, place, options, dry, state, phase, created_at, created_by, given_by, updated_at) VALUES (?, ?, ?, 'Move', 'zendesk', ?, ?, 0, 'done', 'tickets', 1, 'acc_none', 'acc_none', 1)",
+    deskImportId,
+    project.id,
+    randomUUID(),
+    managed("desk import place"),
+    JSON.stringify({ statuses: {}, people: {}, tags: {}, fields: {}, files: false, everything: false }),
+  );
+  tables.run(
+    "INSERT INTO desk_import_rows (project_id, run_id, source_id, title, outcome, reason, attempt, notes) VALUES (?, ?, '1', ?, 'skipped', 'deleted', 'none', '[]')",
+    project.id,
+    deskImportId,
+    managed("desk import title"),
+  );
   const roundId = newId("round", Date.now());
   tables.run(
     "INSERT INTO assistant_rounds (id, project_id, conversation_id, command, state, explicit, frontier, attempts, lease_until, guidance_version, counted, cost, created_at, ended_at) VALUES (?, ?, ?, ?, 'handed_over', 0, 1, 1, 1, 0, '[]', 0, 1, 1)",
@@ -318,6 +334,7 @@ async function fill(
     ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     deliveryId,
     importId,
+    deskImportId,
     roundId,
     answerId,
     proposalId,
@@ -1088,6 +1105,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     itemId: newId("knowledgeItem", now),
     crawlId: newId("crawl", now),
     importId: newId("helpImport", now),
+    deskImportId: newId("deskImport", now),
     roundId: newId("round", now),
     receiptId: newId("receipt", now),
     ruleId: newId("monitoringRule", now),

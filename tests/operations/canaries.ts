@@ -27,6 +27,7 @@ const FORMED: Record<string, string> = {
   AI_MODEL_PRICES: `{"openai/${MARK}-model":{"input":${NUMBER / 1000},"output":1}}`,
   KNOWLEDGE_EMBEDDING_MODEL: `openai/${MARK}-embedding`,
   ZENDESK_EMAIL: `${MARK}-agent@example.com`,
+  CHATWOOT_URL: `https://${MARK}-chatwoot.example.org`,
   EMAIL_ACCOUNT_ID: "ca7a1fca7a1fca7a1fca7a1fca7a1f99",
   CODEHOST_PROJECT_ID: PROJECT,
   CODEHOST_BASE_URL: `https://${MARK}-codehost.example.org`,

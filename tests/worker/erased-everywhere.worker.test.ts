@@ -186,6 +186,9 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   leads: `contact_id = '${contactId}'`,
   legacy_bucket_summaries: `contact_id = '${contactId}'`,
   legacy_import_holds: `contact_id = '${contactId}'`,
+  desk_import_items: `contact_id = '${contactId}'`,
+  desk_import_people: `contact_id = '${contactId}'`,
+  desk_import_rows: `contact_id = '${contactId}'`,
   lead_words: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
   outreach_sequences: `lead_id IN (SELECT id FROM leads WHERE contact_id = '${contactId}')`,
   outreach_mails: `sequence_id IN (SELECT s.id FROM outreach_sequences s JOIN leads l ON l.id = s.lead_id WHERE l.contact_id = '${contactId}')`,
@@ -297,6 +300,15 @@ async function fillEverything(world: World, contactId: string, conversationId: s
     "INSERT INTO legacy_import_holds (project_id, id, run_id, category, recorded, detail, contact_id, started_at) VALUES (?, 'lgc_canary', 1, 'generation', 'started', 'd', ?, ?)",
     ...[world.projectId, contactId, now],
   );
+  for (const [table, columns, values] of [
+    ["items", "platform, place, source_id, conversation_id, run_id, changed, revision", "'zendesk', 'acme', '1', 'c', 'r', '1', 1"],
+    ["people", "platform, place, source_id, run_id, created", "'zendesk', 'acme', '1', 'r', 1"],
+    ["rows", "run_id, source_id, title, outcome, attempt, notes", `'r', '1', 'title', 'created', 'a', '[["file_failed","name.png"]]'`],
+  ])
+    await world.rows(
+      `INSERT INTO desk_import_${table} (project_id, contact_id, ${columns}) VALUES (?, ?, ${values})`,
+      ...[world.projectId, contactId],
+    );
   await world.rows(
     "INSERT INTO delegations (id, project_id, conversation_id, account_id, grant_id, kind, task, frontier, client_id, status, created_at) VALUES ('dlg_canary', ?, ?, 'acc_none', 'dgr_none', 'report', 't', 1, 'c', 'started', ?)",
     ...[world.projectId, conversationId, now],

@@ -8,6 +8,7 @@ import { CRAWLER_ACTOR, CRAWLER_TOKEN } from "../doubles/crawler/apify.ts";
 import { LONG } from "./long.ts";
 import { mailingWorld } from "./accounts-kit.ts";
 import { Team } from "./help-kit.ts";
+import { deskWorld, OPTIONS as DESK_OPTIONS, type RunBody as DeskRunBody, ZENDESK as ZENDESK_TICKETS } from "./desk-imports-kit.ts";
 import { importWorld, type RunBody, ZENDESK } from "./imports-kit.ts";
 import { html, makeSources, Site } from "./sources-kit.ts";
 import { makeWorld, type World } from "./world.ts";
@@ -165,6 +166,27 @@ async function importRun(what: "import" | "undo"): Promise<Grant> {
   };
 }
 
+async function deskImportRun(): Promise<Grant> {
+  const imports = await deskWorld();
+  const { world } = imports;
+  const giver = await join(world, "admin");
+  const body = { clientId: crypto.randomUUID(), name: "Move", from: ZENDESK_TICKETS, dry: false, options: DESK_OPTIONS };
+  const { id } = (await world.as<{ run: DeskRunBody }>(`${imports.path}/desk-imports`, { body }, giver.cookie)).body.run;
+  return {
+    world,
+    giver,
+    async expectRefused() {
+      const before = await imports.count("conversations");
+      expect(await imports.untilEnded(id)).toMatchObject({ state: "failed", error: "giver" });
+      expect(await imports.count("conversations")).toBe(before);
+    },
+    async grantAgain() {
+      expect((await imports.act(id, "resume")).status).toBe(200);
+      expect(await imports.untilEnded(id)).toMatchObject({ state: "done", counts: { created: 5 } });
+    },
+  };
+}
+
 async function crawl(by: "person" | "schedule"): Promise<Grant> {
   const kit = await makeSources();
   const { world } = kit;
@@ -247,6 +269,29 @@ async function importAccess(): Promise<Grant> {
     },
   };
 }
+async function deskImportAccess(): Promise<Grant> {
+  const imports = await deskWorld();
+  const { world } = imports;
+  const { owner, first } = await foreignProject(world);
+  expect((await world.as(`${imports.path}/desk-import-access`, { method: "PUT", body: { open: true } }, first.cookie)).status).toBe(200);
+  world.cookie = owner.cookie;
+  const { id } = (await imports.start()).body.run;
+  return {
+    world,
+    giver: first,
+    async expectRefused() {
+      const asked = imports.desks.requests.length;
+      expect(await imports.untilEnded(id)).toMatchObject({ state: "failed", error: "closed" });
+      expect(imports.desks.requests).toHaveLength(asked);
+      expect((await imports.start()).status).toBe(409);
+    },
+    async grantAgain() {
+      await restoreRight(world, first);
+      expect((await imports.act(id, "resume")).status).toBe(200);
+      expect(await imports.untilEnded(id)).toMatchObject({ state: "done", error: null, counts: { created: 5 } });
+    },
+  };
+}
 async function crawlerAccess(): Promise<Grant> {
   const kit = await makeSources({ CRAWLER_ACTOR_ID: CRAWLER_ACTOR, CRAWLER_TOKEN });
   const { world } = kit;
@@ -306,6 +351,8 @@ const GIVEN: Readonly<Record<string, () => Promise<Grant>>> = {
   "an import under way": () => importRun("import"),
   "an undo under way": () => importRun("undo"),
   "tokens of the installation opened to a project": importAccess,
+  "an import of conversations under way": deskImportRun,
+  "tokens opened to a project for conversations": deskImportAccess,
   "a run of a website": () => crawl("person"),
   "the schedule of a website": () => crawl("schedule"),
   "the crawler opened to a project": crawlerAccess,
@@ -374,6 +421,9 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "help_import_runs.given_by": ["an import under way", "an undo under way"],
   "help_import_runs.created_by": "says who started it; for whom it works is given_by",
   "help_import_access.opened_by": ["tokens of the installation opened to a project"],
+  "desk_import_runs.given_by": ["an import of conversations under way"],
+  "desk_import_runs.created_by": "says who started it; for whom it works is given_by",
+  "desk_import_access.opened_by": ["tokens opened to a project for conversations"],
   "knowledge_crawls.started_by": ["a run of a website"],
   "knowledge_websites.given_by": ["the schedule of a website"],
   "knowledge_crawler_access.opened_by": ["the crawler opened to a project"],

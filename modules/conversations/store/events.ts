@@ -84,7 +84,7 @@ function message(row: RowIn<typeof EVENT_COLUMNS>): Message {
     revision: row.revision,
     authorRole: row.actor_role as AuthorRole,
     authorId: row.actor_id,
-    authorName: row.actor_name ?? origin.proposal?.by ?? origin.report?.by ?? null,
+    authorName: row.actor_name ?? origin.proposal?.by ?? origin.report?.by ?? origin.imported?.by ?? null,
     createdAt: iso(row.created_at),
     content: erasedAt === null ? notNull(row.content) : "",
     attachments: erasedAt === null ? parseAttachments(row.attachments) : [],

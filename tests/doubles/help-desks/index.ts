@@ -1,11 +1,14 @@
 // Routes requests to the doubles of Zendesk, Intercom, Freshdesk, and Help Scout Docs, as their documentation describes what an import
 // reads (authentication, pages, rate limits, faults), and to their picture host. They answer a fetch, so that they also serve inside
 // workerd.
+import { chatwoot, CHATWOOT_TOKEN } from "./chatwoot.ts";
 import { type DeskRequest, type SampleDesk, sampleDesk } from "./desk.ts";
 import { freshdesk } from "./freshdesk.ts";
 import { helpscout } from "./helpscout.ts";
 import { intercom } from "./intercom.ts";
+import { sampleSupport, type SupportDesk } from "./tickets.ts";
 import { zendesk } from "./zendesk.ts";
+import { zendeskSupport } from "./zendesk-support.ts";
 
 export { sampleDesk } from "./desk.ts";
 
@@ -15,6 +18,8 @@ export const HELP_DESK_VARS = {
   INTERCOM_ACCESS_TOKEN: "intercom-token-of-the-double",
   FRESHDESK_API_KEY: "freshdesk-key-of-the-double",
   HELPSCOUT_API_KEY: "helpscout-key-of-the-double",
+  CHATWOOT_URL: "https://chatwoot.acme.example",
+  CHATWOOT_API_TOKEN: CHATWOOT_TOKEN,
   TEST_HELP_DESK_BASE_URL: "https://desks.example.test",
 };
 /** The company's subdomain. */
@@ -22,6 +27,8 @@ export const SUBDOMAIN = "acme";
 
 export class HelpDesks {
   desk: SampleDesk = sampleDesk();
+  /** What Zendesk's and Chatwoot's ticketing serve. */
+  support: SupportDesk = sampleSupport();
   /** Maximum page size, so that a few articles make several pages. */
   most = 3;
   /** Every request, as `platform path`. */
@@ -60,9 +67,11 @@ export class HelpDesks {
     const called: DeskRequest = { desk: this.desk, most: this.most, url: new URL(path + url.search, "https://double.example.test") };
     const proof = request.headers.get("authorization") ?? "";
     switch (platform) {
+      case "chatwoot":
+        return chatwoot(this.support, called.url, request.headers.get("api_access_token"));
       case "zendesk":
         return place === SUBDOMAIN
-          ? zendesk(called, proof)
+          ? (zendeskSupport(this.support, called.url, this.most, proof) ?? zendesk(called, proof))
           : new Response(null, { status: 302, headers: { location: "https://www.zendesk.com/" } });
       case "intercom":
         return intercom(called, proof, request.headers.get("intercom-version"));

@@ -1,0 +1,130 @@
+// Statements that store conversations of another help desk as they were there: with their times and authors, and without listeners, jobs
+// or live announcements. Nobody is notified of them.
+import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
+import type { AuthorRole, Origin, Status } from "../contract.ts";
+
+/** The scope of imported events: by it and their `clientId` a message is imported once. */
+export const IMPORT_SCOPE = "import";
+
+export interface ImportedMessage {
+  readonly eventId: string;
+  readonly messageId: MessageId;
+  /** Always the same for a message of the source. */
+  readonly clientId: string;
+  readonly kind: "message" | "note";
+  readonly role: AuthorRole;
+  /** The contact's or the member's id; null for somebody who has no account here. */
+  readonly authorId: string | null;
+  readonly content: string;
+  readonly origin: Origin;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+export interface ImportedState {
+  readonly status: Extract<Status, "open" | "closed">;
+  readonly assigneeId: AccountId | null;
+  /** Since when the customer has been waiting; null if they are not. */
+  readonly waitingSince: number | null;
+}
+interface Place {
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+}
+const json = (value: unknown): SQL => sql`json_each(${JSON.stringify(value)})`;
+const here = ({ projectId, conversationId }: Place): SQL => sql`project_id = ${projectId} AND id = ${conversationId}`;
+
+/** Creates the conversation, empty. `channel`: `email` if replies are to go by mail, else `import`. */
+export const writeImportedConversation = (
+  place: Place,
+  c: ImportedState & {
+    readonly contactId: ContactId;
+    readonly clientId: string;
+    readonly channel: "email" | "import";
+    readonly subject: string | null;
+    readonly createdAt: number;
+  },
+  when: SQL,
+): SQL => sql`
+  INSERT INTO conversations (project_id, id, contact_id, client_id, door, subject, status, assignee_id, waiting_since, created_at, last_activity_at)
+  SELECT ${place.projectId}, ${place.conversationId}, ${c.contactId}, ${c.clientId}, ${c.channel}, ${c.subject}, ${c.status}, ${c.assigneeId}, ${c.waitingSince}, ${c.createdAt}, ${c.createdAt}
+  WHERE ${when} ON CONFLICT DO NOTHING`;
+/** Sets the state that the source has, without an event of its own. */
+export const writeImportedState = (place: Place, s: ImportedState, when: SQL): SQL => sql`
+  UPDATE conversations SET status = ${s.status}, snoozed_until = NULL, assignee_id = ${s.assigneeId}, waiting_since = ${s.waitingSince} WHERE ${here(place)} AND ${when}`;
+
+/**
+ * Stores those messages that the conversation does not have yet, in their order, and what the conversation says of them. Members and the
+ * customer count as having read them.
+ */
+export function writeImportedMessages(
+  place: Place,
+  messages: readonly ImportedMessage[],
+  preview: { readonly text: string; readonly role: string; readonly authorId: string | null },
+  when: SQL,
+): SQL[] {
+  if (messages.length === 0) return [];
+  const { projectId, conversationId } = place;
+  const events = messages.map(({ eventId, messageId, clientId, kind, role, authorId, at }) => ({
+    ...{ eventId, messageId, clientId, kind, role, authorId, at },
+    visible: kind === "message" ? 1 : 0,
+  }));
+  const texts = messages.map(({ eventId, content, origin }) => ({ eventId, content, origin: JSON.stringify(origin) }));
+  const added = (where: SQL): SQL =>
+    sql`(SELECT count(*) FROM ${json(messages.map(({ eventId }) => eventId))} k CROSS JOIN conversation_events e ON e.id = k.value WHERE ${where})`;
+  const newest = sql`(SELECT max(e.revision) FROM conversation_events e WHERE e.project_id = conversations.project_id AND e.conversation_id = conversations.id)`;
+  const seen = sql`(SELECT max(e.revision) FROM conversation_events e WHERE e.project_id = conversations.project_id AND e.conversation_id = conversations.id AND e.visible = 1)`;
+  const any = sql`${added(sql`1`)} > 0`;
+  return [
+    sql`INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, actor_id, scope, client_id, fingerprint, message_id, data, created_at)
+      SELECT c.project_id, coalesce((SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = c.project_id), 0) + n.place, n.value ->> 'eventId', c.id, c.contact_id, c.revision + n.place, n.value ->> 'kind', n.value ->> 'visible',
+        coalesce(c.revision + max(iif(n.value ->> 'visible', n.place, NULL)) OVER (ORDER BY n.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), c.visible_revision),
+        n.value ->> 'role', n.value ->> 'authorId', ${IMPORT_SCOPE}, n.value ->> 'clientId', '', n.value ->> 'messageId', '{}', n.value ->> 'at'
+      FROM conversations c CROSS JOIN (SELECT row_number() OVER (ORDER BY k.key) AS place, k.value FROM ${json(events)} k
+        WHERE NOT EXISTS (SELECT 1 FROM conversation_events r WHERE r.project_id = ${projectId} AND r.conversation_id = ${conversationId} AND r.scope = ${IMPORT_SCOPE} AND r.client_id = k.value ->> 'clientId')) n
+      WHERE c.project_id = ${projectId} AND c.id = ${conversationId} AND ${when}`,
+    sql`INSERT INTO messages (id, project_id, conversation_id, kind, revision, author_role, author_id, content, origin, client_id, created_at)
+      SELECT e.message_id, e.project_id, e.conversation_id, e.kind, e.revision, e.actor_role, e.actor_id, k.value ->> 'content', k.value ->> 'origin', e.client_id, e.created_at
+      FROM ${json(texts)} k CROSS JOIN conversation_events e ON e.id = k.value ->> 'eventId' WHERE e.scope = ${IMPORT_SCOPE}`,
+    sql`UPDATE conversations SET revision = ${newest}, visible_revision = coalesce(${seen}, visible_revision), last_activity_at = max(last_activity_at, ${messages.at(-1)?.at ?? 0}),
+        visitor_messages = visitor_messages + ${added(sql`e.kind = 'message' AND e.actor_role = 'visitor'`)}, team_messages = team_messages + ${added(sql`e.kind = 'message' AND e.actor_role <> 'visitor'`)},
+        preview = ${preview.text}, preview_role = ${preview.role}, preview_automatic = 0, preview_author_id = ${preview.authorId}
+      WHERE ${here(place)} AND ${any}`,
+    sql`UPDATE conversations SET customer_read_revision = visible_revision, customer_read_count = team_messages, team_read_revision = revision WHERE ${here(place)} AND ${any}`,
+    sql`INSERT INTO conversation_reads (project_id, conversation_id, account_id, revision, visitor_messages)
+      SELECT c.project_id, c.id, m.account_id, c.revision, c.visitor_messages FROM conversations c CROSS JOIN memberships m ON m.project_id = c.project_id
+      WHERE c.project_id = ${projectId} AND c.id = ${conversationId} AND ${any}
+      ON CONFLICT (project_id, conversation_id, account_id) DO UPDATE SET revision = excluded.revision, visitor_messages = excluded.visitor_messages`,
+  ];
+}
+
+/** Expression: how many of these events were stored. */
+export const storedAmong = (eventIds: readonly string[]): SQL =>
+  sql`(SELECT count(*) FROM ${json(eventIds)} k CROSS JOIN conversation_events e ON e.id = k.value)`;
+/** Expression: the conversation's revision. */
+export const revisionNow = ({ projectId, conversationId }: Place): SQL =>
+  sql`(SELECT revision FROM conversations WHERE project_id = ${projectId} AND id = ${conversationId})`;
+
+/**
+ * Removes an imported conversation with its messages, by batches that end with the conversation itself. Its events stay, emptied, because
+ * a project's numbering has no gaps.
+ */
+export function writeRemoveImported(place: Place, now: number, when: SQL): SQL[] {
+  const { projectId, conversationId } = place;
+  const of = sql`project_id = ${projectId} AND conversation_id = ${conversationId} AND ${when}`;
+  return [
+    // The search forgets a message when it is erased.
+    sql`UPDATE messages SET content = '', erased_at = ${now} WHERE ${of} AND erased_at IS NULL`,
+    sql`DELETE FROM messages WHERE ${of}`,
+    sql`UPDATE conversation_events SET kind = 'erased', message_id = NULL, data = '{}', contact_id = '' WHERE ${of}`,
+    ...["conversation_reads", "conversation_mentions", "drafts"].map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE ${of}`),
+    sql`DELETE FROM conversations WHERE ${here(place)} AND ${when}`,
+  ];
+}
+/** Those of the messages, by `clientId`, that the conversation has. */
+export const readImported = ({ projectId, conversationId }: Place, clientIds: readonly string[]): Query<ReadonlySet<string>> =>
+  query(
+    sql`SELECT ${columns({ r: "conversation_events" }, "r.client_id")} FROM ${json(clientIds)} k CROSS JOIN conversation_events r
+      WHERE r.project_id = ${projectId} AND r.conversation_id = ${conversationId} AND r.scope = ${IMPORT_SCOPE} AND r.client_id = k.value`,
+    (rows) => new Set(rows.map((row) => row.client_id)),
+  );

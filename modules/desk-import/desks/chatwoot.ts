@@ -1,0 +1,132 @@
+// Reader of Chatwoot: conversations page by page, newest activity first, and their messages backwards.
+import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text, texts } from "#modules/help-import";
+import {
+  type DeskAgent,
+  type DeskFile,
+  type DeskMessage,
+  type DeskPerson,
+  type DeskReader,
+  type DeskTicket,
+  fieldsOf,
+  type Thread,
+  timeOf,
+} from "./reader.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+/** Chatwoot's own sizes of pages: of conversations and of messages. */
+const CONVERSATIONS = 25;
+const MESSAGES = 20;
+const MAX_PAGES = 50;
+const INCOMING = 0;
+const OUTGOING = 1;
+const TEMPLATE = 3;
+
+export const chatwoot = (ask: HelpDeskGet, account: string): DeskReader => {
+  const base = `/api/v1/accounts/${account}`;
+  return {
+    statuses: { open: "open", pending: "open", snoozed: "open", resolved: "closed" },
+
+    async outline() {
+      const { body } = await ask(`${base}/agents`);
+      const { body: attributes } = await ask(`${base}/custom_attribute_definitions?attribute_model=1`);
+      return {
+        agents: objects(body).flatMap((one): DeskAgent[] => {
+          const id = sourceIdOf(one["id"]);
+          return id === null ? [] : [{ id, name: text(one["name"]), email: text(one["email"]) || null }];
+        }),
+        fields: objects(attributes).flatMap((one) => {
+          const key = text(one["attribute_key"]);
+          return key === "" ? [] : [{ key, label: text(one["attribute_display_name"]) || key }];
+        }),
+      };
+    },
+
+    async page(at, since) {
+      const page = Number(at ?? "1");
+      const { body } = await ask(`${base}/conversations?status=all&assignee_type=all&sort_by=last_activity_at_asc&page=${page}`);
+      const data = isObject(body) && isObject(body["data"]) ? body["data"] : undefined;
+      if (data === undefined) throw new HelpDeskError("unavailable");
+      const payload = objects(data["payload"]);
+      const meta = isObject(data["meta"]) ? data["meta"] : {};
+      const tickets = payload.flatMap(ticketOf).filter(({ changedAt }) => since === null || changedAt >= since);
+      const total = typeof meta["all_count"] === "number" ? meta["all_count"] : null;
+      const more = payload.length >= CONVERSATIONS || (total !== null && payload.length > 0 && page * CONVERSATIONS < total);
+      return { tickets, next: more ? String(page + 1) : null, total };
+    },
+
+    async thread(ticket): Promise<Thread> {
+      const found: DeskMessage[] = [];
+      let before = "";
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const { body } = await ask(`${base}/conversations/${ticket.id}/messages${before === "" ? "" : `?before=${before}`}`);
+        if (!isObject(body)) throw new HelpDeskError("unavailable");
+        const payload = objects(body["payload"]);
+        found.push(...payload.flatMap((one) => messageOf(one)));
+        const ids = payload.map((one) => Number(one["id"])).filter(Number.isFinite);
+        if (payload.length < MESSAGES || ids.length === 0) return { messages: inOrder(found), cut: false };
+        before = String(Math.min(...ids));
+      }
+      return { messages: inOrder(found), cut: true };
+    },
+  };
+};
+const inOrder = (messages: readonly DeskMessage[]): DeskMessage[] =>
+  messages.toSorted((a, b) => a.at - b.at || Number(a.id) - Number(b.id));
+
+function ticketOf(one: Json): DeskTicket[] {
+  const id = sourceIdOf(one["id"]);
+  const createdAt = timeOf(one["created_at"]);
+  if (id === null || createdAt === undefined) return [];
+  const meta = isObject(one["meta"]) ? one["meta"] : {};
+  const assignee = isObject(meta["assignee"]) ? meta["assignee"] : {};
+  const more = isObject(one["additional_attributes"]) ? one["additional_attributes"] : {};
+  return [
+    {
+      ...{ id, createdAt },
+      subject: text(more["mail_subject"]) || null,
+      status: text(one["status"]),
+      changedAt: Math.max(timeOf(one["last_activity_at"]) ?? 0, timeOf(one["updated_at"]) ?? 0, createdAt),
+      customer: isObject(meta["sender"]) ? personOf(meta["sender"]) : null,
+      assigneeId: sourceIdOf(assignee["id"]),
+      tags: texts(one["labels"]),
+      deleted: false,
+      lost: isObject(meta["team"]) ? [["team", ""]] : [],
+    },
+  ];
+}
+/** Chatwoot does not say whether an address was confirmed. */
+function personOf(one: Json): DeskPerson | null {
+  const id = sourceIdOf(one["id"]);
+  if (id === null) return null;
+  return {
+    id,
+    name: text(one["name"]) || null,
+    email: text(one["email"]) || null,
+    verified: false,
+    fields: fieldsOf(one["custom_attributes"]),
+  };
+}
+function messageOf(one: Json): DeskMessage[] {
+  const id = sourceIdOf(one["id"]);
+  const at = timeOf(one["created_at"]);
+  const kind = one["message_type"];
+  // What the system noted of an activity is no message.
+  if (id === null || at === undefined || (kind !== INCOMING && kind !== OUTGOING && kind !== TEMPLATE)) return [];
+  const sender = isObject(one["sender"]) ? one["sender"] : {};
+  return [
+    {
+      ...{ id, at },
+      by: kind === INCOMING ? "customer" : kind === OUTGOING ? "team" : "system",
+      authorId: sourceIdOf(sender["id"]),
+      authorName: text(sender["name"]) || null,
+      text: text(one["content"]),
+      internal: one["private"] === true,
+      files: objects(one["attachments"]).flatMap((file): DeskFile[] => {
+        const fileId = sourceIdOf(file["id"]);
+        const url = text(file["data_url"]);
+        return fileId === null || url === "" ? [] : [{ id: fileId, name: nameIn(url), url }];
+      }),
+    },
+  ];
+}
+const nameIn = (url: string): string => url.split(/[?#]/)[0]?.split("/").at(-1) ?? "";

@@ -1,0 +1,129 @@
+// Reader of Zendesk: tickets by the incremental export with cursors, their comments, and the people beside both.
+import { markdownOf } from "#kernel/rich-text/from-html.ts";
+import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text, texts } from "#modules/help-import";
+import { type DeskAgent, type DeskMessage, type DeskPerson, type DeskReader, type DeskTicket, fieldsOf, timeOf } from "./reader.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+const TICKETS = 50;
+const COMMENTS = 100;
+/** Pages of a list: 1,000 members of the team or fields, and 1,000 comments of a ticket. */
+const MAX_PAGES = 10;
+/** The export takes no later start than a minute ago. */
+const START = 60;
+
+export const zendesk = (ask: HelpDeskGet, now: () => number): DeskReader => ({
+  statuses: { new: "open", open: "open", pending: "open", hold: "open", solved: "closed", closed: "closed", deleted: "skip" },
+
+  async outline() {
+    const people = await listed(ask, "/api/v2/users.json?role[]=agent&role[]=admin", "users");
+    const fields = await listed(ask, "/api/v2/user_fields.json?", "user_fields");
+    return {
+      agents: people.list.flatMap((one): DeskAgent[] => {
+        const id = sourceIdOf(one["id"]);
+        return id === null ? [] : [{ id, name: text(one["name"]), email: text(one["email"]) || null }];
+      }),
+      fields: fields.list.flatMap((one) => (text(one["key"]) === "" ? [] : [{ key: text(one["key"]), label: text(one["title"]) }])),
+    };
+  },
+
+  async page(at, since) {
+    const from = Math.max(0, Math.min(Math.floor((since ?? 0) / 1000), Math.floor(now() / 1000) - START));
+    const where = at === null ? `start_time=${from}` : `cursor=${encodeURIComponent(at)}`;
+    const { body } = await ask(`/api/v2/incremental/tickets/cursor.json?${where}&per_page=${TICKETS}&include=users`);
+    if (!isObject(body)) throw new HelpDeskError("unavailable");
+    const people = peopleIn(body);
+    const cursor = text(body["after_cursor"]);
+    const tickets = objects(body["tickets"]).flatMap((one) => ticketOf(one, people));
+    return { tickets, next: body["end_of_stream"] === false && cursor !== "" ? cursor : null, total: null };
+  },
+
+  async thread(ticket) {
+    const { list, people, cut } = await listed(ask, `/api/v2/tickets/${ticket.id}/comments.json?include=users`, "comments", COMMENTS);
+    const messages = list.flatMap((one) => messageOf(one, people, ticket));
+    return { messages: messages.toSorted((a, b) => a.at - b.at), cut };
+  },
+});
+
+function ticketOf(one: Json, people: ReadonlyMap<string, Json>): DeskTicket[] {
+  const id = sourceIdOf(one["id"]);
+  const createdAt = timeOf(one["created_at"]);
+  if (id === null || createdAt === undefined) return [];
+  const tags = texts(one["tags"]);
+  const customer = people.get(sourceIdOf(one["requester_id"]) ?? "");
+  const score = isObject(one["satisfaction_rating"]) ? text(one["satisfaction_rating"]["score"]) : "";
+  return [
+    {
+      ...{ id, createdAt, tags },
+      subject: text(one["subject"]) || null,
+      status: text(one["status"]),
+      changedAt: timeOf(one["updated_at"]) ?? createdAt,
+      customer: customer === undefined ? null : personOf(customer),
+      assigneeId: sourceIdOf(one["assignee_id"]),
+      deleted: one["status"] === "deleted",
+      lost: [
+        ...(tags.includes("closed_by_merge") ? [["merged", ""] as const] : []),
+        ...(score === "good" || score === "bad" ? [["satisfaction", score] as const] : []),
+        ...(sourceIdOf(one["organization_id"]) === null ? [] : [["company", ""] as const]),
+      ],
+    },
+  ];
+}
+function messageOf(one: Json, people: ReadonlyMap<string, Json>, ticket: DeskTicket): DeskMessage[] {
+  const id = sourceIdOf(one["id"]);
+  const at = timeOf(one["created_at"]);
+  if (id === null || at === undefined) return [];
+  const authorId = sourceIdOf(one["author_id"]);
+  const author = people.get(authorId ?? "");
+  const role = text(author?.["role"]);
+  const internal = one["public"] === false;
+  const isCustomer = authorId === ticket.customer?.id || (role === "end-user" && !internal);
+  const html = text(one["html_body"]);
+  return [
+    {
+      ...{ id, at, authorId, internal },
+      by: isCustomer ? "customer" : "team",
+      authorName: text(author?.["name"]) || null,
+      text: html === "" ? text(one["plain_body"]) || text(one["body"]) : markdownOf(html),
+      files: objects(one["attachments"]).flatMap((file) => {
+        const fileId = sourceIdOf(file["id"]);
+        return fileId === null ? [] : [{ id: fileId, name: text(file["file_name"]), url: text(file["content_url"]) }];
+      }),
+    },
+  ];
+}
+/** People beside a list. One that was deleted for good is missing. */
+const peopleIn = (body: Json): Map<string, Json> =>
+  new Map(
+    objects(body["users"]).flatMap((one) => {
+      const id = sourceIdOf(one["id"]);
+      return id === null ? [] : [[id, one] as const];
+    }),
+  );
+const personOf = (one: Json): DeskPerson => ({
+  id: sourceIdOf(one["id"]) ?? "",
+  name: text(one["name"]) || null,
+  email: text(one["email"]) || null,
+  verified: one["verified"] === true,
+  fields: fieldsOf(one["user_fields"]),
+});
+
+async function listed(
+  ask: HelpDeskGet,
+  path: string,
+  kind: string,
+  size = 100,
+): Promise<{ list: Json[]; people: Map<string, Json>; cut: boolean }> {
+  const list: Json[] = [];
+  const people = new Map<string, Json>();
+  let after = "";
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const { body } = await ask(`${path}&page[size]=${size}${after === "" ? "" : `&page[after]=${encodeURIComponent(after)}`}`);
+    if (!isObject(body)) throw new HelpDeskError("unavailable");
+    list.push(...objects(body[kind]));
+    for (const [id, one] of peopleIn(body)) people.set(id, one);
+    const meta = isObject(body["meta"]) ? body["meta"] : {};
+    after = text(meta["after_cursor"]);
+    if (meta["has_more"] !== true || after === "") return { list, people, cut: false };
+  }
+  return { list, people, cut: true };
+}

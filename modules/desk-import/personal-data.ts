@@ -1,0 +1,35 @@
+import { all, CHOICE, clearedBy, CLIENT_ID, ID, notPersonal, type PersonalData } from "#kernel/module/personal-data.ts";
+
+const NUMBER = notPersonal("the number of a ticket or person at another help desk, kept so that nobody erased is imported again");
+const SOURCE = notPersonal("which help desk, and how far it was read");
+export const personalData: PersonalData = {
+  tables: {
+    desk_import_runs: {
+      ...all(ID, "id", "project_id", "created_by", "given_by"),
+      ...all(CLIENT_ID, "client_id"),
+      ...all(CHOICE, "platform", "state", "phase", "error"),
+      ...all(SOURCE, "place", "at"),
+      name: notPersonal("what a member called the import"),
+      options: notPersonal("how the source's team, statuses, tags and fields are mapped"),
+    },
+    desk_import_items: {
+      ...all(ID, "project_id", "conversation_id", "contact_id", "run_id"),
+      ...all(CHOICE, "platform"),
+      ...all(SOURCE, "place", "changed"),
+      source_id: NUMBER,
+    },
+    desk_import_people: {
+      ...all(ID, "project_id", "contact_id", "run_id"),
+      ...all(CHOICE, "platform"),
+      place: SOURCE,
+      source_id: NUMBER,
+    },
+    desk_import_rows: {
+      ...all(ID, "project_id", "run_id", "conversation_id", "contact_id", "attempt"),
+      ...all(CHOICE, "outcome", "reason", "undone"),
+      source_id: NUMBER,
+      ...all(clearedBy("desk-import.rows"), "title", "notes"),
+    },
+    desk_import_access: all(ID, "project_id", "opened_by"),
+  },
+};

@@ -1,0 +1,82 @@
+// Counts what a help desk holds and lists what can be mapped, without storing anything.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { isoOrNull, seconds } from "#kernel/clock/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { readAttributes } from "#modules/contact-attributes";
+import { HelpDeskError } from "#modules/help-import";
+import { readMembers } from "#modules/projects";
+import type { From } from "./contract.ts";
+import { readerOf } from "./desks/index.ts";
+import { deskRefusal, notAllowed } from "./errors.ts";
+import { readAccess, readItems, readSeenUntil } from "./queries.ts";
+
+/** Time limit: a member is waiting for the answer. */
+const LONG = seconds(20);
+const MAX_PAGES = 10;
+const MAX_LISTED = 200;
+
+export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { platform, place }: From) {
+  const { projectId } = ctx.caller;
+  const source = { projectId, platform, site: place };
+  const [access, members, attributes, since] = await ctx.db.read(
+    readAccess(projectId),
+    readMembers(projectId),
+    readAttributes(projectId),
+    readSeenUntil(source),
+  );
+  if (!access) throw notFound();
+  const reader = readerOf(ctx, platform, place);
+  if (!access.own && !access.opened) throw notAllowed();
+  const began = ctx.clock.now();
+  const [statuses, tags] = [new Map<string, number>(), new Map<string, number>()];
+  const add = (to: Map<string, number>, key: string): void => void to.set(key, (to.get(key) ?? 0) + 1);
+  let [tickets, known, pages] = [0, 0, 0];
+  let total: number | null = null;
+  try {
+    const { agents, fields } = await reader.outline();
+    let at: string | null = null;
+    for (;;) {
+      const page = await reader.page(at, null);
+      pages += 1;
+      total = page.total ?? total;
+      const [items] = await ctx.db.read(
+        readItems(
+          source,
+          page.tickets.map(({ id }) => id),
+        ),
+      );
+      known += items.length;
+      for (const ticket of page.tickets) {
+        if (ticket.deleted) continue;
+        tickets += 1;
+        add(statuses, ticket.status);
+        for (const tag of ticket.tags) add(tags, tag);
+      }
+      at = page.next;
+      if (at === null || pages >= MAX_PAGES || ctx.clock.now() - began > LONG) break;
+    }
+    const byCount = (counts: Map<string, number>): [string, number][] => [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, MAX_LISTED);
+    return {
+      ...{ tickets, known, total },
+      statuses: byCount(statuses).map(([status, count]) => ({
+        status,
+        tickets: count,
+        becomes: reader.statuses[status] ?? ("open" as const),
+      })),
+      people: agents.slice(0, MAX_LISTED).map(({ id, name, email }) => ({
+        ...{ id, name, email },
+        member: members.find((one) => one.email.toLowerCase() === email?.toLowerCase())?.name ?? null,
+      })),
+      tags: byCount(tags).map(([tag, count]) => ({ tag, tickets: count })),
+      fields: fields.slice(0, MAX_LISTED).map(({ key, label }) => ({ key, label })),
+      members: members.map(({ name, email }) => ({ name, email })),
+      attributes: attributes.filter(({ archived }) => !archived).map(({ key, label }) => ({ key, label })),
+      complete: at === null,
+      since: isoOrNull(since),
+    };
+  } catch (error) {
+    if (error instanceof HelpDeskError) throw deskRefusal(error);
+    throw error;
+  }
+}

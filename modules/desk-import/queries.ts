@@ -1,0 +1,3 @@
+// All SQL of imports of conversations, by what it is about.
+export * from "./item-queries.ts";
+export * from "./run-queries.ts";

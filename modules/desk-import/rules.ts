@@ -1,0 +1,75 @@
+// Decisions of an import. Pure.
+import type { ImportedMessage, ImportedState } from "#modules/conversations";
+import type { AccountId } from "#kernel/ids/index.ts";
+import type { DeskImportOptions } from "./contract.ts";
+import type { DeskAgent, DeskMessage, DeskReader, DeskTicket } from "./desks/reader.ts";
+
+/** What the ticket becomes here. One of an unknown status is open, so that nobody overlooks it. */
+export const stateOf = (ticket: Pick<DeskTicket, "status">, options: DeskImportOptions, reader: Pick<DeskReader, "statuses">) =>
+  options.statuses[ticket.status] ?? reader.statuses[ticket.status] ?? "open";
+
+/** The name of a tag as ours may be written. */
+export const tagName = (written: string): string =>
+  written
+    .replaceAll(/\p{Cc}|\s+/gu, " ")
+    .trim()
+    .slice(0, 50);
+/** Our tags for those of the source, each once. */
+export function tagsOf(tags: readonly string[], options: DeskImportOptions): string[] {
+  const found = tags.map((tag) => tagName(options.tags[tag] ?? tag)).filter((name) => name !== "");
+  return found.filter((name, i) => found.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === i);
+}
+
+/**
+ * The members here for the source's team: as the mapping says, else by the same address. Whoever has none keeps the name on the messages.
+ */
+export function membersFor(
+  agents: readonly DeskAgent[],
+  members: readonly { readonly accountId: AccountId; readonly email: string }[],
+  { people }: Pick<DeskImportOptions, "people">,
+): ReadonlyMap<string, AccountId> {
+  const byAddress = new Map(members.map(({ accountId, email }) => [email.toLowerCase(), accountId]));
+  return new Map(
+    agents.flatMap(({ id, email }) => {
+      const member = byAddress.get((people[id] ?? email ?? "").toLowerCase());
+      return member === undefined ? [] : [[id, member] as const];
+    }),
+  );
+}
+
+/** Since when the customer waits: their first message after the last answer that they could see; null if the conversation is not open. */
+export function waitingSince(
+  messages: readonly Pick<DeskMessage, "by" | "internal" | "at">[],
+  status: ImportedState["status"],
+): number | null {
+  if (status !== "open") return null;
+  let since: number | null = null;
+  for (const { by, internal, at } of messages) {
+    if (internal) continue;
+    if (by === "customer") since ??= at;
+    else if (by === "team") since = null;
+  }
+  return since;
+}
+
+/** Who wrote a message, as the thread shows it. */
+export function authorOf(
+  message: Pick<DeskMessage, "by" | "authorId" | "authorName" | "internal">,
+  customer: { readonly sourceId: string; readonly contactId: string },
+  members: ReadonlyMap<string, AccountId>,
+): Pick<ImportedMessage, "role" | "authorId"> & { readonly by: string | undefined } {
+  if (message.by === "customer" && !message.internal) {
+    const own = message.authorId === null || message.authorId === customer.sourceId;
+    // Somebody in copy has no contact here: the message keeps their name.
+    return { role: "visitor", authorId: customer.contactId, by: own ? undefined : (message.authorName ?? undefined) };
+  }
+  if (message.by === "system") return { role: "system", authorId: null, by: undefined };
+  const member = message.authorId === null ? undefined : members.get(message.authorId);
+  return { role: "operator", authorId: member ?? null, by: member === undefined ? (message.authorName ?? undefined) : undefined };
+}
+
+/** Text as a message may be stored, and whether it was cut. */
+export function contentOf(text: string, max: number): { readonly content: string; readonly cut: boolean } {
+  const clean = text.replaceAll("\u0000", "").trim();
+  return clean.length <= max ? { content: clean, cut: false } : { content: `${clean.slice(0, max - 1)}…`, cut: true };
+}

@@ -1,0 +1,138 @@
+// The job of an import. It works in bounded slices, each of which stores where the next one continues. A slice that is killed runs again
+// and recognises what it had already done.
+import { minutes, seconds } from "#kernel/clock/index.ts";
+import { type SQL, sql } from "#kernel/db/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
+import { idOf, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, job, wakeJobs, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { readAttributes } from "#modules/contact-attributes";
+import { HelpDeskError } from "#modules/help-import";
+import { readMembers } from "#modules/projects";
+import * as v from "valibot";
+import { readerOf } from "./desks/index.ts";
+import { importTicket } from "./import-ticket.ts";
+import {
+  readActive,
+  readItems,
+  readReported,
+  readRun,
+  readStop,
+  type Run,
+  writeEnded,
+  writeFailedAttempt,
+  writeProgress,
+} from "./queries.ts";
+import { membersFor } from "./rules.ts";
+import { undoNext } from "./undo-import.ts";
+
+/** A slice ends soon after this time, number of statements or of requests: an invocation may make about 900, and its lease lasts five minutes. */
+const SLICE = seconds(25);
+const STATEMENTS = 350;
+const REQUESTS = 120;
+/** Limit for the whole invocation, which may have done other work before. */
+const ENOUGH = 600;
+/** Failures in a row after which the run stops and a member has to resume it. */
+const MAX_FAILURES = 8;
+const ACTIVE = 20;
+
+export const importJob = job("desk.import", v.object({ projectId: idOf("project"), deskImportId: idOf("deskImport") }));
+const keyOf = (id: string): string => `${importJob.kind}:${id}`;
+/** A run has one job that repeats itself. Its id is derived from the run's, so that whoever revives the run can wake it. */
+const jobOf = (id: string): string => `${PREFIXES.job}${id.slice(id.indexOf("_"))}`;
+
+/** The statements that set the run to work, and the id of the job to wake. */
+export function startWork(run: { id: Run["id"]; projectId: ProjectId }, now: number, when: SQL): { id: string; statements: SQL[] } {
+  const id = jobOf(run.id);
+  const payload = { projectId: run.projectId, deskImportId: run.id };
+  const fresh = { id, kind: importJob.kind, key: keyOf(run.id), payload, projectId: run.projectId, dueAt: now };
+  return { id, statements: [writeJobs([fresh], now, when), writeRequeue(keyOf(run.id), now, when)] };
+}
+
+export const importJobHandler = handle(importJob, async (ctx, { projectId, deskImportId }) => {
+  const [run] = await ctx.db.read(readRun(projectId, deskImportId));
+  if (!run || (run.state !== "running" && run.state !== "undoing")) return undefined;
+  // The minute schedule resumes it.
+  if (run.resumeAt !== null && run.resumeAt > ctx.clock.now()) return undefined;
+  const [stop] = await ctx.db.read(readStop(run));
+  if (stop !== undefined) return void (await ctx.db.commit([writeFailedAttempt(run, stop, null, ctx.clock.now())]));
+  try {
+    return await slice(ctx, run);
+  } catch (error) {
+    if (error instanceof HelpDeskError) await recordFailure(ctx, run, error);
+    else if (error instanceof Refusal && error.code === "not_configured") await recordFailure(ctx, run, new HelpDeskError("refused"));
+    else throw error;
+    return undefined;
+  }
+});
+
+/** A busy or unavailable help desk is tried again later; a refused token has to be fixed by a person. */
+async function recordFailure(ctx: Ctx, run: Run, { reason, wait }: HelpDeskError): Promise<void> {
+  const now = ctx.clock.now();
+  const gives = reason === "refused" || reason === "missing" || (reason === "unavailable" && run.failures + 1 >= MAX_FAILURES);
+  const later = Math.max(wait * 1000, reason === "busy" ? 1000 : Math.min(minutes(30), seconds(10) * 2 ** run.failures));
+  await ctx.db.commit([writeFailedAttempt(run, reason, gives ? null : now + later, now)]);
+}
+
+async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
+  const began = ctx.clock.now();
+  const before = ctx.db.cost.statements;
+  let requests = (): number => 0;
+  const isEnough = (): boolean => {
+    const { statements } = ctx.db.cost;
+    return ctx.clock.now() - began > SLICE || statements - before > STATEMENTS || statements > ENOUGH || requests() > REQUESTS;
+  };
+  if (run.phase !== "tickets") {
+    do if (await undoNext(ctx, run)) return undefined;
+    while (!isEnough());
+    return "again";
+  }
+  // Files are counted with the requests to the help desk: the platform counts them alike.
+  let made = 0;
+  const counted: Ctx = { ...ctx, fetch: (url, init) => ((made += 1), ctx.fetch(url, init)) };
+  requests = () => made;
+  return await importPage(counted, run, isEnough);
+}
+
+/** Imports tickets of the next page. The page is read again until all of them are reported. */
+async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<"again" | undefined> {
+  const reader = readerOf(ctx, run.platform, run.site);
+  const { agents } = await reader.outline();
+  const { tickets, next, total } = await reader.page(run.at, run.since);
+  const ids = tickets.map(({ id }) => id);
+  const [reported, items, members, attributes] = await ctx.db.read(
+    readReported(run, ids),
+    readItems(run, ids),
+    readMembers(run.projectId),
+    readAttributes(run.projectId),
+  );
+  const setting = { run, reader, members: membersFor(agents, members, run.options), attributes };
+  for (const ticket of tickets) {
+    if (reported.has(ticket.id)) continue;
+    await importTicket(
+      ctx,
+      setting,
+      ticket,
+      items.find(({ sourceId }) => sourceId === ticket.id),
+    );
+    if (isEnough()) return "again";
+  }
+  const now = ctx.clock.now();
+  const seenUntil = Math.max(0, ...tickets.map(({ changedAt }) => Math.min(changedAt, now)));
+  await ctx.db.commit([
+    writeProgress(run, { phase: "tickets", at: next ?? run.at, total, seenUntil }, now),
+    ...(next === null ? [writeEnded(run, "done", now)] : []),
+  ]);
+  return next === null ? undefined : "again";
+}
+
+/** Wakes runs that waited for their help desk, or whose job was lost. */
+export async function resumeDeskImports(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const [active] = await ctx.db.read(readActive(now, ACTIVE));
+  for (const run of active) {
+    const { id, statements } = startWork(run, now, sql`1`);
+    await ctx.db.commit(statements);
+    wakeJobs(ctx, [id]);
+  }
+}

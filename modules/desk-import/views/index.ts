@@ -1,0 +1,3 @@
+// The dashboard screens of imports of conversations.
+export { screens } from "./screens.ts";
+export const auditSentences = () => import("./audit-sentences.ts");

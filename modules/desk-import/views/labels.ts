@@ -1,0 +1,83 @@
+// Labels for the codes of imports.
+import { m } from "#messages";
+import type { Tone } from "#dashboard/ui/chip.tsx";
+import type { DeskImportRun, From, Outcome, Platform } from "../contract.ts";
+
+export const importsPath = (projectId: string): string => `/projects/${projectId}/settings/desk-import`;
+
+export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = { zendesk: "Zendesk", chatwoot: "Chatwoot" };
+/** The source, such as "acme.zendesk.com". */
+export const sourceName = ({ platform, place }: Pick<DeskImportRun, "platform" | "place">): string =>
+  platform === "zendesk" ? `${place}.zendesk.com` : m.desk_import_account_of({ place });
+
+/** People paste whole addresses, so everything after the first dot is cut off. Undefined while something is missing. */
+export function fromOf(platform: Platform, typed: string): From | undefined {
+  const place =
+    typed
+      .trim()
+      .toLowerCase()
+      .replace(/^https?:\/\//, "")
+      .split(/[./]/)[0] ?? "";
+  if (platform === "chatwoot") return /^[1-9]\d{0,9}$/.test(place) ? { platform, place } : undefined;
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(place) ? { platform, place } : undefined;
+}
+
+export const OUTCOME_LABELS: Readonly<Record<Outcome, { label(dry: boolean): string; readonly tone: Tone }>> = {
+  created: { label: (dry) => (dry ? m.desk_import_would_create() : m.desk_import_created()), tone: "ok" },
+  updated: { label: (dry) => (dry ? m.desk_import_would_update() : m.desk_import_updated()), tone: "accent" },
+  unchanged: { label: () => m.desk_import_unchanged(), tone: "neutral" },
+  kept: { label: () => m.desk_import_kept(), tone: "warn" },
+  skipped: { label: () => m.desk_import_skipped(), tone: "warn" },
+};
+const REASONS: Readonly<Record<string, () => string>> = {
+  deleted: m.desk_import_why_deleted,
+  status: m.desk_import_why_status,
+  erased_here: m.desk_import_why_erased,
+  removed_here: m.desk_import_why_removed,
+  worked_on_here: m.desk_import_why_worked_on,
+  empty: m.desk_import_why_empty,
+};
+export const reasonLabel = (reason: string | null): string | undefined => (reason === null ? undefined : REASONS[reason]?.());
+
+const NOTES: Readonly<Record<string, (detail: string) => string>> = {
+  merged: () => m.desk_import_note_merged(),
+  satisfaction: () => m.desk_import_note_satisfaction(),
+  company: () => m.desk_import_note_company(),
+  team: () => m.desk_import_note_team(),
+  customer_deleted: () => m.desk_import_note_customer_deleted(),
+  messages_cut: (detail) => m.desk_import_note_messages_cut({ detail }),
+  text_cut: () => m.desk_import_note_text_cut(),
+  file_left: (detail) => m.desk_import_note_file_left({ detail }),
+  file_failed: (detail) => m.desk_import_note_file_failed({ detail }),
+  state_kept: () => m.desk_import_note_state_kept(),
+};
+export const noteLabel = ({ code, detail }: { code: string; detail: string }): string => NOTES[code]?.(detail) ?? code;
+
+export const UNDONE_LABELS = { removed: m.desk_import_undone_removed, left: m.desk_import_undone_left };
+
+export function stateLabel(run: Pick<DeskImportRun, "state" | "dry" | "resumeAt">): { readonly label: string; readonly tone: Tone } {
+  switch (run.state) {
+    case "running":
+      return { label: run.resumeAt === null ? m.desk_import_running() : m.desk_import_waiting(), tone: "accent" };
+    case "failed":
+      return { label: m.desk_import_failed(), tone: "bad" };
+    case "aborted":
+      return { label: m.desk_import_stopped(), tone: "warn" };
+    case "done":
+      return { label: run.dry ? m.desk_import_dry_done() : m.desk_import_done(), tone: "ok" };
+    case "undoing":
+      return { label: m.desk_import_undoing(), tone: "accent" };
+    case "undone":
+      return { label: m.desk_import_undone(), tone: "neutral" };
+  }
+}
+export const isMoving = ({ state }: Pick<DeskImportRun, "state">): boolean => state === "running" || state === "undoing";
+
+export const ERROR_LABELS: Readonly<Record<NonNullable<DeskImportRun["error"]>, () => string>> = {
+  refused: m.desk_import_error_refused,
+  missing: m.desk_import_error_missing,
+  busy: m.desk_import_error_busy,
+  unavailable: m.desk_import_error_unavailable,
+  closed: m.desk_import_error_closed,
+  giver: m.desk_import_error_giver,
+};

@@ -1,0 +1,32 @@
+// Counts of what the source holds, before anything is stored.
+import type { AnswerOf } from "#kernel/wire/route.ts";
+import { formatTime } from "#dashboard/ui/time.tsx";
+import { m } from "#messages";
+import type { previewDeskImport } from "../contract.ts";
+
+export function PreviewCounts({ counts }: { counts: AnswerOf<typeof previewDeskImport> }) {
+  const facts: readonly (readonly [string, number])[] = [
+    [m.desk_import_count_tickets(), counts.tickets],
+    [m.desk_import_count_known(), counts.known],
+    [m.desk_import_count_people(), counts.people.length],
+    [m.desk_import_count_tags(), counts.tags.length],
+  ];
+  return (
+    <div className="grid gap-3 rounded-md bg-subtle p-4">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {facts.map(([term, count]) => (
+          <div key={term} className="flex flex-col-reverse justify-end">
+            <dt className="text-xs text-muted">{term}</dt>
+            <dd className="text-lg font-semibold tabular-nums">
+              {count.toLocaleString()}
+              {!counts.complete && "+"}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {counts.tickets === 0 && <p className="text-warn-text">{m.desk_import_count_none()}</p>}
+      {!counts.complete && <p className="text-xs text-muted">{m.desk_import_count_more()}</p>}
+      {counts.since !== null && <p className="text-muted">{m.desk_import_since({ time: formatTime(counts.since) })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+// The report of a run, ticket by ticket.
+import { call } from "#dashboard/api.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Chip } from "#dashboard/ui/chip.tsx";
+import { Field, Select } from "#dashboard/ui/field.tsx";
+import { messageOf } from "#dashboard/ui/problem.tsx";
+import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
+import type { AnswerOf } from "#kernel/wire/route.ts";
+import { m } from "#messages";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { threadPath } from "#modules/conversations/contract";
+import { type DeskImportRow, type DeskImportRun, listDeskImportRows, type Outcome, OUTCOMES } from "../contract.ts";
+import { isMoving, noteLabel, OUTCOME_LABELS, reasonLabel, UNDONE_LABELS } from "./labels.ts";
+
+interface RunReportProps {
+  readonly projectId: string;
+  readonly run: DeskImportRun;
+  /** Changes with every ticket, which refetches the list. */
+  readonly seen: number;
+}
+export function RunReport({ projectId, run, seen }: RunReportProps) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const list = useInfiniteQuery({
+    queryKey: [listDeskImportRows.name, run.id, outcome ?? null, isMoving(run) ? seen : run.state],
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: AnswerOf<typeof listDeskImportRows>) => page.next ?? undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(listDeskImportRows, { params: { projectId, deskImportId: run.id }, query: { cursor: pageParam, outcome }, signal }),
+    placeholderData: (before) => before,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <section aria-labelledby="import-report" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2 id="import-report" className="text-md font-semibold">
+          {m.desk_import_report()}
+        </h2>
+        <Field label={m.desk_import_filter()} hideLabel className="w-48">
+          <Select
+            value={outcome ?? ""}
+            onChange={(value) => setOutcome(OUTCOMES.find((one) => one === value))}
+            options={[
+              { value: "", label: m.desk_import_filter_all() },
+              ...OUTCOMES.map((value) => ({
+                value,
+                label: `${OUTCOME_LABELS[value].label(run.dry)} (${run.counts[value].toLocaleString()})`,
+              })),
+            ]}
+          />
+        </Field>
+      </div>
+      {list.isPending ? (
+        <Skeleton>
+          <div className="grid gap-3">
+            <Bar className="h-10 w-full" />
+            <Bar className="h-10 w-full" />
+            <Bar className="h-10 w-full" />
+          </div>
+        </Skeleton>
+      ) : list.error && rows.length === 0 ? (
+        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md bg-bad-soft px-3 py-2.5 text-bad-text">
+          <p className="min-w-48 flex-1">{messageOf(list.error)}</p>
+          <Button onClick={() => void list.refetch()}>{m.dashboard_retry()}</Button>
+        </div>
+      ) : rows.length === 0 ? (
+        <p className="text-muted">
+          {outcome === undefined
+            ? isMoving(run)
+              ? m.desk_import_report_soon()
+              : m.desk_import_report_none()
+            : m.desk_import_report_no_such()}
+        </p>
+      ) : (
+        <ul className="overflow-hidden rounded-lg border border-line">
+          {rows.map((row) => (
+            <Row key={row.sourceId} projectId={projectId} row={row} dry={run.dry} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <div className="grid place-items-center">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {m.desk_import_more()}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ projectId, row, dry }: { projectId: string; row: DeskImportRow; dry: boolean }) {
+  const { label, tone } = OUTCOME_LABELS[row.outcome];
+  const reason = reasonLabel(row.reason);
+  const here = row.conversationId !== null && !dry && row.undone !== "removed";
+  const title = row.title === "" ? m.desk_import_untitled({ number: row.sourceId }) : row.title;
+  return (
+    <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="min-w-0 flex-1 basis-50 font-medium wrap-anywhere" dir="auto">
+          {here && row.conversationId !== null ? (
+            <Link to={threadPath(projectId, row.conversationId)} className="underline-offset-2 hover:underline pointer-coarse:py-2">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        <span className="flex items-center gap-3">
+          {row.title !== "" && <span className="text-xs text-muted">#{row.sourceId}</span>}
+          <Chip tone={tone}>{label(dry)}</Chip>
+          {row.undone !== null && <Chip tone={row.undone === "left" ? "warn" : "neutral"}>{UNDONE_LABELS[row.undone]()}</Chip>}
+        </span>
+      </div>
+      {reason !== undefined && <p className="text-muted">{reason}</p>}
+      {row.notes.length > 0 && (
+        <ul className="grid gap-0.5 text-xs text-muted">
+          {row.notes.map((note) => (
+            <li key={`${note.code} ${note.detail}`} className="wrap-anywhere">
+              {noteLabel(note)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+// Importing conversations from another help desk in a real browser, against a double of Zendesk: preview, mapping, dry run, import, undo.
+import { test, type Page } from "@playwright/test";
+import assert from "node:assert/strict";
+import { HELP_DESK_VARS, SUBDOMAIN } from "../doubles/help-desks/index.ts";
+import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/server.ts";
+import { DESKTOP, collectErrors, openStage, type Stage, withProject } from "./stage.ts";
+
+let stage: Stage;
+let double: HelpDeskDouble;
+let project: Awaited<ReturnType<typeof withProject>>;
+let page: Page;
+let complaints: Awaited<ReturnType<typeof collectErrors>>;
+
+test.beforeAll(async () => {
+  double = await startHelpDesks();
+  stage = await openStage({ vars: { ...HELP_DESK_VARS, TEST_HELP_DESK_BASE_URL: double.url, TEST_SCRYPT_LOG_N: "10" } });
+  project = await withProject(stage);
+  page = await (await stage.context(DESKTOP, project.owner)).newPage();
+  complaints = await collectErrors(page);
+});
+test.afterAll(async () => {
+  await stage.stop();
+  await double.stop();
+});
+
+/** The status chip beside the name; a live region repeats it. */
+const state = (words: string) => page.locator("section span", { hasText: new RegExp(`^${words}$`) }).first();
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+test("conversations are imported from Zendesk with a mapping, and the import is undone", async () => {
+  await page.goto(`${stage.served.url}/projects/${project.id}/settings/desk-import`);
+  await page.getByRole("textbox", { name: "Zendesk name" }).fill(`https://${SUBDOMAIN}.zendesk.com/agent`);
+  await button("Preview contents").click();
+  await page.getByRole("combobox", { name: "pending (1)" }).selectOption({ label: "Closed" });
+  await page.getByRole("textbox", { name: "vip (2)" }).fill("Important");
+  await page.getByRole("checkbox", { name: "Download attached files" }).uncheck();
+  const name = page.getByRole("textbox", { name: "Import name" });
+  assert.equal(await name.inputValue(), "Conversations from Zendesk");
+  await name.fill("The move");
+  await button("Dry run").click();
+  await state("Dry run done").waitFor({ timeout: 60_000 });
+  await page.getByText("Would be imported", { exact: true }).nth(5).waitFor();
+
+  await button("Import").click();
+  await state("Done").waitFor({ timeout: 60_000 });
+  await page.getByText("A satisfaction rating was left out.").waitFor();
+  await page.getByRole("link", { name: "Where is my invoice?", exact: true }).click();
+  await page.getByText("Ask billing first.").waitFor();
+  await page.getByText("Former Agent").first().waitFor();
+  await page.goBack();
+
+  await button("Undo this import").click();
+  await page.getByRole("dialog").getByRole("textbox").fill("The move");
+  await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
+  await state("Undone").waitFor({ timeout: 60_000 });
+  const { body } = await project.owner.call<{ items: unknown[] }>(`/api/dashboard/projects/${project.id}/conversations?view=all`);
+  assert.deepEqual(body.items, []);
+  assert.deepEqual(complaints.policy, []);
+});

@@ -1,0 +1,45 @@
+// Double of Chatwoot's application API: conversations by pages of 25, messages backwards by 20, agents and fields of contacts.
+import { FILE_HOST, type SupportDesk } from "./tickets.ts";
+
+export const CHATWOOT_TOKEN = "chatwoot-token-of-the-double";
+const STATUSES: Readonly<Record<string, string>> = { solved: "resolved", closed: "resolved", open: "open", pending: "pending" };
+const seconds = (at: string): number => Date.parse(at) / 1000;
+
+export function chatwoot(desk: SupportDesk, url: URL, proof: string | null): Response {
+  if (proof !== CHATWOOT_TOKEN) return Response.json({ error: "Invalid Access Token" }, { status: 401 });
+  const path = url.pathname.replace("/api/v1/accounts/7", "");
+  const sender = (id: number): Record<string, unknown> | null => {
+    const user = desk.users.find((one) => one.id === id);
+    return user === undefined ? null : { id, name: user.name, email: user.email, custom_attributes: user.fields ?? {} };
+  };
+  if (path === "/agents")
+    return Response.json(
+      desk.users.filter(({ role }) => role !== "end-user").map(({ id, name, email }) => ({ id, name, email, role: "agent" })),
+    );
+  if (path === "/custom_attribute_definitions") return Response.json([{ attribute_key: "plan", attribute_display_name: "Plan" }]);
+  const tickets = desk.tickets.filter(({ status }) => status !== "deleted").toSorted((a, b) => seconds(a.changed) - seconds(b.changed));
+  const thread = /^\/conversations\/(\d+)\/messages$/.exec(path);
+  if (thread) {
+    const before = Number(url.searchParams.get("before") ?? Number.MAX_SAFE_INTEGER);
+    const messages = (tickets.find(({ id }) => id === Number(thread[1]))?.comments ?? []).filter(({ id }) => id < before).slice(-20);
+    return Response.json({
+      payload: messages.map(({ id, author, at, html, internal, files = [] }) => ({
+        ...{ id, content: html.replaceAll(/<[^>]*>/g, ""), private: internal === true, created_at: seconds(at), sender: sender(author) },
+        message_type: desk.users.find((one) => one.id === author)?.role === "end-user" || desk.gone.includes(author) ? 0 : 1,
+        attachments: files.map((file) => ({ id: file.id, file_type: "image", data_url: `${FILE_HOST}/${file.name}` })),
+      })),
+    });
+  }
+  if (path !== "/conversations") return new Response(null, { status: 404 });
+  const page = Number(url.searchParams.get("page") ?? 1);
+  return Response.json({
+    data: {
+      meta: { all_count: tickets.length },
+      payload: tickets.slice((page - 1) * 25, page * 25).map(({ id, subject, status, requester, assignee, tags, created, changed }) => ({
+        ...{ id, status: STATUSES[status] ?? "open", labels: tags, created_at: seconds(created), last_activity_at: seconds(changed) },
+        additional_attributes: { mail_subject: subject },
+        meta: { sender: sender(requester), assignee: assignee === undefined ? null : { id: assignee } },
+      })),
+    },
+  });
+}
