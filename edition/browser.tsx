@@ -11,6 +11,7 @@ import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
 import * as availability from "#modules/availability/views";
+import * as businessHours from "#modules/business-hours/views";
 import * as widgetImages from "#modules/widget-images/views";
 import * as brandImages from "#modules/brand-images/views";
 import * as cannedReplies from "#modules/canned-replies/views";
@@ -71,6 +72,7 @@ projects.setAuditSentences([
   helpCenter.auditSentences,
   brandImages.auditSentences,
   imageStudio.auditSentences,
+  businessHours.auditSentences,
   widgetImages.auditSentences,
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
@@ -94,6 +96,7 @@ startDashboard({
   screens: [
     ...inbox.screens,
     ...inboxSettings.screens,
+    ...businessHours.screens,
     ...contacts.screens,
     ...leads.screens,
     ...outreach.screens,

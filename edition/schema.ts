@@ -485,6 +485,19 @@ declare module "#kernel/db/tables.ts" {
       /** Null while a job works on it. */
       readonly ended_at: number | null;
     };
+    /** When a project's team works. Without a row, or while it is off, the team is there around the clock. */
+    readonly business_hours: {
+      readonly project_id: ProjectId;
+      /** 1 while the hours apply. */
+      readonly is_on: number;
+      /** IANA's name of the zone that the hours are in. */
+      readonly time_zone: string;
+      /** Hours of each day as text, a line each: `Mo 09:00-12:00,13:00-17:00`. A day without hours has none. */
+      readonly week: string;
+      /** Days with other hours, a line each: the date, the hours or `closed`, and its name. */
+      readonly exceptions: string;
+      readonly revision: number;
+    };
     /** Texts that members insert into replies. Deleted ones are kept for a day, so that a deletion can be undone. */
     readonly canned_replies: {
       readonly id: CannedReplyId;
