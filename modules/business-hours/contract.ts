@@ -32,7 +32,8 @@ const Hours = v.pipe(
   v.check((hours) => hours.every(({ from }, i) => i === 0 || from > (hours[i - 1]?.to ?? 0)), m.business_hours_overlap),
 );
 /** A day that exists: `2026-02-30` does not. */
-const isDate = (text: string): boolean => !Number.isNaN(Date.parse(`${text}T00:00Z`)) && new Date(`${text}T00:00Z`).toISOString().startsWith(text);
+const isDate = (text: string): boolean =>
+  !Number.isNaN(Date.parse(`${text}T00:00Z`)) && new Date(`${text}T00:00Z`).toISOString().startsWith(text);
 const Exceptions = v.pipe(
   v.array(
     v.strictObject({

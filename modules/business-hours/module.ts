@@ -12,7 +12,5 @@ export const businessHours = defineModule({
     serve(contract.readBusinessHours, (ctx) => showHours(ctx)),
     serve(contract.changeBusinessHours, (ctx, { body }) => changeHours(ctx, body)),
   ],
-  provides: [
-    provide(projectCleanup, { name: "business hours", statements: (projectId, when) => [writeProjectGone(projectId, when)] }),
-  ],
+  provides: [provide(projectCleanup, { name: "business hours", statements: (projectId, when) => [writeProjectGone(projectId, when)] })],
 });

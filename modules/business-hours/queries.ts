@@ -41,4 +41,5 @@ export const writeHours = (projectId: ProjectId, given: GivenSchedule, when: SQL
   SELECT ${projectId}, ${given.on ? 1 : 0}, ${given.timeZone}, ${weekText(given.week)}, ${exceptionsText(given.exceptions)}, ${given.revision + 1} WHERE ${when}
   ON CONFLICT (project_id) DO UPDATE SET is_on = excluded.is_on, time_zone = excluded.time_zone, week = excluded.week, exceptions = excluded.exceptions,
     revision = excluded.revision`;
-export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL => sql`DELETE FROM business_hours WHERE project_id = ${projectId} AND ${when}`;
+export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL =>
+  sql`DELETE FROM business_hours WHERE project_id = ${projectId} AND ${when}`;

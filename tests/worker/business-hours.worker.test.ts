@@ -59,7 +59,9 @@ test("whoever is late gets 409 and changes nothing; a repeated change answers as
   expect((await change(vienna, revision + 1)).status).toBe(200);
   expect(await changes()).toHaveLength(entries + 1);
   const all = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => change({ ...vienna, exceptions: [{ date: `2031-01-${10 + i}`, name: "", hours: [] }] }, revision + 2)),
+    Array.from({ length: 20 }, (_, i) =>
+      change({ ...vienna, exceptions: [{ date: `2031-01-${10 + i}`, name: "", hours: [] }] }, revision + 2),
+    ),
   );
   expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
 });
@@ -90,7 +92,7 @@ test("what makes no sense is refused with its place", async () => {
   }
   expect(await read()).toEqual({ ...hours, revision });
 });
-test("when the assistant hands over, it says when the team is back, in the customer’s zone or the team’s, and nothing while it is there", async () => {
+test("when the assistant hands over, it says when the team is back, and nothing of it while the team is there", async () => {
   const w = await assistantWorld();
   await w.save();
   await w.choose();

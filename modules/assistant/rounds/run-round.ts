@@ -113,7 +113,8 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
   }
   if (decision.kind === "close") return await close(ctx, begun, own);
   const { asked } = decision;
-  const words = (what: Parameters<typeof say>[0]): string => (LEAVES_TO_TEAM.has(what) ? withBack(begun, say(what, asked.locale), asked) : say(what, asked.locale));
+  const words = (what: Parameters<typeof say>[0]): string =>
+    LEAVES_TO_TEAM.has(what) ? withBack(begun, say(what, asked.locale), asked) : say(what, asked.locale);
   if (decision.kind === "hand_over")
     return await finish(ctx, begun, own, frames, {
       asked,

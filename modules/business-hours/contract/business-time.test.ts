@@ -16,9 +16,19 @@ const ALWAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].map((day) => `${day} 0
 /** Whether the wall clock there shows a moment within the hours: slow, and written from nothing but Intl. */
 function wallClock({ timeZone, week, exceptions }: Schedule): (moment: number) => boolean {
   const format = new Intl.DateTimeFormat("en-GB", {
-    ...{ timeZone, hourCycle: "h23", weekday: "short", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+    ...{
+      timeZone,
+      hourCycle: "h23",
+      weekday: "short",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+    },
   } as Intl.DateTimeFormatOptions);
-  return (moment) => isShownOpen(Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value])), week, exceptions);
+  return (moment) =>
+    isShownOpen(Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value])), week, exceptions);
 }
 function isShownOpen(parts: Record<string, string>, week: Schedule["week"], exceptions: readonly Exception[]): boolean {
   const minute = Number(parts["hour"]) * 60 + Number(parts["minute"]);
@@ -50,7 +60,11 @@ const CASES: readonly (readonly [zone: string, week: string, around: string])[] 
 ];
 const holidays = (around: string): Exception[] => [
   { date: around.slice(0, 10), name: "Holiday", hours: [] },
-  { date: new Date(at(around) + 48 * HOUR).toISOString().slice(0, 10), name: "Half a day", hours: [{ from: minuteOf("10:00"), to: minuteOf("13:45") }] },
+  {
+    date: new Date(at(around) + 48 * HOUR).toISOString().slice(0, 10),
+    name: "Half a day",
+    hours: [{ from: minuteOf("10:00"), to: minuteOf("13:45") }],
+  },
 ];
 
 for (const [zone, week, around] of CASES)

@@ -6,7 +6,12 @@ import { closingAfter, isOpenAt, nextOpening, type Schedule } from "../contract.
 function momentText(timeZone: string, at: number, now: number): string {
   const isFar = at - now > 6 * 86_400_000;
   const options: Intl.DateTimeFormatOptions = { weekday: "long", hour: "2-digit", minute: "2-digit" };
-  return new Intl.DateTimeFormat("en", { ...options, ...(isFar ? { day: "numeric", month: "long" } : {}), hourCycle: "h23", timeZone }).format(at);
+  return new Intl.DateTimeFormat("en", {
+    ...options,
+    ...(isFar ? { day: "numeric", month: "long" } : {}),
+    hourCycle: "h23",
+    timeZone,
+  }).format(at);
 }
 
 /** Whether the hours can be computed with: their intervals may still be wrong, and their zone unknown. */
@@ -36,5 +41,7 @@ function sentenceOf(hours: Schedule, now: number): string {
   if (opens !== null) return m.business_hours_now_closed({ time: momentText(hours.timeZone, opens, now) });
   if (!isOpenAt(hours, now)) return m.business_hours_now_never();
   const closes = closingAfter(hours, now);
-  return closes === null ? m.business_hours_now_open_always() : m.business_hours_now_open({ time: momentText(hours.timeZone, closes, now) });
+  return closes === null
+    ? m.business_hours_now_open_always()
+    : m.business_hours_now_open({ time: momentText(hours.timeZone, closes, now) });
 }

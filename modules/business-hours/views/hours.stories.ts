@@ -27,7 +27,12 @@ function declare(): readonly ScreenState[] {
     { name: "never saved", path, answers: { ...saved, readBusinessHours: ok(unset) } },
     { name: "off", path, answers: { ...saved, readBusinessHours: ok({ ...hours, on: false }) } },
     { name: "a day added", path, answers: saved, act: "click:Add a day;see:Discard" },
-    { name: "saved", path, answers: { ...saved, changeBusinessHours: ok({ ...hours, revision: 4 }) }, act: `${edit};see:Business hours saved` },
+    {
+      name: "saved",
+      path,
+      answers: { ...saved, changeBusinessHours: ok({ ...hours, revision: 4 }) },
+      act: `${edit};see:Business hours saved`,
+    },
     {
       name: "an interval ends before it begins",
       path,

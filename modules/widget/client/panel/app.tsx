@@ -26,7 +26,9 @@ function Header({ controller, state, close }: { controller: PanelController; sta
   const { opensAt } = config;
   const locale = controller.locale();
   const back =
-    opensAt && Date.parse(opensAt) > Date.now() ? controller.text("backAt", { day: dayOf(locale, opensAt), time: clockOf(locale, opensAt) }) : others;
+    opensAt && Date.parse(opensAt) > Date.now()
+      ? controller.text("backAt", { day: dayOf(locale, opensAt), time: clockOf(locale, opensAt) })
+      : others;
   return (
     <header>
       {(known ? thread || state.view === HELP : thread && config.help) && (
