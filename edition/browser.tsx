@@ -11,6 +11,7 @@ import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
 import * as availability from "#modules/availability/views";
+import * as businessHours from "#modules/business-hours/views";
 import * as widgetImages from "#modules/widget-images/views";
 import * as brandImages from "#modules/brand-images/views";
 import * as cannedReplies from "#modules/canned-replies/views";
@@ -75,6 +76,7 @@ projects.setAuditSentences([
   helpCenter.auditSentences,
   brandImages.auditSentences,
   imageStudio.auditSentences,
+  businessHours.auditSentences,
   widgetImages.auditSentences,
   helpImport.auditSentences,
   deskImport.auditSentences,
@@ -101,6 +103,7 @@ startDashboard({
   screens: [
     ...inbox.screens,
     ...inboxSettings.screens,
+    ...businessHours.screens,
     ...contacts.screens,
     ...leads.screens,
     ...outreach.screens,

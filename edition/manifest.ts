@@ -13,6 +13,7 @@ import { claimVerification } from "../modules/claim-verification/module.ts";
 import { codeHosting } from "../modules/code-hosting/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
+import { businessHours } from "../modules/business-hours/module.ts";
 import { widgetImages } from "../modules/widget-images/module.ts";
 import { brandImages } from "../modules/brand-images/module.ts";
 import { bulkActions } from "../modules/bulk-actions/module.ts";
@@ -138,6 +139,7 @@ export const modules = [
   deskImport,
   helpCenter,
   brandImages,
+  businessHours,
   widgetImages,
   imageStudio,
   contactFormModule,

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, ProposalId, QuestionSetId, ReceiptId, RoundId, SessionId, SetQuestionId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RoundId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -536,6 +536,19 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       /** Null while a job works on it. */
       readonly ended_at: number | null;
+    };
+    /** When a project's team works. Without a row, or while it is off, the team is there around the clock. */
+    readonly business_hours: {
+      readonly project_id: ProjectId;
+      /** 1 while the hours apply. */
+      readonly is_on: number;
+      /** IANA's name of the zone that the hours are in. */
+      readonly time_zone: string;
+      /** Hours of each day as text, a line each: `Mo 09:00-12:00,13:00-17:00`. A day without hours has none. */
+      readonly week: string;
+      /** Days with other hours, a line each: the date, the hours or `closed`, and its name. */
+      readonly exceptions: string;
+      readonly revision: number;
     };
     /** Texts that members insert into replies. Deleted ones are kept for a day, so that a deletion can be undone. */
     readonly canned_replies: {
@@ -1096,6 +1109,89 @@ declare module "#kernel/db/tables.ts" {
       readonly files: JsonText;
       /** JSON list of the ids of the files that came with the report. */
       readonly report_files: JsonText;
+    };
+    /** Projects of others that may import conversations with the installation's tokens. */
+    readonly desk_import_access: {
+      readonly project_id: ProjectId;
+      readonly opened_at: number;
+      readonly opened_by: AccountId;
+    };
+    /** What became of a ticket of a source. */
+    readonly desk_import_items: {
+      readonly project_id: ProjectId;
+      readonly platform: string;
+      readonly place: string;
+      readonly source_id: string;
+      readonly conversation_id: ConversationId;
+      readonly contact_id: ContactId;
+      readonly run_id: DeskImportId;
+      /** The ticket's last change at the source; '' until its messages are complete. */
+      readonly changed: string;
+      /** The conversation's revision that the import wrote last. */
+      readonly revision: number;
+    };
+    /** What became of a customer of a source. */
+    readonly desk_import_people: {
+      readonly project_id: ProjectId;
+      readonly platform: string;
+      readonly place: string;
+      readonly source_id: string;
+      readonly contact_id: ContactId;
+      readonly run_id: DeskImportId;
+      /** 1 = the run made the contact. */
+      readonly created: number;
+    };
+    readonly desk_import_rows: {
+      readonly project_id: ProjectId;
+      readonly run_id: DeskImportId;
+      readonly source_id: string;
+      readonly title: string;
+      readonly outcome: "created" | "updated" | "unchanged" | "kept" | "skipped";
+      readonly reason: string | null;
+      readonly conversation_id: ConversationId | null;
+      readonly contact_id: ContactId | null;
+      readonly attempt: string;
+      /** JSON list of [code, detail]. */
+      readonly notes: JsonText;
+      readonly undone: string | null;
+    };
+    readonly desk_import_runs: {
+      readonly id: DeskImportId;
+      readonly project_id: ProjectId;
+      readonly client_id: string;
+      readonly name: string;
+      readonly platform: string;
+      /** Subdomain or number of an account. */
+      readonly place: string;
+      /** JSON: the mapping that members chose. */
+      readonly options: JsonText;
+      readonly dry: number;
+      readonly state: "running" | "failed" | "aborted" | "done" | "undoing" | "undone";
+      readonly phase: "tickets" | "undo" | "contacts";
+      /** Where the phase goes on. */
+      readonly at: string | null;
+      /** Only tickets that changed at the source since then. */
+      readonly since: number | null;
+      /** The newest change at the source that the run has seen. */
+      readonly seen_until: number | null;
+      readonly total: number | null;
+      readonly created: number;
+      readonly updated: number;
+      readonly unchanged: number;
+      readonly kept: number;
+      readonly skipped: number;
+      readonly messages: number;
+      readonly removed: number;
+      readonly spared: number;
+      readonly failures: number;
+      readonly error: string | null;
+      readonly resume_at: number | null;
+      readonly created_at: number;
+      readonly created_by: AccountId;
+      /** For whom it works: who started it, went on with it or undid it last. */
+      readonly given_by: AccountId;
+      readonly updated_at: number;
+      readonly finished_at: number | null;
     };
     /** What a member lets their own paired computers do in a project. It ends by an end of its own or by revocation. */
     readonly device_grants: {
@@ -2932,6 +3028,50 @@ declare module "#kernel/db/tables.ts" {
       readonly deleted_at: number | null;
       readonly deleted_by: string | null;
     };
+    /** Which side of a roll-out a conversation is on. */
+    readonly promotion_sides: {
+      readonly project_id: ProjectId;
+      readonly promotion_id: PromotionId;
+      readonly conversation_id: ConversationId;
+      /** `candidate` or `previous`. */
+      readonly side: "candidate" | "previous";
+    };
+    /** Configurations of the assistant that were promoted from a run, and rollbacks. */
+    readonly promotions: {
+      readonly id: PromotionId;
+      readonly project_id: ProjectId;
+      /** Of the request that made it. */
+      readonly client_id: string;
+      /** `promotion` or `rollback`. */
+      readonly kind: "promotion" | "rollback";
+      /** `rolling`, `done`, or `stopped`. */
+      readonly state: "rolling" | "done" | "stopped";
+      /** Per cent of new conversations that have it while it is rolling. */
+      readonly share: number;
+      /** The run that tried it; null for a rollback. */
+      readonly run_id: EvaluationRunId | null;
+      /** The run of the configuration before it. */
+      readonly compared_run_id: EvaluationRunId | null;
+      /** Questions that got worse, as they were confirmed. */
+      readonly worse: number;
+      /** `provider/model` before. */
+      readonly from_model: string;
+      /** The version of the guidance before; 0: none was saved. */
+      readonly from_version: number;
+      /** SHA-256 of model and guidance before. */
+      readonly from_hash: string;
+      /** `provider/model` that is promoted. */
+      readonly to_model: string;
+      /** The version of the guidance that is promoted; 0: none was saved. */
+      readonly to_version: number;
+      /** SHA-256 of model and guidance that are promoted. */
+      readonly to_hash: string;
+      /** The last request that changed it. */
+      readonly decision: string;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly ended_at: number | null;
+    };
     /** The browsers that get push notifications of a project for a member, as their push services address them. */
     readonly push_subscriptions: {
       readonly id: string;
@@ -2948,6 +3088,48 @@ declare module "#kernel/db/tables.ts" {
       readonly names: number;
       /** When it was made, or last found to be alive. */
       readonly created_at: number;
+    };
+    /** What a model was asked for proposals: nothing is asked twice by the same request. */
+    readonly question_proposal_calls: {
+      readonly project_id: ProjectId;
+      /** Of the request that asked. */
+      readonly client_id: string;
+      readonly set_id: QuestionSetId;
+      /** The call that was made. */
+      readonly call_id: ModelCallId;
+      /** `asking`: being asked, or nobody knows whether the model answered. */
+      readonly state: "asking" | "done";
+      /** Proposals that came of it. */
+      readonly added: number;
+      /** In millionths of a US dollar. */
+      readonly cost: number;
+      readonly created_at: number;
+    };
+    /** Questions that articles answer, proposed for a set. */
+    readonly question_proposals: {
+      readonly id: QuestionProposalId;
+      readonly project_id: ProjectId;
+      readonly set_id: QuestionSetId;
+      /** The article that answers it. */
+      readonly article_id: ArticleId;
+      readonly locale: string;
+      /** Of the article's published text in its language. */
+      readonly version: number;
+      /** The question in lower case with single spaces: it is proposed once. */
+      readonly wording: string;
+      /** The article's title then, which the answer is expected to cite. */
+      readonly title: string;
+      readonly question: string;
+      /** JSON: words of the article that the answer has to say. */
+      readonly facts: string;
+      /** `headings`: by rule from the title and the headings. `model`: by a model. */
+      readonly method: "headings" | "model";
+      /** `open` until somebody accepts or refuses it. */
+      readonly state: "open" | "accepted" | "refused";
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      /** When it was accepted or refused. */
+      readonly decided_at: number | null;
     };
     /** Sets of questions by which the assistant is evaluated. */
     readonly question_sets: {
@@ -3116,6 +3298,22 @@ declare module "#kernel/db/tables.ts" {
       readonly changed_at: number;
       readonly deleted_at: number | null;
     };
+    /** Scenarios: what a customer wants, whom a model plays. */
+    readonly scenarios: {
+      readonly id: ScenarioId;
+      readonly project_id: ProjectId;
+      /** Of the request that created it. */
+      readonly client_id: string;
+      /** JSON: name, goal, temper, persona, known facts, what counts as success, turns, language, channel. */
+      readonly content: string;
+      /** Goes up with each change. */
+      readonly revision: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly updated_at: number;
+      /** An archived scenario is not listed and not run; results of its runs stay. */
+      readonly archived_at: number | null;
+    };
     readonly sessions: {
       readonly id: SessionId;
       readonly account_id: AccountId;
@@ -3173,6 +3371,70 @@ declare module "#kernel/db/tables.ts" {
       readonly conversation_id: ConversationId;
       readonly account_id: AccountId;
       readonly shared_at: number;
+    };
+    /** Scenarios of a run, with their conversations. */
+    readonly simulation_items: {
+      readonly project_id: ProjectId;
+      readonly run_id: SimulationRunId;
+      /** The scenario's place in the run. */
+      readonly place: number;
+      readonly scenario_id: ScenarioId;
+      /** JSON: the scenario as it was when the run began. */
+      readonly scenario: string;
+      readonly state: "waiting" | "asking" | "passed" | "failed" | "needs_review";
+      /** The call that is being made, or whose outcome nobody knows. */
+      readonly call_id: ModelCallId | null;
+      /** How the conversation ended: one of the words of the contract. */
+      readonly ending: string | null;
+      /** JSON: words that the assistant had to say and did not. */
+      readonly missing: string;
+      /** JSON: the conversation, with what the checker refused. */
+      readonly turns: string;
+      /** In millionths of a US dollar. */
+      readonly cost: number;
+      /** Milliseconds of both models. */
+      readonly took: number;
+      readonly updated_at: number;
+    };
+    /** Runs of scenarios: at most one of a project is open. */
+    readonly simulation_runs: {
+      readonly id: SimulationRunId;
+      readonly project_id: ProjectId;
+      /** Of the request that started it. */
+      readonly client_id: string;
+      /** Plays the customer: `provider/model`, or `synthetic`. */
+      readonly customer_model: string;
+      /** Answers: `provider/model`, or `synthetic`. */
+      readonly model: string;
+      /** The version of the guidance that it tries; 0: none was saved. */
+      readonly guidance_version: number;
+      /** JSON: that guidance. */
+      readonly guidance: string;
+      /** SHA-256 of both models and the guidance: two runs with the same one tried the same. */
+      readonly config_hash: string;
+      /** The most that it may cost, in millionths of a US dollar. */
+      readonly budget: number;
+      /** Reserved for a message of the customer, in millionths of a US dollar. */
+      readonly most_customer: number;
+      /** Reserved for an answer, in millionths of a US dollar. */
+      readonly most_answer: number;
+      readonly state: "running" | "paused" | "done" | "failed" | "cancelled";
+      /** Why it stands or failed: one of the words of the contract. */
+      readonly reason: string | null;
+      /** A sentence of ours about a model's provider. */
+      readonly detail: string | null;
+      /** Scenarios that it plays. */
+      readonly wanted: number;
+      readonly passed: number;
+      readonly failed: number;
+      /** Scenarios in which nobody knows how a call ended. */
+      readonly review: number;
+      /** In millionths of a US dollar; of a call whose outcome nobody knows, the most. */
+      readonly cost: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly updated_at: number;
+      readonly ended_at: number | null;
     };
     /** Images that a model made. Their files are kept without a message, with the bytes as they came. */
     readonly studio_images: {

@@ -32,3 +32,20 @@ export function shownAt(zone: string, at: number): number {
 }
 /** Milliseconds by which local time is ahead of UTC. Throws for a zone that the runtime does not know. */
 export const offsetAt = (zone: string, at: number): number => shownAt(zone, at) - Math.floor(at / 1000) * 1000;
+/**
+ * The moment (ms) at which the clock there shows this local time (given as if it were UTC, ms): the first one where the clock shows it twice,
+ * and just after the change where the clock skips it. Throws for a zone that the runtime does not know.
+ */
+export function momentOf(zone: string, shown: number): number {
+  const guess = shown - offsetAt(zone, shown - 12 * 3_600_000);
+  const at = shown - offsetAt(zone, guess);
+  if (shownAt(zone, at) === shown) return at;
+  // The change lies between the two, in whole seconds.
+  let [before, after] = [Math.min(guess, at), Math.max(guess, at)];
+  while (after - before > 1000) {
+    const middle = before + Math.floor((after - before) / 2000) * 1000;
+    if (shownAt(zone, middle) < shown) before = middle;
+    else after = middle;
+  }
+  return after;
+}

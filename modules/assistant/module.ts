@@ -13,7 +13,18 @@ import { writeProjectGone } from "./store/settings.ts";
 
 export const assistant = defineModule({
   name: "assistant",
-  needs: ["accounts", "ai", "claim-verification", "contacts", "conversations", "files", "projects", "retrieval", "undo-send"],
+  needs: [
+    "accounts",
+    "ai",
+    "business-hours",
+    "claim-verification",
+    "contacts",
+    "conversations",
+    "files",
+    "projects",
+    "retrieval",
+    "undo-send",
+  ],
   routes,
   jobs: [roundHandler, summaryHandler],
   listens: [messageListener],

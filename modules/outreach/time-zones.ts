@@ -1,6 +1,6 @@
 // The likely time zone of a recipient, and the next moment at which it is a good time there. Pure, and correct across clock changes.
 import { days, minutes } from "#kernel/clock/index.ts";
-import { isKnownZone, offsetAt, shownAt } from "#kernel/clock/local-time.ts";
+import { isKnownZone, momentOf, shownAt } from "#kernel/clock/local-time.ts";
 
 /**
  * Zones by the country in a domain's name (IANA's time zone database, `zone1970.tab`). Of countries with several, the one in which most
@@ -40,12 +40,6 @@ const DAY = days(1);
 const startOfDay = (shown: number): number => Math.floor(shown / DAY) * DAY;
 // 1 January 1970 was a Thursday.
 const weekday = (shown: number): number => (Math.floor(shown / DAY) + 3) % 7;
-/** The moment at which the clock shows this; just after the change where the clock skips it. */
-function momentOf(zone: string, shown: number): number {
-  const guess = shown - offsetAt(zone, shown - DAY / 2);
-  const at = shown - offsetAt(zone, guess);
-  return shownAt(zone, at) === shown ? at : Math.max(guess, at);
-}
 const isOpen = ({ days: open, fromMinute, toMinute }: Window, shown: number): boolean => {
   const minute = Math.floor((shown - startOfDay(shown)) / minutes(1));
   return (open & (1 << weekday(shown))) !== 0 && minute >= fromMinute && minute < toMinute;

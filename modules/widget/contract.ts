@@ -41,6 +41,8 @@ export const WidgetConfig = v.object({
   /** Whether the help center is open: then the panel begins with its search. */
   help: v.boolean(),
   images: WidgetImages,
+  /** When the team is back; null while it is there, or no business hours are kept. */
+  opensAt: v.nullable(Time),
 });
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>;
 /**

@@ -9,6 +9,7 @@ export const widget = defineModule({
     "address-verification",
     "articles",
     "assistant",
+    "business-hours",
     "contact-attributes",
     "contacts",
     "conversations",

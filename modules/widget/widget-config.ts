@@ -5,6 +5,8 @@ import { readGreeting } from "#modules/assistant";
 import { defaultAppearance, readTeamNames, readWidget } from "#modules/projects";
 import { onColorOf } from "#kernel/wire/color.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
+import { readHours } from "#modules/business-hours";
+import { nextOpening } from "#modules/business-hours/contract";
 import { readHelpOpen } from "#modules/articles";
 import { readImages } from "#modules/widget-images";
 import type { WidgetConfig } from "./contract.ts";
@@ -12,19 +14,21 @@ import { inVisitorLanguage } from "./languages.ts";
 
 /** The project's widget for somebody who wishes the languages of `locale`; undefined without a project. */
 export async function widgetConfigOf(
-  ctx: Pick<Ctx, "db" | "config">,
+  ctx: Pick<Ctx, "db" | "config" | "clock">,
   projectId: ProjectId,
   locale: string,
 ): Promise<WidgetConfig | undefined> {
-  const [widget, team, asks, help, greeting, images] = await ctx.db.read(
+  const [widget, team, asks, help, greeting, images, hours] = await ctx.db.read(
     readWidget(projectId),
     readTeamNames(projectId),
     readAsksForAddress(projectId),
     readHelpOpen(projectId),
     readGreeting(projectId),
     readImages(projectId),
+    readHours(projectId),
   );
   if (!widget) return undefined;
+  const opensAt = nextOpening(hours, ctx.clock.now());
   return {
     projectName: widget.projectName,
     ...inVisitorLanguage(locale, greeting ? { ...widget.look, greeting } : widget.look, defaultAppearance()),
@@ -33,6 +37,7 @@ export async function widgetConfigOf(
     assistant: greeting !== undefined,
     help,
     images,
+    opensAt: opensAt === null ? null : new Date(opensAt).toISOString(),
     mail: asks && missingForSending(emailConfig(ctx.config)).length === 0,
   };
 }

@@ -101,6 +101,9 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   requestOutreachReview: () => ({ body: { revision: 1 } }),
   reviewOutreach: () => ({ body: { mails: [{ position: 1, hash: "0".repeat(64) }] } }),
   stopOutreach: empty,
+  changeBusinessHours: () => ({
+    body: { on: true, timeZone: "Europe/Vienna", week: [[{ from: 540, to: 1020 }], [], [], [], [], [], []], exceptions: [], revision: 0 },
+  }),
   changeOutreachSettings: () => ({
     body: { anotherReviewer: true, timeZone: "Europe/Vienna", days: 31, fromMinute: 540, toMinute: 1020, dailyMost: 50 },
   }),

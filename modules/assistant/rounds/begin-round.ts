@@ -1,10 +1,13 @@
 // Begins a round, or takes over one whose worker died, and reads all that it needs: one round trip.
 import { seconds } from "#kernel/clock/index.ts";
+import { isKnownZone } from "#kernel/clock/local-time.ts";
 import { type ContactId, newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { ceilingCounters, isBelowSpending, modelAmong, type ModelChoice, readChosen } from "#modules/ai";
 import type { Refusal } from "#kernel/errors/index.ts";
 import { readContact } from "#modules/contacts";
+import { readHours } from "#modules/business-hours";
+import { nextOpening } from "#modules/business-hours/contract";
 import { contactOf, readOlder, readSummary } from "#modules/conversations";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import {
@@ -50,8 +53,12 @@ export interface Beginning extends Begun {
         readonly active: boolean;
         readonly verified: boolean;
         readonly language: string | null;
+        /** Of the customer's browser; null if it is not known, or not a zone of this runtime. */
+        readonly timeZone: string | null;
       }
     | undefined;
+  /** When the team is back (ms), in its own zone; null while it is there. */
+  readonly back: { readonly at: number; readonly timeZone: string } | null;
   readonly turns: readonly Turn[];
   /** Of what was said before these. */
   readonly earlier: Summary;
@@ -85,7 +92,7 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
   const within = isBelowSpending(projectId, ctx.config, round.now);
   const started = roundExists(projectId, round.id);
   const other = configuringOf(ctx);
-  const [begun, own, inForce, answering, summary, contact, events, chosen, earlier, instead] = await ctx.db.commitAndRead(
+  const [begun, own, inForce, answering, summary, contact, events, chosen, earlier, hours, instead] = await ctx.db.commitAndRead(
     again === undefined
       ? [
           writeClaimed(round),
@@ -104,11 +111,14 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
     readOlder(projectId, conversationId, Number.MAX_SAFE_INTEGER, TURNS, true),
     readChosen(projectId),
     readSummaryOf(round),
+    readHours(projectId),
     ...(other === undefined ? [] : [other.read(round)]),
   );
   // Whether the assistant answers at all is a switch of its own.
   const settings = instead === undefined ? inForce : { ...inForce, current: instead.guidance };
   const turns = turnsOf(events);
+  const opensAt = nextOpening(hours, round.now);
+  const zone = contact?.visit?.timeZone ?? null;
   return {
     ...begun,
     own,
@@ -127,7 +137,9 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
             active: contact.state === "active",
             verified: contact.identifier !== null || contact.emailVerified,
             language: contact.visit?.language ?? null,
+            timeZone: zone !== null && isKnownZone(zone) ? zone : null,
           },
+    back: opensAt === null ? null : { at: opensAt, timeZone: isKnownZone(hours.timeZone) ? hours.timeZone : "UTC" },
     turns,
     earlier,
     model: modelAmong(ctx, instead === undefined ? chosen : new Map(chosen).set("reply", instead.choice), "reply"),

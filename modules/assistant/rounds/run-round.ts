@@ -14,7 +14,7 @@ import { guidanceText } from "../contract/guidance-text.ts";
 import type { HandoverReason, RoundState, SkipReason, Trace } from "../contract/rounds.ts";
 import { touchWrites } from "../extension.ts";
 import { RoundFrames } from "../live/publish.ts";
-import { say } from "../words/said.ts";
+import { say, sayBack } from "../words/said.ts";
 import {
   isOwn,
   type NewRound,
@@ -113,7 +113,8 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
   }
   if (decision.kind === "close") return await close(ctx, begun, own);
   const { asked } = decision;
-  const words = (what: Parameters<typeof say>[0]): string => say(what, asked.locale);
+  const words = (what: Parameters<typeof say>[0]): string =>
+    LEAVES_TO_TEAM.has(what) ? withBack(begun, say(what, asked.locale), asked) : say(what, asked.locale);
   if (decision.kind === "hand_over")
     return await finish(ctx, begun, own, frames, {
       asked,
@@ -145,6 +146,15 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
     return "ended";
   }
   return await finish(ctx, begun, own, frames, { asked, outcome, ...conclude(outcome, words) });
+}
+
+/** What the assistant says when a person answers from now on. */
+const LEAVES_TO_TEAM: ReadonlySet<string> = new Set(["handedOver", "asked", "unseen", "rest"] satisfies Parameters<typeof say>[0][]);
+/** Adds when the team is back, while it is away, in the customer's zone if that is known. */
+function withBack({ back, conversation, round }: Beginning, text: string, { locale }: Asked): string {
+  if (back === null) return text;
+  const own = conversation?.timeZone ?? null;
+  return `${text} ${sayBack(back.at, round.now, locale, own ?? back.timeZone, own === null)}`;
 }
 
 /** The customer sent only images, and the model reads none. */

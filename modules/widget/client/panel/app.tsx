@@ -4,6 +4,7 @@
 import { importPart } from "../api.ts";
 import { Composer } from "./composer.tsx";
 import type { PanelController } from "./controller.ts";
+import { clockOf, dayOf } from "./dates.ts";
 import { DropTarget } from "./files.tsx";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
@@ -22,6 +23,12 @@ function Header({ controller, state, close }: { controller: PanelController; sta
   const names = config.team.map(({ name }) => name.trim().split(" ")[0] ?? name).slice(0, 3);
   const others =
     names.length > 0 ? new Intl.ListFormat(controller.locale()).format(names) : config.assistant ? controller.text("assistant") : "";
+  const { opensAt } = config;
+  const locale = controller.locale();
+  const back =
+    opensAt && Date.parse(opensAt) > Date.now()
+      ? controller.text("backAt", { day: dayOf(locale, opensAt), time: clockOf(locale, opensAt) })
+      : others;
   return (
     <header>
       {(known ? thread || state.view === HELP : thread && config.help) && (
@@ -43,7 +50,7 @@ function Header({ controller, state, close }: { controller: PanelController; sta
       )}
       <div class="grow">
         <h2>{config.look.title}</h2>
-        {others && <p>{others}</p>}
+        {back && <p>{back}</p>}
       </div>
       {config.help && state.view !== HELP && (known || !thread) && (
         <button type="button" class="icon" aria-label={controller.text("searchHelp")} onclick={() => controller.show(HELP)}>

@@ -13,10 +13,10 @@ const dayNumber = (at: Date): number => Math.floor((at.getTime() - at.getTimezon
 /** How many days ago `at` is, by the visitor's calendar. */
 export const daysBack = (at: number | string, now = Date.now()): number => dayNumber(new Date(now)) - dayNumber(new Date(at));
 
-/** A day as people name it: its weekday within the last week, else its date, with the year if it is another one. */
+/** A day as people name it: its weekday within a week, else its date, with the year if it is another one. */
 export function dayOf(locale: string, at: number | string, now = Date.now()): string {
   const date = new Date(at);
-  if (daysBack(at, now) < 7) return new Intl.DateTimeFormat(locale, { weekday: "long" }).format(date);
+  if (Math.abs(daysBack(at, now)) < 7) return new Intl.DateTimeFormat(locale, { weekday: "long" }).format(date);
   const year = date.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: "numeric" } as const);
   return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", ...year }).format(date);
 }

@@ -1,0 +1,34 @@
+// Reads and changes the business hours.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { conflict } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { m } from "#messages";
+import { writeAudit } from "#modules/projects";
+import { type BusinessHours, exceptionsText, type GivenSchedule, weekText } from "./contract.ts";
+import { changesOf, mayChange, readHours, writeHours } from "./queries.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+
+export const showHours = async (ctx: Ctx): Promise<BusinessHours> => (await ctx.db.read(readHours(ctx.caller.projectId)))[0];
+
+/** Stores the hours; 409 if somebody stored others since the revision that these began with. */
+export async function changeHours(ctx: Ctx, given: GivenSchedule): Promise<BusinessHours> {
+  const { projectId, accountId } = ctx.caller;
+  const when = mayChange(projectId, given.revision, accountId);
+  const changes = changesOf(projectId, given);
+  const [hours] = await ctx.db.commitAndRead(
+    [
+      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "business_hours.changed", changes, now: ctx.clock.now() }, when),
+      writeHours(projectId, given, when),
+    ],
+    readHours(projectId),
+  );
+  // A repeated request finds what it stored.
+  if (hours.revision !== given.revision + 1 || !isSame(hours, given)) throw conflict(m.business_hours_changed_meanwhile());
+  return hours;
+}
+const isSame = (a: Omit<GivenSchedule, "revision">, b: Omit<GivenSchedule, "revision">): boolean =>
+  a.on === b.on &&
+  a.timeZone === b.timeZone &&
+  weekText(a.week) === weekText(b.week) &&
+  exceptionsText(a.exceptions) === exceptionsText(b.exceptions);
