@@ -79,6 +79,7 @@ import { VARIABLES } from "./variables.ts";
 export const modules = [
   accounts,
   projects,
+  businessHours,
   apiTokens,
   pairedComputers,
   contacts,
@@ -139,7 +140,6 @@ export const modules = [
   deskImport,
   helpCenter,
   brandImages,
-  businessHours,
   widgetImages,
   imageStudio,
   contactFormModule,

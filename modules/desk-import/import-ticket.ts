@@ -46,7 +46,7 @@ import { authorOf, contentOf, stateOf, tagsOf, waitingSince } from "./rules.ts";
 const MESSAGES = 100;
 const CHARACTERS = 200_000;
 /** Files that are downloaded for one ticket. */
-const FILES = 40;
+const MOST_FILES = 40;
 const MAX_NAME = 200;
 
 type Attributes = ReturnType<typeof readAttributes> extends { parse(rows: never): infer T } ? T : never;
@@ -101,7 +101,7 @@ async function report(
       run,
       {
         ...{ sourceId: ticket.id, outcome, reason, attempt, notes: reason === "erased_here" ? [] : notes, title: "" },
-        conversationId: item?.revisionNow == null ? null : item.conversationId,
+        conversationId: (item?.revisionNow ?? null) === null ? null : (item?.conversationId ?? null),
         contactId: item?.contactId ?? null,
       },
       sql`1`,
@@ -130,7 +130,7 @@ async function store(ctx: Ctx, { run, members, attributes }: Setting, found: Fou
   const clientIdOf = (message: DeskMessage): string => uuidOf(`${run.platform} ${run.site} ${message.id}`);
   const [stored] = item ? await ctx.db.read(readImported(place, messages.map(clientIdOf))) : [new Set<string>()];
   const fresh: { readonly message: ImportedMessage; readonly files: readonly FileId[] }[] = [];
-  const budget = { left: FILES };
+  const budget = { left: MOST_FILES };
   for (const one of messages) {
     if (stored.has(clientIdOf(one))) continue;
     const files = await storeFiles(ctx, run, one, budget, notes);

@@ -1,15 +1,15 @@
 // What is in force, what a promotion puts in its place, and the statements that do it.
 import type { SQL } from "#kernel/db/index.ts";
-import { conflict, Refusal } from "#kernel/errors/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
-import { m } from "#messages";
 import { aiConfig, modelAmong, type ModelChoice, mustBeConfigured, readChosen, writeChosen } from "#modules/ai";
 import { choiceOf } from "#modules/ai/contract";
 import { readSettings, type StoredSettings, type StoredVersion, writeVersion } from "#modules/assistant";
 import { DEFAULT_GUIDANCE, type Guidance } from "#modules/assistant/contract";
 import { hashOf } from "#modules/evaluation";
+import { hashDiffers } from "./errors.ts";
 import type { InForce, Stored } from "./queries.ts";
 
 export type Ctx = RequestCtx<MemberPrincipal>;
@@ -49,8 +49,7 @@ export async function targetOf(
 ): Promise<Target> {
   const choice = choiceOf(model);
   const guidance = saved?.guidance ?? (version === 0 ? DEFAULT_GUIDANCE : undefined);
-  if (choice === undefined || guidance === undefined || (await hashOf(model, guidance)) !== hash)
-    throw conflict(m.promotion_refused_hash());
+  if (choice === undefined || guidance === undefined || (await hashOf(model, guidance)) !== hash) throw hashDiffers();
   mustBeConfigured(aiConfig(ctx.config), choice);
   return { choice, guidance };
 }

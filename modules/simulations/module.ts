@@ -6,7 +6,7 @@ import { simulationHandler } from "./runs/play.ts";
 
 export const simulations = defineModule({
   name: "simulations",
-  needs: ["accounts", "ai", "assistant", "evaluation", "projects"],
+  needs: ["accounts", "ai", "assistant", "claim-verification", "evaluation", "projects", "retrieval"],
   routes,
   jobs: [simulationHandler],
   provides: [provide(projectCleanup, { name: "simulations", statements: (projectId, when) => writeProjectGone(projectId, when) })],

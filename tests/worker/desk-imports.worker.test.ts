@@ -181,38 +181,34 @@ test("statuses, people, tags and fields are mapped as chosen, and a dry run stor
   expect(nadia?.attributes).toBe('{"tier":"team"}');
 });
 
-test(
-  "interrupted, limited and refused: a run continues without repeating anything",
-  async () => {
-    const imports = await deskWorld();
-    const { world, desks } = imports;
-    desks.most = 2;
-    // The connection breaks, the rate limit is used up, and the server fails in the middle.
-    desks.trouble = (n) =>
-      n === 5 || n === 9
-        ? "cut"
-        : n === 12
-          ? new Response(null, { status: 429, headers: { "retry-after": "90" } })
-          : n === 16
-            ? new Response(null, { status: 503 })
-            : undefined;
-    const run = await imports.runToEnd();
-    expect(run).toMatchObject({ state: "done", counts: { created: 5, skipped: 1, messages: 12 } });
-    expect([await imports.count("conversations"), await imports.count("messages"), await imports.count("contacts")]).toEqual([5, 12, 3]);
-    const [gaps] = await world.rows<{ n: number; top: number }>(
-      "SELECT count(*) AS n, max(sequence) AS top FROM conversation_events WHERE project_id = ?",
-      world.projectId,
-    );
-    expect(gaps?.n).toBe(gaps?.top);
-    desks.trouble = () => new Response(null, { status: 401 });
-    const refused = await imports.runToEnd(ZENDESK, { options: { ...OPTIONS, everything: true } });
-    expect(refused).toMatchObject({ state: "failed", error: "refused" });
-    desks.trouble = () => undefined;
-    expect((await imports.act(refused.id, "resume")).status).toBe(200);
-    expect(await imports.untilEnded(refused.id)).toMatchObject({ state: "done", counts: { unchanged: 5, created: 0 } });
-  },
-  LONG,
-);
+test("interrupted, limited and refused: a run continues without repeating anything", { timeout: LONG ? 600_000 : 240_000 }, async () => {
+  const imports = await deskWorld();
+  const { world, desks } = imports;
+  desks.most = 2;
+  // The connection breaks, the rate limit is used up, and the server fails in the middle.
+  desks.trouble = (n) =>
+    n === 5 || n === 9
+      ? "cut"
+      : n === 12
+        ? new Response(null, { status: 429, headers: { "retry-after": "90" } })
+        : n === 16
+          ? new Response(null, { status: 503 })
+          : undefined;
+  const run = await imports.runToEnd();
+  expect(run).toMatchObject({ state: "done", counts: { created: 5, skipped: 1, messages: 12 } });
+  expect([await imports.count("conversations"), await imports.count("messages"), await imports.count("contacts")]).toEqual([5, 12, 3]);
+  const [gaps] = await world.rows<{ n: number; top: number }>(
+    "SELECT count(*) AS n, max(sequence) AS top FROM conversation_events WHERE project_id = ?",
+    world.projectId,
+  );
+  expect(gaps?.n).toBe(gaps?.top);
+  desks.trouble = () => new Response(null, { status: 401 });
+  const refused = await imports.runToEnd(ZENDESK, { options: { ...OPTIONS, everything: true } });
+  expect(refused).toMatchObject({ state: "failed", error: "refused" });
+  desks.trouble = () => undefined;
+  expect((await imports.act(refused.id, "resume")).status).toBe(200);
+  expect(await imports.untilEnded(refused.id)).toMatchObject({ state: "done", counts: { unchanged: 5, created: 0 } });
+});
 
 test("a killed slice stores every ticket once", async () => {
   const imports = await deskWorld();
@@ -260,49 +256,45 @@ test("an undo removes what the run created, leaves what was worked on, and a lat
   expect(await imports.runToEnd()).toMatchObject({ state: "done", counts: { created: 4, unchanged: 1 } });
 });
 
-test(
-  "an erased customer leaves nothing, and no later run brings them back",
-  async () => {
-    const imports = await deskWorld();
-    const { world, desks } = imports;
-    await imports.runToEnd();
-    const [nadia] = await world.rows<{ id: string }>(
-      "SELECT id FROM contacts WHERE project_id = ? AND name = 'Nadia Novak'",
-      world.projectId,
+test("an erased customer leaves nothing, and no later run brings them back", { timeout: LONG ? 600_000 : 240_000 }, async () => {
+  const imports = await deskWorld();
+  const { world, desks } = imports;
+  await imports.runToEnd();
+  const [nadia] = await world.rows<{ id: string }>(
+    "SELECT id FROM contacts WHERE project_id = ? AND name = 'Nadia Novak'",
+    world.projectId,
+  );
+  const who = { contactId: nadia?.id ?? "" };
+  await erase(world, who);
+  for (let i = 0; i < 20 && (await progress(world, who)).finishedAt === null; i += 1) {
+    world.clock.advance({ minutes: 1 });
+    await tick(world);
+  }
+  const stored = async (): Promise<string> => {
+    const tables = [
+      "contacts",
+      "conversations",
+      "messages",
+      "conversation_events",
+      "desk_import_rows",
+      "desk_import_items",
+      "desk_import_people",
+      "files",
+    ];
+    return JSON.stringify(
+      await Promise.all(tables.map((table) => world.rows(`SELECT * FROM ${table} WHERE project_id = ?`, world.projectId))),
     );
-    const who = { contactId: nadia?.id ?? "" };
-    await erase(world, who);
-    for (let i = 0; i < 20 && (await progress(world, who)).finishedAt === null; i += 1) {
-      world.clock.advance({ minutes: 1 });
-      await tick(world);
-    }
-    const stored = async (): Promise<string> => {
-      const tables = [
-        "contacts",
-        "conversations",
-        "messages",
-        "conversation_events",
-        "desk_import_rows",
-        "desk_import_items",
-        "desk_import_people",
-        "files",
-      ];
-      return JSON.stringify(
-        await Promise.all(tables.map((table) => world.rows(`SELECT * FROM ${table} WHERE project_id = ?`, world.projectId))),
-      );
-    };
-    for (const word of ["Nadia", "nadia@", "invoice", "One more thing", "Copied Colleague"]) expect(await stored()).not.toContain(word);
-    for (const ticket of desks.support.tickets) ticket.changed = "2029-12-01T00:00:00Z";
-    const run = await imports.runToEnd();
-    expect(run.counts).toMatchObject({ created: 0, skipped: 3 });
-    expect((await imports.report(run.id)).filter(({ reason }) => reason === "erased_here").map(({ sourceId }) => sourceId)).toEqual([
-      "11",
-      "16",
-    ]);
-    for (const word of ["Nadia", "nadia@", "invoice", "One more thing"]) expect(await stored()).not.toContain(word);
-  },
-  LONG,
-);
+  };
+  for (const word of ["Nadia", "nadia@", "invoice", "One more thing", "Copied Colleague"]) expect(await stored()).not.toContain(word);
+  for (const ticket of desks.support.tickets) ticket.changed = "2029-12-01T00:00:00Z";
+  const run = await imports.runToEnd();
+  expect(run.counts).toMatchObject({ created: 0, skipped: 3 });
+  expect((await imports.report(run.id)).filter(({ reason }) => reason === "erased_here").map(({ sourceId }) => sourceId)).toEqual([
+    "11",
+    "16",
+  ]);
+  for (const word of ["Nadia", "nadia@", "invoice", "One more thing"]) expect(await stored()).not.toContain(word);
+});
 
 test("without variables it names them, and a project's deletion removes everything", async () => {
   const { ZENDESK_API_TOKEN: _, CHATWOOT_URL: __, ...vars } = HELP_DESK_VARS;

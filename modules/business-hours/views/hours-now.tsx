@@ -1,5 +1,6 @@
 // What the hours of the form mean at this moment.
 import { m } from "#messages";
+import { useState } from "react";
 import { closingAfter, isOpenAt, nextOpening, type Schedule } from "../contract.ts";
 
 /** Weekday and time in the hours' own zone; with the date if it is more than six days away. */
@@ -27,8 +28,9 @@ function isWhole({ timeZone, week, exceptions }: Schedule): boolean {
 }
 
 export function HoursNow({ hours }: { readonly hours: Schedule }) {
+  // When the form was opened: the sentence is about the hours, and is no clock.
+  const [now] = useState(Date.now);
   if (!isWhole(hours)) return null;
-  const now = Date.now();
   return (
     <p role="status" className="text-sm text-muted">
       {sentenceOf(hours, now)}

@@ -9,7 +9,7 @@ import { chatwoot } from "./chatwoot.ts";
 import type { DeskReader } from "./reader.ts";
 import { zendesk } from "./zendesk.ts";
 
-export type { DeskFile, DeskMessage, DeskPerson, DeskReader, DeskTicket, Thread } from "./reader.ts";
+export type { DeskMessage, DeskPerson, DeskReader, DeskTicket } from "./reader.ts";
 
 type DeskCtx = Pick<Ctx, "fetch" | "config" | "clock">;
 export const missingVariables = ({ config }: Pick<Ctx, "config">, platform: Platform): string[] =>

@@ -144,7 +144,10 @@ const meetsObject = ({ id, sha256 }: FileRecord, key: string, there: string): st
 async function putObject(task: Task, record: FileRecord, rows: readonly Row[], writer: Writer): Promise<string | undefined> {
   const { file, checked, objects } = task;
   // The customer was erased after a start that stored the object, and died before it stored the file.
-  if (rows.length === 0) return void (await objects.remove(objectKeyOf(checked.artifact, record.id)));
+  if (rows.length === 0) {
+    await objects.remove(objectKeyOf(checked.artifact, record.id));
+    return undefined;
+  }
   // Another file is in its place: the row is the conflict, and an object without a row would be reached by no erasure.
   if (rows.some((row) => writer.look(row).found === "other")) return undefined;
   const key = keyFor(task, record, rows, writer);
