@@ -411,7 +411,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   gradeBlindPair: () => ({ body: { choice: "same", comment: "words of the request" } }),
   finishBlindGrading: empty,
   gradeAnswer: () => ({ body: { verdict: "passed", comment: "words of the request" } }),
-  listDisagreements: () => ({ query: { state: "open" } }),
+  listDisagreements: () => ({ query: { state: "decided" } }),
   decideDisagreement: () => ({ body: { verdict: "passed", comment: "words of the request" } }),
   changeEvaluationRun: () => ({ body: { state: "cancelled" } }),
   promote: (t) => ({

@@ -170,6 +170,9 @@ const READY: Readonly<Record<string, Setup>> = {
   "translateMessage messageId": { make: ({ own }) => Promise.resolve(own.spokenId) },
   "noteWidgetSearch key": readers,
   "noteWidgetSearch nearest": readers,
+  // The article of the other routes is not one that the assistant may cite.
+  "proposeQuestions articleId": { make: ({ own }) => Promise.resolve(own.citedArticleId) },
+  "estimateQuestionProposals articleId": { make: ({ own }) => Promise.resolve(own.citedArticleId) },
   // A run can't be graded beside itself.
   "startBlindGrading secondRunId": { make: ({ own }) => Promise.resolve(own.otherRunId) },
   "withdrawMailDomain projectId": {
@@ -200,8 +203,13 @@ const READY: Readonly<Record<string, Setup>> = {
  */
 const OF_INSTALLATION: readonly string[] = ["approveMailDomain projectId", "withdrawMailDomain projectId"];
 
-/** What needs a model, of which there is none here. */
-const WITHOUT_MODEL: readonly string[] = ["translateMessage messageId"];
+/** How an own id is refused: what it would lead to needs a model, of which there is none here, or a run that has asked all its questions. */
+const REFUSED: Readonly<Record<string, number>> = {
+  "translateMessage messageId": 503,
+  "estimateQuestionProposals articleId": 503,
+  "promote runId": 409,
+  "promote comparedRunId": 409,
+};
 
 /** What only a paired computer, or the member whose it is, succeeds with: tests/worker/delegated-files. */
 const OF_COMPUTERS: readonly string[] = ["delegate files", "reportWork files"];
@@ -259,7 +267,7 @@ test("a foreign id in a body or a query is refused or ignored like a missing one
     }
     const [own, foreign, missing] = [all.get("own"), all.get("foreign"), all.get("missing")];
     if (!own || !foreign || !missing) continue;
-    if (own.status >= 400 && !(WITHOUT_MODEL.includes(what) && own.status === 503))
+    if (own.status >= 400 && own.status !== REFUSED[what])
       wrong.push(`${what}: the twin with an own id does not succeed: ${own.status} ${own.text.slice(0, 200)}`);
     if (foreign.status >= 400 && each.route.method !== "GET" && foreign.effect !== "")
       wrong.push(`${what}: refused with ${foreign.status}, and yet changed ${foreign.effect}`);

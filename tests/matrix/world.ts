@@ -608,7 +608,7 @@ function gradingOf(
     ],
   );
   tables.run(
-    "INSERT INTO graded_answers (project_id, run_id, place, question_id, rule, judge, people_passed, people_failed, disagrees, comment, updated_at) VALUES (?, ?, 1, ?, 'failed', 'passed', 0, 0, 1, ?, 1)",
+    "INSERT INTO graded_answers (project_id, run_id, place, question_id, rule, judge, people_passed, people_failed, disagrees, decision, decided_at, comment, updated_at) VALUES (?, ?, 1, ?, 'failed', 'passed', 0, 0, 1, 'passed', 1, ?, 1)",
     ...[projectId, endedRunId, setQuestionId, mark("decision", true)],
   );
   tables.run(

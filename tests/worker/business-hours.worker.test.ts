@@ -118,5 +118,5 @@ test("off, nothing is said; a deleted project leaves nothing", async () => {
   const [project] = await world.rows<{ name: string }>("SELECT name FROM projects WHERE id = ?", world.projectId);
   const gone = await world.as(`/api/management/projects/${world.projectId}`, { method: "DELETE", body: { confirm: project?.name } });
   expect(gone.status).toBe(200);
-  expect(await world.rows("SELECT 1 FROM business_hours")).toEqual([]);
+  expect(await world.rows("SELECT 1 FROM business_hours WHERE project_id = ?", world.projectId)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // Settings page of the business hours. Saved as a whole.
 import { issueOf, queryClient, reading, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
+import { CallError } from "#kernel/wire/route.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -59,7 +60,7 @@ function HoursForm({ projectId, stored }: { projectId: string; stored: BusinessH
     save.mutate({ params, body: form });
   };
   const may = mayI("admin");
-  const isLate = save.error !== null && "code" in save.error && save.error.code === "conflict";
+  const isLate = save.error instanceof CallError && save.error.problem.code === "conflict";
   const reload = async (): Promise<void> => {
     save.reset();
     take(await queryClient.fetchQuery(reading(readBusinessHours, { params })));
@@ -67,31 +68,32 @@ function HoursForm({ projectId, stored }: { projectId: string; stored: BusinessH
   return (
     <form onSubmit={submit} noValidate className="grid gap-6">
       {!may && <p className="text-muted">{m.business_hours_forbidden()}</p>}
+      <Section title={m.business_hours_now()}>
+        <Switch
+          label={m.business_hours_on()}
+          hint={m.business_hours_on_hint()}
+          checked={form.on}
+          disabled={!may}
+          onChange={(on) => set({ on })}
+        />
+        <HoursNow hours={form} />
+        <Field label={m.business_hours_zone()} hint={m.business_hours_zone_hint()} error={issueOf(save.error, "timeZone")}>
+          <TextInput
+            value={form.timeZone}
+            readOnly={!may}
+            list="business-hours-zones"
+            autoComplete="off"
+            onChange={(event) => set({ timeZone: event.target.value })}
+          />
+        </Field>
+        <datalist id="business-hours-zones">
+          {Intl.supportedValuesOf("timeZone").map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+      </Section>
       <fieldset disabled={!may} className="grid grid-cols-1 gap-6">
         <legend className="sr-only">{m.business_hours_title()}</legend>
-        <Section title={m.business_hours_now()}>
-          <Switch
-            label={m.business_hours_on()}
-            hint={m.business_hours_on_hint()}
-            checked={form.on}
-            disabled={!may}
-            onChange={(on) => set({ on })}
-          />
-          <HoursNow hours={form} />
-          <Field label={m.business_hours_zone()} hint={m.business_hours_zone_hint()} error={issueOf(save.error, "timeZone")}>
-            <TextInput
-              value={form.timeZone}
-              list="business-hours-zones"
-              autoComplete="off"
-              onChange={(event) => set({ timeZone: event.target.value })}
-            />
-          </Field>
-          <datalist id="business-hours-zones">
-            {Intl.supportedValuesOf("timeZone").map((zone) => (
-              <option key={zone} value={zone} />
-            ))}
-          </datalist>
-        </Section>
         <Section title={m.business_hours_week()} lead={m.business_hours_week_lead()}>
           <WeekHours week={form.week} error={save.error} onChange={(week) => set({ week })} />
         </Section>

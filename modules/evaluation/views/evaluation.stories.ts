@@ -173,7 +173,10 @@ function declareCompare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/assistant/evaluation/${fixtureId("evr", 1)}/compare/${fixtureId("evr", 2)}`;
   const read = (change: Partial<EvaluationRun> = {}) => answer({ run: runOf(1, change), byTopic: [], byLocale: [], byExpected: [] });
   const items = [itemOf(1), itemOf(2, { state: "failed", faults: [{ fault: "fact", detail: "30 days" }] }), itemOf(3)];
-  const filled = { ...frame(), readEvaluationRun: read(), listEvaluationItems: answer({ items, next: null }) };
+  const filled = {
+    ...{ ...frame(), readEvaluationRun: read(), listEvaluationItems: answer({ items, next: null }) },
+    listBlindGradings: answer({ items: [], next: null }),
+  };
   return [
     { name: "same results", path, answers: filled },
     {
