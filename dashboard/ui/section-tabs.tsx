@@ -9,6 +9,9 @@ import { tabClasses, tabRowClasses } from "./tabs.tsx";
 const EXACT = { exact: true };
 type TabScreen = Screen & { readonly tab: NonNullable<Screen["tab"]> };
 
+/** On a phone the row is longer than the screen, and the current tab may be outside of it. */
+const show = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 /** Links to every screen whose `tab.of` is the section `of`. Belongs into `tabs` of their pages. */
 export function SectionTabs({ of, label }: { of: string; label: string }) {
   const projectId = useProjectId();
@@ -20,12 +23,14 @@ export function SectionTabs({ of, label }: { of: string; label: string }) {
     <nav aria-label={label} className={`-mx-4 px-4 sm:mx-0 sm:px-0 ${tabRowClasses}`}>
       {tabs.map((screen) => {
         const to = basePath(screen, projectId);
+        const isCurrent = pathname === to || pathname.startsWith(`${to}/`);
         return (
           <Link
             key={screen.name}
+            ref={isCurrent ? show : undefined}
             to={to}
             activeOptions={EXACT}
-            aria-current={pathname === to || pathname.startsWith(`${to}/`) ? "page" : undefined}
+            aria-current={isCurrent ? "page" : undefined}
             className={tabClasses}
           >
             {screen.tab.label()}

@@ -29,18 +29,20 @@ export function DayHours({ day, hours, error, onChange }: DayProps) {
     <div className="grid gap-2">
       {hours.length === 0 && <p className="py-1.5 text-sm text-muted">{m.business_hours_closed()}</p>}
       {hours.map(({ from, to }, i) => (
-        <div key={i} className="flex flex-wrap items-center gap-2">
+        <div key={i} className="flex items-center gap-2">
           <input
             type="time"
-            className="field h-9 w-28 text-sm pointer-coarse:h-11"
+            className="field h-9 w-32 min-w-0 px-2 text-sm pointer-coarse:h-11"
             aria-label={m.business_hours_from({ day, count: i + 1 })}
             value={clockOf(from)}
             onChange={(event) => event.target.value && change(i, { from: minuteOf(event.target.value) })}
           />
-          <span className="text-sm text-muted">{m.business_hours_until()}</span>
+          <span aria-hidden className="text-sm text-muted">
+            –
+          </span>
           <input
             type="time"
-            className="field h-9 w-28 text-sm pointer-coarse:h-11"
+            className="field h-9 w-32 min-w-0 px-2 text-sm pointer-coarse:h-11"
             aria-label={m.business_hours_to({ day, count: i + 1 })}
             value={endText(to)}
             onChange={(event) => event.target.value && change(i, { to: endOf(event.target.value) })}
