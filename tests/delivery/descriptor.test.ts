@@ -50,7 +50,11 @@ test("describes version 1: modules, routes, variables, migrations and capabiliti
   assert.ok(descriptor.routes.some(({ path, who }) => path === "/health" && who === "anyone"));
   assert.ok(descriptor.migrations.some(({ file }) => file === "0103_contact_erasure.sql"));
   assert.deepEqual(descriptor.variables.map(({ variable }) => variable).sort(), [...PUBLIC_VARIABLES, ...SECRET_VARIABLES].sort());
-  assert.equal(descriptor.capabilities.length, 13, "one for each row of the specification, and push notifications");
+  assert.equal(
+    descriptor.capabilities.length,
+    14,
+    "one for each row of the specification, push notifications, and imports of conversations",
+  );
   assert.deepEqual(
     descriptor.capabilities.filter((one) => one.inThisRelease).map(({ name }) => name),
     [

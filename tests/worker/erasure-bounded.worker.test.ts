@@ -8,7 +8,7 @@ import { erase, addMessages, keysOf, progress, run, upTo } from "./erasure-kit.t
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
 /** Statements that one invocation may send to D1. */
-const ROOM = 400;
+const ROOM = 500;
 
 interface Cost {
   statements: number;
