@@ -62,6 +62,7 @@ test("describes version 1: modules, routes, variables, migrations and capabiliti
       "ai-replies",
       "knowledge-crawl-and-semantic-search",
       "help-center-import",
+      "desk-import",
       "email",
       "web-push",
       "lead-research-and-outreach",
