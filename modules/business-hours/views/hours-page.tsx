@@ -63,7 +63,7 @@ function HoursForm({ projectId, stored }: { projectId: string; stored: BusinessH
   const isLate = save.error instanceof CallError && save.error.problem.code === "conflict";
   const reload = async (): Promise<void> => {
     save.reset();
-    take(await queryClient.fetchQuery(reading(readBusinessHours, { params })));
+    take(await queryClient.fetchQuery({ ...reading(readBusinessHours, { params }), staleTime: 0 }));
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-6">
