@@ -2,6 +2,7 @@
 // its built-in model.
 export { budgetTooLarge, budgetTooSmall, hasChanged, isUnderWay } from "./errors.ts";
 export { readOf, says } from "./grading/grade.ts";
+export { type CallUnderWay, commitPaid, isStillMade } from "./paid-calls.ts";
 export { readItemsAmong, readResultsOf, readRun, type RunKey, type StoredItem } from "./queries.ts";
 export { type Asked, askedBy, choiceIn, DEAD_AFTER, hashOf, MODEL_TIME, PURPOSE, SHARE, shareOf, syntheticDraft, usd } from "./rules.ts";
 export { withQuestion } from "./results.ts";

@@ -11,6 +11,7 @@ import { stillMay } from "#modules/projects";
 import { askedQuestions } from "#modules/question-sets";
 import * as v from "valibot";
 import type { EvaluationItem, EvaluationRun, ItemFault, OUTCOMES, RunReason, Transcript } from "./contract.ts";
+import type { CallUnderWay } from "./paid-calls.ts";
 import { DEAD_AFTER, PURPOSE, SHARE } from "./rules.ts";
 
 export interface RunKey {
@@ -132,7 +133,7 @@ export interface Next {
   readonly place: number;
   readonly questionId: SetQuestionId;
   /** The call by which it is being asked since a time, or was when its worker died; undefined if it waits. */
-  readonly asking: { readonly call: ModelCallId; readonly since: number } | undefined;
+  readonly asking: CallUnderWay | undefined;
 }
 /** One that is being asked, else the next that waits. */
 export const readNext = ({ projectId, id }: RunKey): Query<Next | undefined> =>

@@ -6,7 +6,7 @@ import type { AccountId, ModelCallId, ProjectId, ScenarioId, SimulationRunId } f
 import { nameOf } from "#modules/accounts";
 import { isBelowShare } from "#modules/ai";
 import { Guidance } from "#modules/assistant/contract";
-import { DEAD_AFTER, PURPOSE, SHARE } from "#modules/evaluation";
+import { type CallUnderWay, DEAD_AFTER, PURPOSE, SHARE } from "#modules/evaluation";
 import type { RunReason } from "#modules/evaluation/contract";
 import { stillMay } from "#modules/projects";
 import * as v from "valibot";
@@ -111,16 +111,13 @@ export interface Work extends RunKey {
   readonly customerModel: string;
   readonly model: string;
   readonly guidance: Guidance;
-  readonly mostCustomer: number;
-  readonly mostAnswer: number;
 }
 /** Undefined unless it is running. */
 export const readWork = ({ projectId, id }: RunKey): Query<Work | undefined> =>
   queryOne(
-    sql`SELECT ${columns("simulation_runs", "customer_model, model, guidance, most_customer, most_answer")} FROM simulation_runs WHERE id = ${id} AND project_id = ${projectId} AND state = 'running'`,
+    sql`SELECT ${columns("simulation_runs", "customer_model, model, guidance")} FROM simulation_runs WHERE id = ${id} AND project_id = ${projectId} AND state = 'running'`,
     (row) => ({
       ...{ projectId, id, customerModel: row.customer_model, model: row.model, guidance: v.parse(Guidance, JSON.parse(row.guidance)) },
-      ...{ mostCustomer: row.most_customer, mostAnswer: row.most_answer },
     }),
   );
 export const isRunning = ({ projectId, id }: RunKey): SQL =>
@@ -154,33 +151,40 @@ export const writeDone = ({ projectId, id }: RunKey, now: number): SQL => sql`
 
 export interface Next {
   readonly place: number;
-  /** Its worker died after the call had begun. */
-  readonly asking: boolean;
+  /** Undefined while no message is asked for. */
+  readonly asking: CallUnderWay | undefined;
   readonly scenario: ScenarioContent;
   readonly turns: readonly SimulatedTurn[];
+  /** What is reserved for a message of the customer, and for an answer. */
+  readonly mostCustomer: number;
+  readonly mostAnswer: number;
 }
-/** One that was left while a message was asked for, else the first that has not ended. */
+/** One for which a message is being asked, else the first that has not ended. */
 export const readNext = ({ projectId, id }: RunKey): Query<Next | undefined> =>
   queryOne(
-    sql`SELECT ${columns("simulation_items", "place, state, scenario, turns")} FROM simulation_items WHERE project_id = ${projectId} AND run_id = ${id} AND state IN ('asking', 'waiting') ORDER BY state, place LIMIT 1`,
+    sql`SELECT ${columns({ i: "simulation_items", r: "simulation_runs" }, "i.place, i.state, i.call_id, i.updated_at, i.scenario, i.turns, r.most_customer, r.most_answer")}
+      FROM simulation_items i JOIN simulation_runs r ON r.id = i.run_id AND r.project_id = i.project_id
+      WHERE i.project_id = ${projectId} AND i.run_id = ${id} AND i.state IN ('asking', 'waiting') ORDER BY i.state, i.place LIMIT 1`,
     (row) => ({
-      ...{ place: row.place, asking: row.state === "asking" },
+      ...{ place: row.place, mostCustomer: row.most_customer, mostAnswer: row.most_answer },
+      asking: row.state === "asking" && row.call_id !== null ? { call: row.call_id, since: row.updated_at } : undefined,
       ...{ scenario: JSON.parse(row.scenario) as ScenarioContent, turns: JSON.parse(row.turns) as SimulatedTurn[] },
     }),
   );
 const isAt = ({ projectId, id }: RunKey, place: number, turns: number): SQL =>
   sql`project_id = ${projectId} AND run_id = ${id} AND place = ${place} AND state = 'waiting' AND json_array_length(turns) = ${turns}`;
 interface Step {
-  readonly work: Work;
+  readonly work: RunKey;
   readonly place: number;
   /** Messages so far. */
   readonly turns: number;
   /** What is reserved for the next one. */
   readonly most: number;
 }
-/** Notes the call that begins, for a message that nobody asks for yet, if there is money for it. */
+/** Notes the call that begins, for a message that nobody asks for yet, if there is money for it and no other message of the run is asked for. */
 export const writeAsking = ({ work, place, turns, most }: Step, call: ModelCallId, config: Config, now: number, begun: SQL): SQL => sql`
   UPDATE simulation_items SET state = 'asking', call_id = ${call}, updated_at = ${now} WHERE ${isAt(work, place, turns)}
+    AND NOT EXISTS (SELECT 1 FROM simulation_items o WHERE o.project_id = ${work.projectId} AND o.run_id = ${work.id} AND o.state = 'asking')
     AND ${isRunning(work)} AND ${isWithinBudget(work, most)} AND ${isWithinShare(work, most, config, now)} AND ${begun}`;
 export const readAsking = (
   { work, place, most }: Step,
@@ -212,9 +216,9 @@ export const writeResult = ({ work, place, turns }: Step, call: ModelCallId | nu
 /** Puts a message back whose call was refused: it was not written, and that is known. */
 export const writeWaiting = ({ work, place }: Step, call: ModelCallId, now: number): SQL =>
   sql`UPDATE simulation_items SET state = 'waiting', call_id = NULL, updated_at = ${now} WHERE project_id = ${work.projectId} AND run_id = ${work.id} AND place = ${place} AND state = 'asking' AND call_id = ${call}`;
-/** Of a message whose worker died: nobody knows whether the model wrote it. */
-export const writeLost = ({ work, place, most }: Step, now: number): SQL[] => [
-  sql`UPDATE simulation_items SET state = 'needs_review', cost = cost + ${most}, updated_at = ${now} WHERE project_id = ${work.projectId} AND run_id = ${work.id} AND place = ${place} AND state = 'asking'`,
+/** Of a message whose worker died: nobody knows whether the model wrote it. It costs what was reserved for it, also in a run that has ended. */
+export const writeLost = ({ work, place, most }: Step, call: ModelCallId, now: number): SQL[] => [
+  sql`UPDATE simulation_items SET state = 'needs_review', cost = cost + ${most}, updated_at = ${now} WHERE project_id = ${work.projectId} AND run_id = ${work.id} AND place = ${place} AND state = 'asking' AND call_id = ${call}`,
   sql`UPDATE simulation_runs SET review = review + 1, cost = cost + ${most}, updated_at = ${now} WHERE id = ${work.id} AND project_id = ${work.projectId} AND changes() > 0`,
 ];
 /** In the order of their scenarios, after a place. */

@@ -1,12 +1,13 @@
 // Judges the answers of a run, one call of the model for each. A call is noted before it is made: if nobody stored how it went, the answer needs a
 // review, because the model may have judged and charged. It is never asked about twice by itself.
 import { minutes } from "#kernel/clock/index.ts";
+import type { SQL } from "#kernel/db/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import type { ModelCallId } from "#kernel/ids/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { beginCall, callModel, ModelError } from "#modules/ai";
-import { type Asked, askedBy, MODEL_TIME, PURPOSE, readItemsAmong, type StoredItem } from "#modules/evaluation";
+import { type Asked, askedBy, commitPaid, isStillMade, MODEL_TIME, PURPOSE, readItemsAmong, type StoredItem } from "#modules/evaluation";
 import type { RunReason } from "#modules/evaluation/contract";
 import { readQuestionsAmong } from "#modules/question-sets";
 import { writeGraded } from "../store/graded.ts";
@@ -25,7 +26,7 @@ import {
   writeResult,
   writeWaiting,
 } from "../store/judgings.ts";
-import { judgingJob } from "./job.ts";
+import { judgingJob, workOf } from "./job.ts";
 import { instructionsFor, JUDGEMENT_SCHEMA, MOST_OUTPUT, promptFor, readJudgement, syntheticJudgement } from "./prompt.ts";
 import { MOST_INPUT } from "./rules.ts";
 
@@ -39,9 +40,13 @@ export const judgingHandler = handle(judgingJob, async (ctx, { judgingId }, { pr
   const until = ctx.clock.now() + MOST_TIME;
   for (;;) {
     const [work, next] = await ctx.db.read(readWork(key), readNext(key));
-    if (!work) return;
-    if (!next) return void (await ctx.db.commit([writeDone(key, ctx.clock.now())]));
-    if (next.asking) await ctx.db.commit(writeLost(work, next.place, ctx.clock.now()));
+    const now = ctx.clock.now();
+    if (next?.asking) {
+      if (await isStillMade(ctx, workOf(projectId, judgingId), next.asking)) return;
+      // Also of a judging that was paused or cancelled meanwhile: what may have been charged is counted.
+      await ctx.db.commit(writeLost(key, next.place, next.asking.call, now));
+    } else if (!work) return;
+    else if (!next) return void (await ctx.db.commit([writeDone(key, now)]));
     else if (!(await judgeOne(ctx, work, next))) return;
     if (ctx.clock.now() >= until || ctx.db.cost.statements > MOST_STATEMENTS) return "again";
   }
@@ -86,11 +91,12 @@ async function store(
   place: StoredItem["place"],
   call: ModelCallId | null,
   result: Result,
-  ending: Awaited<ReturnType<typeof callModel>>["ending"] = [],
+  before: readonly SQL[] = [],
+  after: readonly SQL[] = [],
 ): Promise<void> {
   const now = ctx.clock.now();
   const graded = result.state === "passed" || result.state === "failed" ? [writeGraded(work.projectId, work.runId, place, now)] : [];
-  await ctx.db.commit([...ending, ...writeResult(work, place, call, result, now), ...graded]);
+  await commitPaid(ctx, [...before, ...writeResult(work, place, call, result, now), ...graded, ...after]);
 }
 
 /** Asks the model once, after the answer was taken and the money for it was reserved in one batch. Whether the judging goes on. */
@@ -125,18 +131,28 @@ async function askJudge(
     MOST_INPUT,
   );
   const id = call ?? ("" as ModelCallId);
-  const [started, state] = await ctx.db.commitAndRead(beginning.writes, beginning.started, readAsking(work, place, id, ctx.config, now));
+  const [started, state] = await ctx.db
+    .commitAndRead(beginning.writes, beginning.started, readAsking(work, place, id, ctx.config, now))
+    .catch(async (error: unknown) => {
+      // Whether it was taken is not known, but nothing was asked yet.
+      await ctx.db.commit([writeWaiting(work, place, id, now), ...beginning.unmade]);
+      throw error;
+    });
   const begun = beginning.begun(started);
   if (!state.asking) {
-    await ctx.db.commit(beginning.unmade);
-    if (!state.withinBudget) await ctx.db.commit([writeEnded(work, "failed", "budget_reached", now)]);
-    else if (!state.withinShare) await ctx.db.commit([writePaused(work, "daily_share", null, now)]);
-    // Else paused or cancelled meanwhile, or asked about by another attempt: nothing is asked here.
+    // Within both: paused or cancelled meanwhile, or asked about by another attempt. Nothing is asked here.
+    const stop = !state.withinBudget
+      ? [writeEnded(work, "failed", "budget_reached", now)]
+      : !state.withinShare
+        ? [writePaused(work, "daily_share", null, now)]
+        : [];
+    await ctx.db.commit([...beginning.unmade, ...stop]);
     return false;
   }
   try {
     const { result, cost, took, ending } = await callModel(ctx, base, begun);
     const judged = readJudgement(result.text, work.rubric);
+    const isTooDear = cost > work.most;
     await store(
       ctx,
       work,
@@ -146,10 +162,10 @@ async function askJudge(
         ? { ...NOTHING, state: judged.passed ? "passed" : "failed", scores: judged.scores, cost, took }
         : { ...NOTHING, state: "needs_review", reason: "malformed", cost, took },
       ending,
+      // In the batch that counts it, so that no other answer is judged at that price.
+      isTooDear ? [writeEnded(work, "failed", "price_ceiling", ctx.clock.now())] : [],
     );
-    if (cost <= work.most) return true;
-    await ctx.db.commit([writeEnded(work, "failed", "price_ceiling", ctx.clock.now())]);
-    return false;
+    return !isTooDear;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return await failed(ctx, work, place, id, error);
@@ -165,7 +181,7 @@ async function failed(ctx: Ctx, work: Work, place: number, call: ModelCallId, er
     case "model":
     case "busy": {
       const reason = error.kind === "busy" ? "busy" : "model_failed";
-      await ctx.db.commit([writeWaiting(work, place, call, now), writePaused(work, reason, error.message, now)]);
+      await commitPaid(ctx, [writeWaiting(work, place, call, now), writePaused(work, reason, error.message, now)]);
       return false;
     }
     default:

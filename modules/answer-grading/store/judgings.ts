@@ -6,7 +6,7 @@ import type { AccountId, EvaluationRunId, JudgingId, ModelCallId, ProjectId, Set
 import { nameOf } from "#modules/accounts";
 import { isBelowShare } from "#modules/ai";
 import { notErased } from "#modules/contacts";
-import { DEAD_AFTER, PURPOSE, SHARE } from "#modules/evaluation";
+import { type CallUnderWay, DEAD_AFTER, PURPOSE, SHARE } from "#modules/evaluation";
 import type { EvaluationItem, RunReason } from "#modules/evaluation/contract";
 import { stillMay } from "#modules/projects";
 import * as v from "valibot";
@@ -118,20 +118,24 @@ export const writeDone = ({ projectId, id }: JudgingKey, now: number): SQL => sq
 export interface Next {
   readonly place: number;
   readonly questionId: SetQuestionId;
-  /** Its worker died after the call had begun. */
-  readonly asking: boolean;
+  /** Undefined if it waits. */
+  readonly asking: CallUnderWay | undefined;
 }
-/** One that was left while it was asked, else the next that waits. */
+/** One that is being asked about, else the next that waits. */
 export const readNext = ({ projectId, id }: JudgingKey): Query<Next | undefined> =>
   queryOne(
-    sql`SELECT ${columns("judgements", "place, question_id, state")} FROM judgements WHERE project_id = ${projectId} AND judging_id = ${id} AND state IN ('asking', 'waiting') ORDER BY state, place LIMIT 1`,
-    (row) => ({ place: row.place, questionId: row.question_id, asking: row.state === "asking" }),
+    sql`SELECT ${columns("judgements", "place, question_id, state, call_id, updated_at")} FROM judgements WHERE project_id = ${projectId} AND judging_id = ${id} AND state IN ('asking', 'waiting') ORDER BY state, place LIMIT 1`,
+    (row) => ({
+      ...{ place: row.place, questionId: row.question_id },
+      asking: row.state === "asking" && row.call_id !== null ? { call: row.call_id, since: row.updated_at } : undefined,
+    }),
   );
 const at = ({ projectId, id }: JudgingKey, place: number): SQL =>
   sql`project_id = ${projectId} AND judging_id = ${id} AND place = ${place}`;
-/** Notes the call that begins, about an answer that nobody asks about yet, if there is money for it. */
+/** Notes the call that begins, about an answer that nobody asks about yet, if there is money for it and no other answer is being judged. */
 export const writeAsking = (work: Work, place: number, call: ModelCallId, config: Config, now: number, begun: SQL): SQL => sql`
   UPDATE judgements SET state = 'asking', call_id = ${call}, updated_at = ${now} WHERE ${at(work, place)} AND state = 'waiting'
+    AND NOT EXISTS (SELECT 1 FROM judgements o WHERE o.project_id = ${work.projectId} AND o.judging_id = ${work.id} AND o.state = 'asking')
     AND ${isRunning(work)} AND ${isWithinBudget(work)} AND ${isWithinShare(work, config, now)} AND ${begun}`;
 interface Asking {
   readonly asking: boolean;
@@ -166,10 +170,10 @@ export const writeResult = (work: Work, place: number, call: ModelCallId | null,
 /** Puts an answer back whose call was refused: it was not judged, and that is known. */
 export const writeWaiting = (work: Work, place: number, call: ModelCallId, now: number): SQL =>
   sql`UPDATE judgements SET state = 'waiting', call_id = NULL, updated_at = ${now} WHERE ${at(work, place)} AND state = 'asking' AND call_id = ${call}`;
-/** Of an answer whose worker died: nobody knows what the model said. */
-export const writeLost = (work: Work, place: number, now: number): SQL[] => [
-  sql`UPDATE judgements SET state = 'needs_review', reason = 'lost', cost = ${work.most}, updated_at = ${now} WHERE ${at(work, place)} AND state = 'asking'`,
-  sql`UPDATE judgings SET review = review + 1, cost = cost + ${work.most}, updated_at = ${now} WHERE id = ${work.id} AND project_id = ${work.projectId} AND changes() > 0`,
+/** Of an answer whose worker died: nobody knows what the model said. It costs what was reserved for it, also in a judging that has ended. */
+export const writeLost = (key: JudgingKey, place: number, call: ModelCallId, now: number): SQL[] => [
+  sql`UPDATE judgements SET state = 'needs_review', reason = 'lost', cost = (SELECT most FROM judgings WHERE id = ${key.id} AND project_id = ${key.projectId}), updated_at = ${now} WHERE ${at(key, place)} AND state = 'asking' AND call_id = ${call}`,
+  sql`UPDATE judgings SET review = review + 1, cost = cost + most, updated_at = ${now} WHERE id = ${key.id} AND project_id = ${key.projectId} AND changes() > 0`,
 ];
 
 const JUDGEMENT = columnList`${columns({ j: "judgements" }, "j.place, j.state, j.reason, j.scores, j.cost, j.took")}`;

@@ -3,7 +3,7 @@
 import { minutes } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import type { ModelCallId } from "#kernel/ids/index.ts";
-import { handle, writeJobs } from "#kernel/jobs/index.ts";
+import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import { beginCall, callModel, ModelError } from "#modules/ai";
@@ -27,8 +27,9 @@ import {
   writeResult,
   writeWaiting,
 } from "../queries.ts";
-import { type Asked, askedBy, choiceIn, DEAD_AFTER, MODEL_TIME, PURPOSE, syntheticDraft } from "../rules.ts";
-import { evaluationJob, lookAt } from "./job.ts";
+import { type Asked, askedBy, choiceIn, MODEL_TIME, PURPOSE, syntheticDraft } from "../rules.ts";
+import { commitPaid, isStillMade } from "../paid-calls.ts";
+import { evaluationJob, workOf } from "./job.ts";
 
 /** After this long, and after so many statements, another invocation goes on. With one more question, shorter than the lease of the job. */
 const MOST_TIME = minutes(2);
@@ -42,12 +43,9 @@ export const evaluationHandler = handle(evaluationJob, async (ctx, { runId }, { 
     const [work, next] = await ctx.db.read(readWork(key), readNext(key));
     const now = ctx.clock.now();
     if (next?.asking) {
-      const { call, since } = next.asking;
-      const deadAt = since + DEAD_AFTER;
-      // Another worker may be asking it: one that was started by resuming the run, or whose job was handed out again.
-      if (now < deadAt) return void (await ctx.db.commit([writeJobs([lookAt(key, call, deadAt, now)], now)]));
+      if (await isStillMade(ctx, workOf(projectId, runId), next.asking)) return;
       // Also of a run that was paused or cancelled meanwhile: what may have been charged is counted.
-      await ctx.db.commit(writeLost(key, next.place, call, now));
+      await ctx.db.commit(writeLost(key, next.place, next.asking.call, now));
     } else if (!work) return;
     else if (!next) return void (await ctx.db.commit([writeDone(key, now)]));
     else if (!(await askOne(ctx, work, next))) return;
@@ -113,13 +111,6 @@ async function askOne(ctx: Ctx, work: Work, { place, questionId }: Next): Promis
     return false;
   }
 }
-
-/**
- * Commits what came of a call, a second time if the database did not answer: what was paid for is not known anywhere else. Every statement is for this
- * call alone, so that nothing is counted twice.
- */
-const commitPaid = async (ctx: Ctx, statements: readonly SQL[]): Promise<void> =>
-  void (await ctx.db.commit(statements).catch(() => ctx.db.commit(statements)));
 
 const NOTHING: Omit<Result, "state"> = { outcome: null, reason: null, faults: [], transcript: null, cost: 0, took: 0 };
 

@@ -8,7 +8,7 @@ import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { beginCall, callModel, type ModelAnswer, ModelError, type ModelRun } from "#modules/ai";
 import { callOf, mostTokens, readInTrial, runTrial, type SaidBefore, type Trial } from "#modules/assistant";
-import { askedBy, choiceIn, MODEL_TIME, PURPOSE, syntheticDraft } from "#modules/evaluation";
+import { askedBy, choiceIn, commitPaid, isStillMade, MODEL_TIME, PURPOSE, syntheticDraft } from "#modules/evaluation";
 import type { RunReason } from "#modules/evaluation/contract";
 import { MAX_QUESTION } from "#modules/retrieval/contract";
 import type { Ending, SimulatedTurn } from "../contract.ts";
@@ -30,6 +30,7 @@ import {
   readNext,
   readWork,
   type Result,
+  type RunKey,
   type Work,
   writeAsking,
   writeDone,
@@ -39,7 +40,7 @@ import {
   writeResult,
   writeWaiting,
 } from "../queries.ts";
-import { simulationJob } from "./job.ts";
+import { simulationJob, workOf } from "./job.ts";
 
 /** After this long, and after so many statements, another invocation goes on. With one more message, shorter than the lease of the job. */
 const MOST_TIME = minutes(2);
@@ -51,17 +52,21 @@ export const simulationHandler = handle(simulationJob, async (ctx, { runId }, { 
   const until = ctx.clock.now() + MOST_TIME;
   for (;;) {
     const [work, next] = await ctx.db.read(readWork(key), readNext(key));
-    if (!work) return;
-    if (!next) return void (await ctx.db.commit([writeDone(key, ctx.clock.now())]));
-    if (next.asking) await ctx.db.commit(writeLost(stepOf(work, next), ctx.clock.now()));
+    const now = ctx.clock.now();
+    if (next?.asking) {
+      if (await isStillMade(ctx, workOf(projectId, runId), next.asking)) return;
+      // Also of a run that was paused or cancelled meanwhile: what may have been charged is counted.
+      await ctx.db.commit(writeLost(stepOf(key, next), next.asking.call, now));
+    } else if (!work) return;
+    else if (!next) return void (await ctx.db.commit([writeDone(key, now)]));
     else if (!(await playOne(ctx, work, next))) return;
     if (ctx.clock.now() >= until || ctx.db.cost.statements > MOST_STATEMENTS) return "again";
   }
 });
 
 const isAnswerDue = ({ turns }: Pick<Next, "turns">): boolean => turns.at(-1)?.by === "customer";
-const stepOf = (work: Work, next: Next) => ({
-  ...{ work, place: next.place, turns: next.turns.length, most: isAnswerDue(next) ? work.mostAnswer : work.mostCustomer },
+const stepOf = (work: RunKey, next: Next) => ({
+  ...{ work, place: next.place, turns: next.turns.length, most: isAnswerDue(next) ? next.mostAnswer : next.mostCustomer },
 });
 
 /** The message was not asked for: the run stands, or somebody else has it. */
@@ -86,15 +91,15 @@ class Failed extends Error {
 /** Writes the next message of a conversation. Whether the run goes on. */
 async function playOne(ctx: Ctx, work: Work, next: Next): Promise<boolean> {
   const caller = new Caller(ctx, work, next);
-  const store = async (call: ModelCallId | null, result: Result, more: readonly SQL[] = []): Promise<void> =>
-    void (await ctx.db.commit([...more, ...writeResult(caller.step, call, result, ctx.clock.now())]));
+  const store = (call: ModelCallId | null, result: Result, before: readonly SQL[] = [], after: readonly SQL[] = []): Promise<void> =>
+    commitPaid(ctx, [...before, ...writeResult(caller.step, call, result, ctx.clock.now()), ...after]);
   try {
     const came = isAnswerDue(next) ? await answer(ctx, work, next, caller) : await customerSays(ctx, work, next, caller);
     const { id, cost, took, ending } = caller;
-    await store(id, { ...came, cost, took }, ending);
-    if (cost <= caller.step.most) return true;
-    await ctx.db.commit(writeEnded(work, "failed", "price_ceiling", ctx.clock.now()));
-    return false;
+    const isTooDear = cost > caller.step.most;
+    // In the batch that counts it, so that no other message is asked for at that price.
+    await store(id, { ...came, cost, took }, ending, isTooDear ? writeEnded(work, "failed", "price_ceiling", ctx.clock.now()) : []);
+    return !isTooDear;
   } catch (error) {
     const now = ctx.clock.now();
     if (error instanceof Stopped) {
@@ -134,7 +139,7 @@ async function failed(
     case "model":
     case "busy": {
       const reason = error.kind === "busy" ? "busy" : "model_failed";
-      await ctx.db.commit([writeWaiting(step, call, now), writePaused(work, reason, error.message, now)]);
+      await commitPaid(ctx, [writeWaiting(step, call, now), writePaused(work, reason, error.message, now)]);
       return false;
     }
     case "input":
@@ -242,14 +247,17 @@ class Caller {
       return [writeAsking(step, call, ctx.config, now, begun)];
     };
     const beginning = beginCall(ctx, { ...base, alongside }, most.input);
-    const [started, state] = await ctx.db.commitAndRead(beginning.writes, beginning.started, readAsking(step, id, ctx.config, now));
+    const [started, state] = await ctx.db
+      .commitAndRead(beginning.writes, beginning.started, readAsking(step, id, ctx.config, now))
+      .catch(async (error: unknown) => {
+        // Whether it was taken is not known, but nothing was asked yet.
+        await ctx.db.commit([writeWaiting(step, id, now), ...beginning.unmade]);
+        throw error;
+      });
     const begun = beginning.begun(started);
     if (!state.asking) {
-      await ctx.db.commit(beginning.unmade);
-      if (!state.withinBudget) {
-        await ctx.db.commit(writeEnded(work, "failed", "budget_reached", now));
-        throw new Stopped();
-      }
+      await ctx.db.commit([...beginning.unmade, ...(state.withinBudget ? [] : writeEnded(work, "failed", "budget_reached", now))]);
+      if (!state.withinBudget) throw new Stopped();
       // Paused or cancelled meanwhile, or taken by another attempt: nothing is asked here.
       throw new Stopped(state.withinShare ? undefined : { reason: "daily_share", detail: null });
     }
