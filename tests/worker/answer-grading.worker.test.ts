@@ -1,4 +1,5 @@
 // Grading: what a judge is asked, stores and costs, what is never asked twice; what people who grade blindly are told; where grades differ.
+import { recoverJobs } from "#kernel/jobs/index.ts";
 import { expect, test, vi } from "vitest";
 import type { AnswerToGrade, BlindGrading, BlindResults, Disagreement, Judgement, Judging } from "#modules/answer-grading/contract";
 import { DEFAULT_RUBRIC } from "#modules/answer-grading/contract";
@@ -162,6 +163,44 @@ test("paused while the judge is asked: what it said is stored, and a worker that
   expect(await kit.judging(id)).toMatchObject({ state: "done", passed: 2, needsReview: 1 });
   expect(kit.models.requests).toHaveLength(6);
 });
+
+test.each(["running", "cancelled"])(
+  "an answer that another worker asks about is left to it; once that must be dead, a judging that is %s counts it once",
+  async (state) => {
+    const kit = await gradingWorld(1);
+    const runId = await kit.finishRun();
+    kit.models.answer({ fault: "key", always: true });
+    const { judging } = (await kit.judge(runId)).body;
+    await kit.work();
+    const asked = kit.models.requests.length;
+    const now = kit.world.clock.now();
+    await kit.world.rows(
+      "UPDATE judgements SET state = 'asking', call_id = 'mdl_other', updated_at = ? WHERE judging_id = ?",
+      now,
+      judging.id,
+    );
+    await kit.world.rows("UPDATE judgings SET state = ?, ended_at = ? WHERE id = ?", state, state === "running" ? null : now, judging.id);
+    await kit.world.rows(
+      "UPDATE jobs SET state = 'queued', due_at = ? WHERE kind = 'answer-grading.judging' AND project_id = ?",
+      now,
+      kit.projectId,
+    );
+    const items = () =>
+      kit.world.rows<{ state: string; cost: number }>("SELECT state, cost FROM judgements WHERE judging_id = ?", judging.id);
+    await recoverJobs(kit.ctx());
+    expect(await items()).toEqual([{ state: "asking", cost: 0 }]);
+    kit.world.clock.advance({ minutes: 4 });
+    for (let i = 0; i < 3; i += 1) await recoverJobs(kit.ctx());
+    const [{ most = 0 } = {}] = await kit.world.rows<{ most: number }>("SELECT most FROM judgings WHERE id = ?", judging.id);
+    expect(await items()).toEqual([{ state: "needs_review", cost: most }]);
+    expect(await kit.judging(judging.id)).toMatchObject({
+      state: state === "running" ? "done" : "cancelled",
+      needsReview: 1,
+      costUsd: most / 1e6,
+    });
+    expect(kit.models.requests).toHaveLength(asked);
+  },
+);
 
 test("the built-in judge says what the rule says, without a key", async () => {
   const kit = await gradingWorld(2, { ENABLE_SYNTHETIC_EVALUATION: "true" });

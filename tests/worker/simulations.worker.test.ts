@@ -1,6 +1,7 @@
 // Simulations: a conversation of two models with nothing sent, how it ends, what it costs, and what is never asked twice.
 import { randomUUID } from "node:crypto";
 import type { Scenario, ScenarioContent, SimulationItem, SimulationRun } from "#modules/simulations/contract";
+import { recoverJobs } from "#kernel/jobs/index.ts";
 import { expect, test } from "vitest";
 import { answerOf, ANSWER, handOver, QUESTION, sentence } from "./assistant-kit.ts";
 import { evaluationWorld, MODEL } from "./evaluation-kit.ts";
@@ -133,6 +134,51 @@ test("a call whose outcome nobody knows needs a review and costs its reservation
   expect(await kit.read(run.id)).toMatchObject({ state: "done" });
   expect((await kit.to(run.id, "cancelled")).body.code).toBe("conflict");
 });
+
+test.each(["running", "cancelled"])(
+  "a message that another worker asks for is left to it; once that must be dead, a run that is %s counts it once",
+  async (state) => {
+    const kit = await simulationWorld();
+    kit.models.answer({ fault: "key", always: true });
+    const { run } = (await kit.play([await kit.scenario()])).body;
+    await kit.work();
+    const asked = kit.models.requests.length;
+    const now = kit.world.clock.now();
+    await kit.world.rows(
+      "UPDATE simulation_items SET state = 'asking', call_id = 'mdl_other', updated_at = ? WHERE run_id = ?",
+      now,
+      run.id,
+    );
+    await kit.world.rows(
+      "UPDATE simulation_runs SET state = ?, ended_at = ? WHERE id = ?",
+      state,
+      state === "running" ? null : now,
+      run.id,
+    );
+    await kit.world.rows(
+      "UPDATE jobs SET state = 'queued', due_at = ? WHERE kind = 'simulations.run' AND project_id = ?",
+      now,
+      kit.projectId,
+    );
+    const items = () =>
+      kit.world.rows<{ state: string; cost: number }>("SELECT state, cost FROM simulation_items WHERE run_id = ?", run.id);
+    await recoverJobs(kit.ctx());
+    expect(await items()).toEqual([{ state: "asking", cost: 0 }]);
+    kit.world.clock.advance({ minutes: 4 });
+    for (let i = 0; i < 3; i += 1) await recoverJobs(kit.ctx());
+    const [{ most_customer: most = 0 } = {}] = await kit.world.rows<{ most_customer: number }>(
+      "SELECT most_customer FROM simulation_runs WHERE id = ?",
+      run.id,
+    );
+    expect(await items()).toEqual([{ state: "needs_review", cost: most }]);
+    expect(await kit.read(run.id)).toMatchObject({
+      state: state === "running" ? "done" : "cancelled",
+      needsReview: 1,
+      costUsd: most / 1e6,
+    });
+    expect(kit.models.requests).toHaveLength(asked);
+  },
+);
 
 test("the budget is asked before each message, of either model, and a conversation that has begun ends by it", async () => {
   const kit = await simulationWorld();
