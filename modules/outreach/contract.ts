@@ -1,4 +1,5 @@
 // Wire contract of reviewed outreach. Browser-safe.
+import { isKnownZone } from "#kernel/clock/local-time.ts";
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Empty, line, page, prose, Revision, Time } from "#kernel/wire/values.ts";
@@ -123,18 +124,11 @@ export const Settings = v.object({
   dailyMost: v.number(),
 });
 export type Settings = v.InferOutput<typeof Settings>;
-const isZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-};
 const Minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60));
 const GivenSettings = v.pipe(
   v.strictObject({
     anotherReviewer: v.boolean(),
-    timeZone: v.pipe(line(64), v.check(isZone, m.outreach_zone_unknown)),
+    timeZone: v.pipe(line(64), v.check(isKnownZone, m.outreach_zone_unknown)),
     days: v.pipe(v.number(), v.integer(), v.minValue(1, m.outreach_no_day), v.maxValue(127)),
     fromMinute: Minute,
     toMinute: Minute,

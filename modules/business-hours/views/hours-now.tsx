@@ -1,4 +1,5 @@
 // What the hours of the form mean at this moment.
+import { isKnownZone } from "#kernel/clock/local-time.ts";
 import { m } from "#messages";
 import { useState } from "react";
 import { closingAfter, isOpenAt, nextOpening, type Schedule } from "../contract.ts";
@@ -17,13 +18,11 @@ function momentText(timeZone: string, at: number, now: number): string {
 
 /** Whether the hours can be computed with: their intervals may still be wrong, and their zone unknown. */
 function isWhole({ timeZone, week, exceptions }: Schedule): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone });
-  } catch {
-    return false;
-  }
-  return [...week, ...exceptions.map(({ hours }) => hours)].every((hours) =>
-    hours.every(({ from, to }, i) => from < to && (i === 0 || from > (hours[i - 1]?.to ?? 0))),
+  return (
+    isKnownZone(timeZone) &&
+    [...week, ...exceptions.map(({ hours }) => hours)].every((hours) =>
+      hours.every(({ from, to }, i) => from < to && (i === 0 || from > (hours[i - 1]?.to ?? 0))),
+    )
   );
 }
 
