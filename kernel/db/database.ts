@@ -79,7 +79,7 @@ export class Database {
   }
 
   async #run(statements: readonly SQL[]): Promise<D1Result<Row>[]> {
-    if (this.cost.roundTrips >= LONG_WORK) await scheduler.wait(PAUSE_MS);
+    if (this.cost.roundTrips >= LONG_WORK) await new Promise((resume) => setTimeout(resume, PAUSE_MS));
     const prepared = this.#prepared(statements);
     this.cost.roundTrips += 1;
     this.cost.statements += prepared.length;
