@@ -5,14 +5,21 @@ import { ClientId, Cursor, Done, Empty, line, page, Time } from "#kernel/wire/va
 import { m } from "#messages";
 import * as v from "valibot";
 
-export const PLATFORMS = ["zendesk", "chatwoot"] as const;
+export const PLATFORMS = ["zendesk", "intercom", "freshdesk", "helpscout", "chatwoot"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
 /** A single label of a host name, so that it cannot lead to another host. */
 const Subdomain = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, m.desk_import_desk_name));
-/** The source of an import. `place`: the subdomain at Zendesk, the number of the account at Chatwoot. */
+export const REGIONS = ["us", "eu", "au"] as const;
+/**
+ * The source of an import. `place`: the subdomain at Zendesk and Freshdesk, the region at Intercom, `inbox` at Help Scout, the number of the
+ * account at Chatwoot.
+ */
 export const From = v.variant("platform", [
   v.strictObject({ platform: v.literal("zendesk"), place: Subdomain }),
+  v.strictObject({ platform: v.literal("intercom"), place: v.picklist(REGIONS) }),
+  v.strictObject({ platform: v.literal("freshdesk"), place: Subdomain }),
+  v.strictObject({ platform: v.literal("helpscout"), place: v.literal("inbox") }),
   v.strictObject({ platform: v.literal("chatwoot"), place: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/, m.desk_import_account_number)) }),
 ]);
 export type From = v.InferOutput<typeof From>;

@@ -31,6 +31,8 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
   const began = ctx.clock.now();
   const [statuses, tags] = [new Map<string, number>(), new Map<string, number>()];
   const add = (to: Map<string, number>, key: string): void => void to.set(key, (to.get(key) ?? 0) + 1);
+  // Pages of some help desks overlap.
+  const seen = new Set<string>();
   let [tickets, known, pages] = [0, 0, 0];
   let total: number | null = null;
   try {
@@ -40,14 +42,12 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
       const page = await reader.page(at, null);
       pages += 1;
       total = page.total ?? total;
-      const [items] = await ctx.db.read(
-        readItems(
-          source,
-          page.tickets.map(({ id }) => id),
-        ),
-      );
+      const fresh = page.tickets.filter(({ id }) => !seen.has(id));
+      const ids = fresh.map(({ id }) => id);
+      const [items] = await ctx.db.read(readItems(source, ids));
       known += items.length;
-      for (const ticket of page.tickets) {
+      for (const ticket of fresh) {
+        seen.add(ticket.id);
         if (ticket.deleted) continue;
         tickets += 1;
         add(statuses, ticket.status);

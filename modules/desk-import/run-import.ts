@@ -118,7 +118,8 @@ async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<
     if (isEnough()) return "again";
   }
   const now = ctx.clock.now();
-  const seenUntil = Math.max(0, ...tickets.map(({ changedAt }) => Math.min(changedAt, now)));
+  // What changed while the run was reading may have escaped it, and is read again by the next one.
+  const seenUntil = Math.max(0, ...tickets.map(({ changedAt }) => Math.min(changedAt, Date.parse(run.shown.createdAt))));
   await ctx.db.commit([
     writeProgress(run, { phase: "tickets", at: next ?? run.at, total, seenUntil }, now),
     ...(next === null ? [writeEnded(run, "done", now)] : []),

@@ -17,6 +17,9 @@ export interface RunBody {
 }
 export const OPTIONS = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, everything: false };
 export const ZENDESK = { platform: "zendesk", place: "acme" } as const;
+export const INTERCOM = { platform: "intercom", place: "us" } as const;
+export const FRESHDESK = { platform: "freshdesk", place: "acme" } as const;
+export const HELPSCOUT = { platform: "helpscout", place: "inbox" } as const;
 export const CHATWOOT = { platform: "chatwoot", place: "7" } as const;
 
 /** Directs the fetches of jobs and routes to the doubles. */

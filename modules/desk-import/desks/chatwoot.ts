@@ -8,6 +8,7 @@ import {
   type DeskReader,
   type DeskTicket,
   fieldsOf,
+  nameIn,
   type Thread,
   timeOf,
 } from "./reader.ts";
@@ -129,4 +130,3 @@ function messageOf(one: Json): DeskMessage[] {
     },
   ];
 }
-const nameIn = (url: string): string => url.split(/[?#]/)[0]?.split("/").at(-1) ?? "";

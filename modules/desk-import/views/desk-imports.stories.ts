@@ -57,6 +57,9 @@ function declare(): readonly ScreenState[] {
       project: { name: "Acme" },
       platforms: [
         { platform: "zendesk", missing },
+        { platform: "intercom", missing: [] },
+        { platform: "freshdesk", missing: ["FRESHDESK_API_KEY"] },
+        { platform: "helpscout", missing: ["HELPSCOUT_APP_ID", "HELPSCOUT_APP_SECRET"] },
         { platform: "chatwoot", missing: ["CHATWOOT_URL", "CHATWOOT_API_TOKEN"] },
       ],
       ...{ allowed: true, mayOpen: false, opened: false },
@@ -112,6 +115,9 @@ function declare(): readonly ScreenState[] {
     },
     { name: "token missing", path, answers: { ...ready, readDeskSources: sources(["ZENDESK_EMAIL", "ZENDESK_API_TOKEN"]) } },
     { name: "chatwoot", path, answers: ready, act: "click:Chatwoot" },
+    { name: "intercom", path, answers: ready, act: "click:Intercom" },
+    { name: "freshdesk", path, answers: ready, act: "click:Freshdesk" },
+    { name: "help scout", path, answers: ready, act: "click:Help Scout" },
     { name: "name that is none", path, answers: ready, act: "fill:Zendesk name=a b" },
     { name: "looked", path, answers: ready, act: look },
     {

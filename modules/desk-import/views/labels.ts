@@ -1,14 +1,38 @@
 // Labels for the codes of imports.
 import { m } from "#messages";
 import type { Tone } from "#dashboard/ui/chip.tsx";
-import type { DeskImportRun, From, Outcome, Platform } from "../contract.ts";
+import { type DeskImportRun, type From, type Outcome, type Platform, REGIONS } from "../contract.ts";
 
 export const importsPath = (projectId: string): string => `/projects/${projectId}/settings/desk-import`;
 
-export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = { zendesk: "Zendesk", chatwoot: "Chatwoot" };
+export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
+  zendesk: "Zendesk",
+  intercom: "Intercom",
+  freshdesk: "Freshdesk",
+  helpscout: "Help Scout",
+  chatwoot: "Chatwoot",
+};
+export const REGION_NAMES: Readonly<Record<(typeof REGIONS)[number], () => string>> = {
+  us: m.desk_import_region_us,
+  eu: m.desk_import_region_eu,
+  au: m.desk_import_region_au,
+};
 /** The source, such as "acme.zendesk.com". */
-export const sourceName = ({ platform, place }: Pick<DeskImportRun, "platform" | "place">): string =>
-  platform === "zendesk" ? `${place}.zendesk.com` : m.desk_import_account_of({ place });
+export function sourceName({ platform, place }: Pick<DeskImportRun, "platform" | "place">): string {
+  switch (platform) {
+    case "zendesk":
+    case "freshdesk":
+      return `${place}.${platform}.com`;
+    case "intercom":
+      return `${PLATFORM_NAMES.intercom}, ${REGION_NAMES[place as (typeof REGIONS)[number]]()}`;
+    case "helpscout":
+      return PLATFORM_NAMES.helpscout;
+    case "chatwoot":
+      return m.desk_import_account_of({ place });
+  }
+}
+/** What is filled in when a help desk is chosen: some have one place only, or one that is likely. */
+export const firstPlace = (platform: Platform): string => (platform === "intercom" ? "us" : platform === "helpscout" ? "inbox" : "");
 
 /** People paste whole addresses, so everything after the first dot is cut off. Undefined while something is missing. */
 export function fromOf(platform: Platform, typed: string): From | undefined {
@@ -19,6 +43,11 @@ export function fromOf(platform: Platform, typed: string): From | undefined {
       .replace(/^https?:\/\//, "")
       .split(/[./]/)[0] ?? "";
   if (platform === "chatwoot") return /^[1-9]\d{0,9}$/.test(place) ? { platform, place } : undefined;
+  if (platform === "helpscout") return { platform, place: "inbox" };
+  if (platform === "intercom") {
+    const region = REGIONS.find((one) => one === place);
+    return region && { platform, place: region };
+  }
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(place) ? { platform, place } : undefined;
 }
 
