@@ -201,6 +201,16 @@ export const listDeskImportRows = route({
   query: v.object({ cursor: v.optional(Cursor), outcome: v.optional(v.picklist(OUTCOMES)) }),
   reply: page(DeskImportRow),
 });
+/** The report as CSV, a line for each ticket. Cells that a spreadsheet would run as formulas are escaped. */
+export const exportDeskImportRows = route({
+  name: "exportDeskImportRows",
+  method: "GET",
+  path: "/api/management/projects/:projectId/desk-imports/:deskImportId/report.csv",
+  who: "admin",
+  params: ofRun,
+  query: v.object({ outcome: v.optional(v.picklist(OUTCOMES)) }),
+  reply: "raw",
+});
 /** Stops after the current ticket. What the run created stays until it is undone. */
 export const abortDeskImport = route({
   name: "abortDeskImport",

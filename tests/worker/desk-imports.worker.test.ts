@@ -137,6 +137,25 @@ test.for([ZENDESK, INTERCOM, FRESHDESK, HELPSCOUT, CHATWOOT])(
   },
 );
 
+test("the report is a file, with what was left out and why, and nothing that a spreadsheet would run", async () => {
+  const imports = await deskWorld();
+  const { desks, world } = imports;
+  const [first] = desks.support.tickets;
+  if (first) first.subject = '=HYPERLINK("https://evil.example","Pay")';
+  const run = await imports.runToEnd();
+  const file = await world.as<string>(`${imports.path}/desk-imports/${run.id}/report.csv`);
+  expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const lines = file.body.replace("\ufeff", "").trimEnd().split("\r\n");
+  expect(lines).toHaveLength(7);
+  expect(lines[0]).toBe('"Number","Title","Outcome","Reason","Left out or changed"');
+  expect(lines[1]).toContain(`"11","'=HYPERLINK(""https://evil.example"",""Pay"")","Imported",""`);
+  expect(lines[1]).toContain("A satisfaction rating was left out.");
+  expect(lines[5]).toBe('"15","","Skipped","It was deleted at the source.",""');
+  const skipped = await world.as<string>(`${imports.path}/desk-imports/${run.id}/report.csv?outcome=skipped`);
+  expect(skipped.body.trimEnd().split("\r\n")).toHaveLength(2);
+  expect((await world.as(`${imports.path}/desk-imports/dki_00000000000000000000000000/report.csv`)).status).toBe(404);
+});
+
 test("statuses, people, tags and fields are mapped as chosen, and a dry run stores nothing", async () => {
   const imports = await deskWorld();
   const { world } = imports;

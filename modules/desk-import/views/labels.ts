@@ -51,36 +51,10 @@ export function fromOf(platform: Platform, typed: string): From | undefined {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(place) ? { platform, place } : undefined;
 }
 
-export const OUTCOME_LABELS: Readonly<Record<Outcome, { label(dry: boolean): string; readonly tone: Tone }>> = {
-  created: { label: (dry) => (dry ? m.desk_import_would_create() : m.desk_import_created()), tone: "ok" },
-  updated: { label: (dry) => (dry ? m.desk_import_would_update() : m.desk_import_updated()), tone: "accent" },
-  unchanged: { label: () => m.desk_import_unchanged(), tone: "neutral" },
-  kept: { label: () => m.desk_import_kept(), tone: "warn" },
-  skipped: { label: () => m.desk_import_skipped(), tone: "warn" },
+export const OUTCOME_TONES: Readonly<Record<Outcome, Tone>> = {
+  ...{ created: "ok", updated: "accent", unchanged: "neutral" },
+  ...{ kept: "warn", skipped: "warn" },
 };
-const REASONS: Readonly<Record<string, () => string>> = {
-  deleted: m.desk_import_why_deleted,
-  status: m.desk_import_why_status,
-  erased_here: m.desk_import_why_erased,
-  removed_here: m.desk_import_why_removed,
-  worked_on_here: m.desk_import_why_worked_on,
-  empty: m.desk_import_why_empty,
-};
-export const reasonLabel = (reason: string | null): string | undefined => (reason === null ? undefined : REASONS[reason]?.());
-
-const NOTES: Readonly<Record<string, (detail: string) => string>> = {
-  merged: () => m.desk_import_note_merged(),
-  satisfaction: () => m.desk_import_note_satisfaction(),
-  company: () => m.desk_import_note_company(),
-  team: () => m.desk_import_note_team(),
-  customer_deleted: () => m.desk_import_note_customer_deleted(),
-  messages_cut: (detail) => m.desk_import_note_messages_cut({ detail }),
-  text_cut: () => m.desk_import_note_text_cut(),
-  file_left: (detail) => m.desk_import_note_file_left({ detail }),
-  file_failed: (detail) => m.desk_import_note_file_failed({ detail }),
-  state_kept: () => m.desk_import_note_state_kept(),
-};
-export const noteLabel = ({ code, detail }: { code: string; detail: string }): string => NOTES[code]?.(detail) ?? code;
 
 export const UNDONE_LABELS = { removed: m.desk_import_undone_removed, left: m.desk_import_undone_left };
 

@@ -1,6 +1,6 @@
 // The report of a run, ticket by ticket.
 import { call } from "#dashboard/api.ts";
-import { Button } from "#dashboard/ui/button.tsx";
+import { Button, buttonLink } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Field, Select } from "#dashboard/ui/field.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
@@ -9,10 +9,12 @@ import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { threadPath } from "#modules/conversations/contract";
 import { type DeskImportRow, type DeskImportRun, listDeskImportRows, type Outcome, OUTCOMES } from "../contract.ts";
-import { isMoving, noteLabel, OUTCOME_LABELS, reasonLabel, UNDONE_LABELS } from "./labels.ts";
+import { noteLabel, outcomeLabel, reasonLabel } from "../contract/report-words.ts";
+import { isMoving, OUTCOME_TONES, UNDONE_LABELS } from "./labels.ts";
 
 interface RunReportProps {
   readonly projectId: string;
@@ -37,19 +39,29 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
         <h2 id="import-report" className="text-md font-semibold">
           {m.desk_import_report()}
         </h2>
-        <Field label={m.desk_import_filter()} hideLabel className="w-48">
-          <Select
-            value={outcome ?? ""}
-            onChange={(value) => setOutcome(OUTCOMES.find((one) => one === value))}
-            options={[
-              { value: "", label: m.desk_import_filter_all() },
-              ...OUTCOMES.map((value) => ({
-                value,
-                label: `${OUTCOME_LABELS[value].label(run.dry)} (${run.counts[value].toLocaleString()})`,
-              })),
-            ]}
-          />
-        </Field>
+        <div className="flex flex-wrap items-center gap-2">
+          <a
+            className={buttonLink}
+            href={`/api/management/projects/${projectId}/desk-imports/${run.id}/report.csv${outcome === undefined ? "" : `?outcome=${outcome}`}`}
+            download
+          >
+            <Download className="size-4" aria-hidden />
+            {m.desk_import_download()}
+          </a>
+          <Field label={m.desk_import_filter()} hideLabel className="w-48">
+            <Select
+              value={outcome ?? ""}
+              onChange={(value) => setOutcome(OUTCOMES.find((one) => one === value))}
+              options={[
+                { value: "", label: m.desk_import_filter_all() },
+                ...OUTCOMES.map((value) => ({
+                  value,
+                  label: `${outcomeLabel(value, run.dry)} (${run.counts[value].toLocaleString()})`,
+                })),
+              ]}
+            />
+          </Field>
+        </div>
       </div>
       {list.isPending ? (
         <Skeleton>
@@ -91,7 +103,6 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
 }
 
 function Row({ projectId, row, dry }: { projectId: string; row: DeskImportRow; dry: boolean }) {
-  const { label, tone } = OUTCOME_LABELS[row.outcome];
   const reason = reasonLabel(row.reason);
   const here = row.conversationId !== null && !dry && row.undone !== "removed";
   const title = row.title === "" ? m.desk_import_untitled({ number: row.sourceId }) : row.title;
@@ -109,7 +120,7 @@ function Row({ projectId, row, dry }: { projectId: string; row: DeskImportRow; d
         </p>
         <span className="flex items-center gap-3">
           {row.title !== "" && <span className="text-xs text-muted">#{row.sourceId}</span>}
-          <Chip tone={tone}>{label(dry)}</Chip>
+          <Chip tone={OUTCOME_TONES[row.outcome]}>{outcomeLabel(row.outcome, dry)}</Chip>
           {row.undone !== null && <Chip tone={row.undone === "left" ? "warn" : "neutral"}>{UNDONE_LABELS[row.undone]()}</Chip>}
         </span>
       </div>

@@ -21,6 +21,7 @@ import {
   startDeskImport,
   undoDeskImport,
 } from "../contract.ts";
+import { outcomeLabel } from "../contract/report-words.ts";
 import { RunReport } from "./run-report.tsx";
 import { ERROR_LABELS, importsPath, isMoving, sourceName, stateLabel } from "./labels.ts";
 
@@ -102,11 +103,11 @@ function progressLabel(run: DeskImportRun): string {
 function Counts({ run }: { run: DeskImportRun }) {
   const { created, updated, unchanged, kept, skipped, messages, removed, spared } = run.counts;
   const facts: readonly (readonly [string, number])[] = [
-    [run.dry ? m.desk_import_would_create() : m.desk_import_created(), created],
-    [run.dry ? m.desk_import_would_update() : m.desk_import_updated(), updated],
-    [m.desk_import_unchanged(), unchanged],
-    [m.desk_import_kept(), kept],
-    [m.desk_import_skipped(), skipped],
+    [outcomeLabel("created", run.dry), created],
+    [outcomeLabel("updated", run.dry), updated],
+    [outcomeLabel("unchanged", run.dry), unchanged],
+    [outcomeLabel("kept", run.dry), kept],
+    [outcomeLabel("skipped", run.dry), skipped],
     ...(run.dry ? [] : [[m.desk_import_count_messages(), messages] as const]),
     ...(run.state === "undoing" || run.state === "undone"
       ? ([
