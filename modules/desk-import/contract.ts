@@ -45,6 +45,8 @@ export const DeskImportOptions = v.strictObject({
   fields: map(Word, 50),
   /** Downloads attached files. */
   files: v.boolean(),
+  /** Takes canned replies as well, among those that the project shares. */
+  replies: v.optional(v.boolean(), false),
   /** Reads everything again, instead of what changed since the last complete run of this source. */
   everything: v.boolean(),
 });
@@ -80,6 +82,8 @@ export const DeskImportRun = v.object({
     kept: v.number(),
     skipped: v.number(),
     messages: v.number(),
+    /** Canned replies that were stored. The other numbers are of conversations. */
+    replies: v.number(),
     removed: v.number(),
     spared: v.number(),
   }),
@@ -93,6 +97,7 @@ export const DeskImportRun = v.object({
 export type DeskImportRun = v.InferOutput<typeof DeskImportRun>;
 
 export const DeskImportRow = v.object({
+  kind: v.picklist(["conversation", "reply"]),
   sourceId: v.string(),
   title: v.string(),
   outcome: v.picklist(OUTCOMES),
@@ -105,6 +110,7 @@ export type DeskImportRow = v.InferOutput<typeof DeskImportRow>;
 
 const inProject = { projectId: idOf("project") };
 const ofRun = { ...inProject, deskImportId: idOf("deskImport") };
+const only = { outcome: v.optional(v.picklist(OUTCOMES)), kind: v.optional(v.literal("reply")) };
 const Run = v.object({ run: DeskImportRun });
 
 /** Lists the help desks with their missing variables, and whether this project may use the installation's tokens. */
@@ -156,6 +162,8 @@ export const previewDeskImport = route({
     /** Members here, to whom people can be mapped. */
     members: v.array(v.object({ name: v.string(), email: v.string() })),
     attributes: v.array(v.object({ key: v.string(), label: v.string() })),
+    /** Canned replies; null if the help desk's API does not give them, or not with this token. */
+    replies: v.nullable(v.number()),
     complete: v.boolean(),
     /** From when the next run reads, unless it reads everything again. */
     since: v.nullable(Time),
@@ -191,24 +199,24 @@ export const readDeskImport = route({
   params: ofRun,
   reply: Run,
 });
-/** The report of a run, one row per ticket. */
+/** The report of a run: one row per ticket, and after them one per canned reply. `outcome` lists tickets alone, `kind` replies alone. */
 export const listDeskImportRows = route({
   name: "listDeskImportRows",
   method: "GET",
   path: "/api/management/projects/:projectId/desk-imports/:deskImportId/rows",
   who: "admin",
   params: ofRun,
-  query: v.object({ cursor: v.optional(Cursor), outcome: v.optional(v.picklist(OUTCOMES)) }),
+  query: v.object({ cursor: v.optional(Cursor), ...only }),
   reply: page(DeskImportRow),
 });
-/** The report as CSV, a line for each ticket. Cells that a spreadsheet would run as formulas are escaped. */
+/** The report as CSV, a line for each ticket and canned reply. Cells that a spreadsheet would run as formulas are escaped. */
 export const exportDeskImportRows = route({
   name: "exportDeskImportRows",
   method: "GET",
   path: "/api/management/projects/:projectId/desk-imports/:deskImportId/report.csv",
   who: "admin",
   params: ofRun,
-  query: v.object({ outcome: v.optional(v.picklist(OUTCOMES)) }),
+  query: v.object(only),
   reply: "raw",
 });
 /** Stops after the current ticket. What the run created stays until it is undone. */

@@ -1,6 +1,5 @@
 // Imports one ticket: one batch stores the conversation, its contact, messages, tags and the row of the report, or nothing of it. A ticket
 // with very many messages takes several batches, of which the last one reports it.
-import { sha256 } from "#kernel/auth/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { type AccountId, type ContactId, type ConversationId, type FileId, newId } from "#kernel/ids/index.ts";
@@ -41,7 +40,7 @@ import {
   writePerson,
   writeRow,
 } from "./queries.ts";
-import { authorOf, contentOf, stateOf, tagsOf, waitingSince } from "./rules.ts";
+import { authorOf, contentOf, stateOf, tagsOf, uuidOf, waitingSince } from "./rules.ts";
 
 /** Messages and characters of one batch: a bound value may have a megabyte. */
 const MESSAGES = 100;
@@ -305,9 +304,4 @@ function chunksOf<T extends { readonly message: ImportedMessage }>(all: readonly
     size += one.message.content.length;
   }
   return chunks;
-}
-/** Every command has a UUID of its client: this one is always the same for what it is made of. */
-function uuidOf(text: string): string {
-  const hex = sha256(`desk import ${text}`);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -13,7 +13,7 @@ export interface RunBody {
   readonly since: string | null;
   readonly error: string | null;
   readonly resumeAt: string | null;
-  readonly counts: Record<"created" | "updated" | "unchanged" | "kept" | "skipped" | "messages" | "removed" | "spared", number>;
+  readonly counts: Record<"created" | "updated" | "unchanged" | "kept" | "skipped" | "messages" | "replies" | "removed" | "spared", number>;
 }
 export const OPTIONS = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, everything: false };
 export const ZENDESK = { platform: "zendesk", place: "acme" } as const;
@@ -77,6 +77,7 @@ export class DeskImports {
   }
   async report(id: string): Promise<
     {
+      kind: string;
       sourceId: string;
       title: string;
       outcome: string;

@@ -147,10 +147,10 @@ test("the report is a file, with what was left out and why, and nothing that a s
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const lines = file.body.replace("\ufeff", "").trimEnd().split("\r\n");
   expect(lines).toHaveLength(7);
-  expect(lines[0]).toBe('"Number","Title","Outcome","Reason","Left out or changed"');
-  expect(lines[1]).toContain(`"11","'=HYPERLINK(""https://evil.example"",""Pay"")","Imported",""`);
+  expect(lines[0]).toBe('"Kind","Number","Title","Outcome","Reason","Left out or changed"');
+  expect(lines[1]).toContain(`"Conversation","11","'=HYPERLINK(""https://evil.example"",""Pay"")","Imported",""`);
   expect(lines[1]).toContain("A satisfaction rating was left out.");
-  expect(lines[5]).toBe('"15","","Skipped","It was deleted at the source.",""');
+  expect(lines[5]).toBe('"Conversation","15","","Skipped","It was deleted at the source.",""');
   const skipped = await world.as<string>(`${imports.path}/desk-imports/${run.id}/report.csv?outcome=skipped`);
   expect(skipped.body.trimEnd().split("\r\n")).toHaveLength(2);
   expect((await world.as(`${imports.path}/desk-imports/dki_00000000000000000000000000/report.csv`)).status).toBe(404);
@@ -334,7 +334,7 @@ test("without variables it names them, and a project's deletion removes everythi
     expect((await without.start(from)).body).toMatchObject({ code: "not_configured", variables: [variable] });
   const imports = await deskWorld();
   const { world } = imports;
-  await imports.runToEnd();
+  await imports.runToEnd(ZENDESK, { options: { ...OPTIONS, replies: true } });
   const [project] = await world.rows<{ name: string }>("SELECT name FROM projects WHERE id = ?", world.projectId);
   const deleted = await world.as(imports.path, { method: "DELETE", body: { confirm: project?.name } });
   expect([deleted.status, deleted.body]).toEqual([200, expect.anything()]);
@@ -342,6 +342,6 @@ test("without variables it names them, and a project's deletion removes everythi
     world.clock.advance({ minutes: 1 });
     await tick(world);
   }
-  for (const table of ["runs", "items", "people", "rows", "access"])
+  for (const table of ["runs", "items", "people", "rows", "replies", "access"])
     expect([table, await imports.count(`desk_import_${table}`)]).toEqual([table, 0]);
 });

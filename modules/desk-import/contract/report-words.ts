@@ -18,6 +18,9 @@ const REASONS: Readonly<Record<string, () => string>> = {
   removed_here: m.desk_import_why_removed,
   worked_on_here: m.desk_import_why_worked_on,
   empty: m.desk_import_why_empty,
+  replies_refused: m.desk_import_why_replies_refused,
+  reply_long: m.desk_import_why_reply_long,
+  reply_room: m.desk_import_why_reply_room,
 };
 export const reasonLabel = (reason: string | null): string | undefined => (reason === null ? undefined : REASONS[reason]?.());
 
@@ -31,6 +34,8 @@ const NOTES: Readonly<Record<string, (detail: string) => string>> = {
   text_cut: () => m.desk_import_note_text_cut(),
   file_left: (detail) => m.desk_import_note_file_left({ detail }),
   file_failed: (detail) => m.desk_import_note_file_failed({ detail }),
+  reply_more: () => m.desk_import_note_reply_more(),
+  reply_word: (detail) => m.desk_import_note_reply_word({ detail }),
   state_kept: () => m.desk_import_note_state_kept(),
 };
 export const noteLabel = ({ code, detail }: { code: string; detail: string }): string => NOTES[code]?.(detail) ?? code;

@@ -1,12 +1,15 @@
 // Reader of Freshdesk: tickets in the order of their last change, each with its first message and what followed.
 import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text, texts } from "#modules/help-import";
+import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { byTime } from "./by-time.ts";
+import { withOurPlaceholders } from "./placeholders.ts";
 import {
   type DeskAgent,
   type DeskFile,
   type DeskMessage,
   type DeskPerson,
   type DeskReader,
+  type DeskReply,
   type DeskTicket,
   fieldsOf,
   readHtml,
@@ -84,7 +87,23 @@ export function freshdesk(ask: HelpDeskGet): DeskReader {
       const messages = [first, ...list].flatMap((one) => messageOf(one, ticket, team));
       return { messages: messages.toSorted((a, b) => a.at - b.at), cut };
     },
+
+    // A page is a folder, at "<its index>".
+    async replies(at) {
+      const { list } = await listed(ask, "/api/v2/canned_response_folders?");
+      const folders = list.filter(({ personal }) => personal !== true).map(({ id }) => sourceIdOf(id));
+      const place = Number(at ?? "0");
+      const folder = folders[place] ?? null;
+      const inside = folder === null ? { list: [] } : await listed(ask, `/api/v2/canned_response_folders/${folder}/responses?`);
+      return { replies: inside.list.flatMap(replyOf), next: place + 1 < folders.length ? String(place + 1) : null };
+    },
   };
+}
+function replyOf(one: Json): DeskReply[] {
+  const id = sourceIdOf(one["id"]);
+  const words = markdownOf(text(one["content_html"])) || text(one["content"]);
+  if (id === null || words === "") return [];
+  return [{ id, title: text(one["title"]), shortcut: "", text: withOurPlaceholders(words), more: objects(one["attachments"]).length > 0 }];
 }
 
 function ticketOf(one: Json): DeskTicket[] {

@@ -1,13 +1,16 @@
 // Reader of Help Scout: conversations in the order of their last change, each with its threads. The token is asked for by the app's
 // secret, for this reader alone.
 import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text } from "#modules/help-import";
+import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { byTime } from "./by-time.ts";
+import { withOurPlaceholders } from "./placeholders.ts";
 import {
   type DeskAgent,
   type DeskFile,
   type DeskMessage,
   type DeskPerson,
   type DeskReader,
+  type DeskReply,
   type DeskTicket,
   fullName,
   readHtml,
@@ -17,6 +20,8 @@ import {
 type Json = Readonly<Record<string, unknown>>;
 /** Pages of 50 users, and of a conversation's threads. */
 const MAX_PAGES = 20;
+/** Saved replies of one page, each of which is a request. */
+const REPLIES = 20;
 /** Threads that people wrote. Others say what happened to the conversation. */
 const WRITTEN: readonly string[] = ["customer", "message", "reply", "note", "chat", "beaconchat", "phone", "forwardparent", "forwardchild"];
 /** Threads that the customer did not see: forwarded to somebody else, and notes of calls. */
@@ -66,6 +71,26 @@ export const helpscout = (ask: HelpDeskGet): DeskReader => ({
     const { list, cut } = await listed(ask, `/v2/conversations/${ticket.id}/threads?`, "threads");
     const messages = list.flatMap((one) => messageOf(ask, one, ticket));
     return { messages: messages.toSorted((a, b) => a.at - b.at || Number(a.id) - Number(b.id)), cut };
+  },
+
+  // "<index of the inbox>|<index of the reply>": lists have only the beginnings of the texts.
+  async replies(at, withTexts) {
+    const inboxes = (await listed(ask, "/v2/mailboxes?", "mailboxes")).list.map(({ id }) => sourceIdOf(id));
+    const [place = 0, from = 0] = (at ?? "0|0").split("|", 2).map(Number);
+    const inbox = inboxes[place] ?? null;
+    if (inbox === null) return { replies: [], next: null };
+    const { body } = await ask(`/v2/mailboxes/${inbox}/saved-replies`);
+    const all = objects(body);
+    const end = withTexts ? from + REPLIES : all.length;
+    const replies: DeskReply[] = [];
+    for (const one of all.slice(from, end)) {
+      const id = sourceIdOf(one["id"]);
+      if (id === null) continue;
+      const whole = withTexts ? (await ask(`/v2/mailboxes/${inbox}/saved-replies/${id}`)).body : one;
+      const words = isObject(whole) ? markdownOf(text(whole["text"])) || text(whole["preview"]) : "";
+      if (words !== "") replies.push({ id, title: text(one["name"]), shortcut: "", text: withOurPlaceholders(words), more: false });
+    }
+    return { replies, next: end < all.length ? `${place}|${end}` : place + 1 < inboxes.length ? `${place + 1}|0` : null };
   },
 });
 

@@ -12,7 +12,7 @@ import { intercom } from "./intercom.ts";
 import type { DeskReader } from "./reader.ts";
 import { zendesk } from "./zendesk.ts";
 
-export type { DeskMessage, DeskPerson, DeskReader, DeskTicket, Thread } from "./reader.ts";
+export type { DeskMessage, DeskPerson, DeskReader, DeskReply, DeskTicket, ReplyPage, Thread } from "./reader.ts";
 
 type DeskCtx = Pick<Ctx, "fetch" | "config" | "clock">;
 export const missingVariables = ({ config }: Pick<Ctx, "config">, platform: Platform): string[] =>

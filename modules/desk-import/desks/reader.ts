@@ -73,6 +73,22 @@ export interface Thread {
   /** There are more than were read. */
   readonly cut: boolean;
 }
+/** A canned reply that the whole team has. */
+export interface DeskReply {
+  readonly id: string;
+  readonly title: string;
+  /** The word by which it is inserted; "" for none. */
+  readonly shortcut: string;
+  /** Markdown, with our placeholders. */
+  readonly text: string;
+  /** It has files, or does more than to insert a text. */
+  readonly more: boolean;
+}
+export interface ReplyPage {
+  readonly replies: readonly DeskReply[];
+  /** The cursor of the next page; null after the last. */
+  readonly next: string | null;
+}
 export interface DeskReader {
   /** The source's statuses with what they become here by default. */
   readonly statuses: Readonly<Record<string, "open" | "closed" | "skip">>;
@@ -82,6 +98,8 @@ export interface DeskReader {
   /** The ticket's customer, where the pages do not have all of them. `fields`: with custom fields. Null: deleted there. */
   customer?(ticket: DeskTicket, fields: boolean): Promise<DeskPerson | null>;
   thread(ticket: DeskTicket): Promise<Thread>;
+  /** Canned replies; missing where the API does not give them. `texts`: false where only their number is wanted. */
+  replies?(at: string | null, texts: boolean): Promise<ReplyPage>;
 }
 
 /** Milliseconds of a time as help desks write it: ISO 8601, or seconds since 1970. Undefined if it is neither. */

@@ -62,7 +62,7 @@ function Access({ projectId, sources }: { projectId: string; sources: Sources })
   );
 }
 
-const OPTIONS: DeskImportOptions = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, everything: false };
+const OPTIONS: DeskImportOptions = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, replies: true, everything: false };
 const newId = (): string => crypto.randomUUID();
 
 function NewImport({ projectId, sources }: { projectId: string; sources: Sources }) {

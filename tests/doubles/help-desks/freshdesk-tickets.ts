@@ -11,6 +11,9 @@ const failed = (status: number, message: string): Response =>
 /** Undefined: not a path of this API. `most`: the page size, whatever is asked for. */
 export function freshdeskTickets(desk: SupportDesk, url: URL, most: number, proof: string): Response | undefined {
   const { pathname, searchParams } = url;
+  const folder = /^\/api\/v2\/canned_response_folders(?:\/(\d)\/responses)?$/.exec(pathname);
+  if (folder && proof === KEY)
+    return folder[1] === undefined ? paged(FOLDERS, url, most) : paged(responses(desk, folder[1] === "2"), url, most);
   const [, kind, id, inner] =
     /^\/api\/v2\/(tickets|agents|contacts|contact_fields)(?:\/(\d+)(?:\/(conversations))?)?$/.exec(pathname) ?? [];
   if (kind === undefined) return undefined;
@@ -70,6 +73,17 @@ export function freshdeskTickets(desk: SupportDesk, url: URL, most: number, proo
     most,
   );
 }
+const FOLDERS = [
+  { id: 1, name: "General", personal: false, responses_count: 2 },
+  { id: 2, name: "Personal", personal: true, responses_count: 1 },
+];
+const responses = (desk: SupportDesk, personal: boolean): object[] =>
+  desk.replies
+    .filter((one) => (one.personal === true) === personal)
+    .map(({ id, title, html, more }) => ({
+      ...{ id, title, folder_id: personal ? 2 : 1, content: "", content_html: html.replace("CUSTOMER", "{{ticket.requester.firstname}}") },
+      attachments: more === true ? [{ id: 1, name: "terms.pdf", attachment_url: `${FILE_HOST}/terms.pdf` }] : [],
+    }));
 const isAgent = (desk: SupportDesk, id: number): boolean => desk.users.some((one) => one.id === id && one.role !== "end-user");
 /** Images of the text are not among the attachments. */
 const attached = ({ files = [] }: DeskComment): object[] =>

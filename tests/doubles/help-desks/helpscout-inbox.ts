@@ -47,6 +47,21 @@ export function helpscoutInbox(
         properties: Object.entries(customer.fields ?? {}).map(([slug, value]) => ({ type: "text", slug, name: slug, value, text: value })),
       },
     });
+  if (pathname === "/v2/mailboxes")
+    return collection([{ id: 1, name: "Support", slug: "support", email: "support@acme.example" }], "mailboxes", url, most);
+  // Personal replies are not given, and lists have only beginnings, in an array of their own.
+  const replies = desk.replies.filter(({ personal }) => personal !== true);
+  if (pathname === "/v2/mailboxes/1/saved-replies")
+    return Response.json(
+      replies.map(({ id, title, html }) => ({ id, name: title, preview: `${html.replaceAll(/<[^>]*>/g, "").slice(0, 12)}…` })),
+      { headers: HEADERS },
+    );
+  const reply = replies.find(({ id }) => pathname === `/v2/mailboxes/1/saved-replies/${id}`);
+  if (reply)
+    return Response.json(
+      { id: reply.id, name: reply.title, text: reply.html.replace("CUSTOMER", "{%customer.firstName,fallback=there%}") },
+      { headers: HEADERS },
+    );
   if (pathname === "/v2/conversations") {
     if (searchParams.get("status") !== "all") return Response.json({ message: "only all are asked for" }, { status: 400 });
     const since = time(searchParams.get("modifiedSince") ?? "1970-01-01T00:00:00Z");
