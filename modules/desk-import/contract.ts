@@ -5,6 +5,8 @@ import { ClientId, Cursor, Done, Empty, line, page, Time } from "#kernel/wire/va
 import { m } from "#messages";
 import * as v from "valibot";
 
+export { noteLabel, outcomeLabel, reasonLabel } from "./contract/report-words.ts";
+
 export const PLATFORMS = ["zendesk", "intercom", "freshdesk", "helpscout", "chatwoot"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 

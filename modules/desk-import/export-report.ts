@@ -5,8 +5,7 @@ import { type CsvPart, csvFile } from "#kernel/http/csv.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DeskImportId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import type { DeskImportRow, Outcome } from "./contract.ts";
-import { noteLabel, outcomeLabel, reasonLabel } from "./contract/report-words.ts";
+import { type DeskImportRow, noteLabel, type Outcome, outcomeLabel, reasonLabel } from "./contract.ts";
 import { readRows, readRun, rowKey } from "./queries.ts";
 
 /** Rows of one part, which is one read. */

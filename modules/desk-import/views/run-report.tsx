@@ -12,8 +12,7 @@ import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { threadPath } from "#modules/conversations/contract";
-import { type DeskImportRow, type DeskImportRun, listDeskImportRows, OUTCOMES } from "../contract.ts";
-import { noteLabel, outcomeLabel, reasonLabel } from "../contract/report-words.ts";
+import { type DeskImportRow, type DeskImportRun, listDeskImportRows, noteLabel, outcomeLabel, OUTCOMES, reasonLabel } from "../contract.ts";
 import { isMoving, OUTCOME_TONES, UNDONE_LABELS } from "./labels.ts";
 
 const REPLIES = "reply";

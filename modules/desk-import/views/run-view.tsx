@@ -16,12 +16,12 @@ import {
   type DeskImportRun,
   listDeskImportRows,
   listDeskImports,
+  outcomeLabel,
   readDeskImport,
   resumeDeskImport,
   startDeskImport,
   undoDeskImport,
 } from "../contract.ts";
-import { outcomeLabel } from "../contract/report-words.ts";
 import { RunReport } from "./run-report.tsx";
 import { ERROR_LABELS, importsPath, isMoving, sourceName, stateLabel } from "./labels.ts";
 
