@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { HELP_DESK_VARS, SUBDOMAIN } from "../doubles/help-desks/index.ts";
 import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/server.ts";
+import { takeScreenshots } from "./check-page.ts";
 import { DESKTOP, collectErrors, openStage, type Stage, withProject } from "./stage.ts";
 
 let stage: Stage;
@@ -52,7 +53,9 @@ test("conversations are imported from Zendesk with a mapping, and the import is 
   await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "Canned replies" });
   await page.getByText("Refunds", { exact: true }).waitFor();
   await page.getByText("Only the text was taken: its files and other actions were left out.").waitFor();
+  await takeScreenshots(page, "desk-import-replies");
   await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "All conversations" });
+  await takeScreenshots(page, "desk-import-report");
   await page.getByRole("link", { name: "Where is my invoice?", exact: true }).click();
   await page.getByText("Ask billing first.").waitFor();
   await page.getByText("Former Agent").first().waitFor();
@@ -81,6 +84,7 @@ test("every help desk can be chosen, and what it holds is counted", async () => 
     await page.getByRole("status").getByText("People on the team").waitFor();
     // Intercom's API does not give canned replies.
     assert.equal(await page.getByRole("checkbox", { name: "Import canned replies" }).count(), name === "Intercom" ? 0 : 1, name);
+    await takeScreenshots(page, `desk-import-${name}`);
     assert.equal(await page.getByRole("textbox", { name: "Import name" }).inputValue(), `Conversations from ${name}`);
   }
 });

@@ -61,6 +61,7 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
                   value,
                   label: `${outcomeLabel(value, run.dry)} (${run.counts[value].toLocaleString()})`,
                 })),
+                ...(run.options.replies ? [{ value: REPLIES, label: m.desk_import_replies() }] : []),
               ]}
             />
           </Field>
@@ -105,7 +106,7 @@ function Row({ projectId, row, dry }: { projectId: string; row: DeskImportRow; d
   const reason = reasonLabel(row.reason);
   const here = row.conversationId !== null && !dry && row.undone !== "removed";
   const title =
-    row.title !== "" ? row.title : row.kind === "reply" ? m.desk_import_replies() : m.desk_import_untitled({ number: row.sourceId });
+    row.title !== "" ? row.title : row.kind === "reply" ? m.desk_import_reply() : m.desk_import_untitled({ number: row.sourceId });
   return (
     <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
