@@ -1141,9 +1141,23 @@ declare module "#kernel/db/tables.ts" {
       /** 1 = the run made the contact. */
       readonly created: number;
     };
+    /** What became of a canned reply of a source. */
+    readonly desk_import_replies: {
+      readonly project_id: ProjectId;
+      readonly platform: string;
+      readonly place: string;
+      readonly source_id: string;
+      readonly reply_id: CannedReplyId;
+      readonly run_id: DeskImportId;
+      /** A hash of what the source says. */
+      readonly changed: string;
+      /** The reply's version that the import wrote last. */
+      readonly version: number;
+    };
     readonly desk_import_rows: {
       readonly project_id: ProjectId;
       readonly run_id: DeskImportId;
+      /** The ticket's number, or `reply:` and that of a canned reply. */
       readonly source_id: string;
       readonly title: string;
       readonly outcome: "created" | "updated" | "unchanged" | "kept" | "skipped";
@@ -1192,6 +1206,7 @@ declare module "#kernel/db/tables.ts" {
       readonly given_by: AccountId;
       readonly updated_at: number;
       readonly finished_at: number | null;
+      readonly replies: number;
     };
     /** What a member lets their own paired computers do in a project. It ends by an end of its own or by revocation. */
     readonly device_grants: {

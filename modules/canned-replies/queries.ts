@@ -112,6 +112,12 @@ export const writeChanged = (
     AND ${isFree(r.projectId, sql`canned_replies.owner_id`, sql`${orNull(r.shortcut)}`, r.id)}`;
 export const writeDeleted = (projectId: ProjectId, me: AccountId, id: CannedReplyId, admin: SQL, now: number): SQL =>
   sql`UPDATE canned_replies SET deleted_at = ${now} WHERE project_id = ${projectId} AND id = ${id} AND deleted_at IS NULL AND ${isMine(me, admin)}`;
+/** Deletes shared replies of these versions. `pairs`: a SELECT of ids with versions. */
+export const writeDeletedAmong = (projectId: ProjectId, pairs: SQL, now: number, when: SQL): SQL =>
+  sql`UPDATE canned_replies SET deleted_at = ${now} WHERE project_id = ${projectId} AND owner_id IS NULL AND deleted_at IS NULL AND (id, version) IN (${pairs}) AND ${when}`;
+/** Condition: the reply was deleted. `id`: an expression. */
+export const replyIsGone = (projectId: ProjectId, id: SQL): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM canned_replies g WHERE g.project_id = ${projectId} AND g.id = ${id} AND g.deleted_at IS NULL)`;
 export const writeRestored = (projectId: ProjectId, me: AccountId, id: CannedReplyId, admin: SQL): SQL => sql`
   UPDATE canned_replies SET deleted_at = NULL WHERE project_id = ${projectId} AND id = ${id} AND deleted_at IS NOT NULL AND ${isMine(me, admin)}
     AND ${isFree(projectId, sql`canned_replies.owner_id`, sql`canned_replies.shortcut`, id)}`;

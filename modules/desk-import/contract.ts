@@ -5,14 +5,23 @@ import { ClientId, Cursor, Done, Empty, line, page, Time } from "#kernel/wire/va
 import { m } from "#messages";
 import * as v from "valibot";
 
-export const PLATFORMS = ["zendesk", "chatwoot"] as const;
+export { noteLabel, outcomeLabel, reasonLabel } from "./contract/report-words.ts";
+
+export const PLATFORMS = ["zendesk", "intercom", "freshdesk", "helpscout", "chatwoot"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
 /** A single label of a host name, so that it cannot lead to another host. */
 const Subdomain = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, m.desk_import_desk_name));
-/** The source of an import. `place`: the subdomain at Zendesk, the number of the account at Chatwoot. */
+export const REGIONS = ["us", "eu", "au"] as const;
+/**
+ * The source of an import. `place`: the subdomain at Zendesk and Freshdesk, the region at Intercom, `inbox` at Help Scout, the number of the
+ * account at Chatwoot.
+ */
 export const From = v.variant("platform", [
   v.strictObject({ platform: v.literal("zendesk"), place: Subdomain }),
+  v.strictObject({ platform: v.literal("intercom"), place: v.picklist(REGIONS) }),
+  v.strictObject({ platform: v.literal("freshdesk"), place: Subdomain }),
+  v.strictObject({ platform: v.literal("helpscout"), place: v.literal("inbox") }),
   v.strictObject({ platform: v.literal("chatwoot"), place: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/, m.desk_import_account_number)) }),
 ]);
 export type From = v.InferOutput<typeof From>;
@@ -38,6 +47,8 @@ export const DeskImportOptions = v.strictObject({
   fields: map(Word, 50),
   /** Downloads attached files. */
   files: v.boolean(),
+  /** Takes canned replies as well, among those that the project shares. */
+  replies: v.optional(v.boolean(), false),
   /** Reads everything again, instead of what changed since the last complete run of this source. */
   everything: v.boolean(),
 });
@@ -73,6 +84,8 @@ export const DeskImportRun = v.object({
     kept: v.number(),
     skipped: v.number(),
     messages: v.number(),
+    /** Canned replies that were stored. The other numbers are of conversations. */
+    replies: v.number(),
     removed: v.number(),
     spared: v.number(),
   }),
@@ -86,6 +99,7 @@ export const DeskImportRun = v.object({
 export type DeskImportRun = v.InferOutput<typeof DeskImportRun>;
 
 export const DeskImportRow = v.object({
+  kind: v.picklist(["conversation", "reply"]),
   sourceId: v.string(),
   title: v.string(),
   outcome: v.picklist(OUTCOMES),
@@ -98,6 +112,7 @@ export type DeskImportRow = v.InferOutput<typeof DeskImportRow>;
 
 const inProject = { projectId: idOf("project") };
 const ofRun = { ...inProject, deskImportId: idOf("deskImport") };
+const only = { outcome: v.optional(v.picklist(OUTCOMES)), kind: v.optional(v.literal("reply")) };
 const Run = v.object({ run: DeskImportRun });
 
 /** Lists the help desks with their missing variables, and whether this project may use the installation's tokens. */
@@ -149,6 +164,8 @@ export const previewDeskImport = route({
     /** Members here, to whom people can be mapped. */
     members: v.array(v.object({ name: v.string(), email: v.string() })),
     attributes: v.array(v.object({ key: v.string(), label: v.string() })),
+    /** Canned replies; null if the help desk's API does not give them, or not with this token. */
+    replies: v.nullable(v.number()),
     complete: v.boolean(),
     /** From when the next run reads, unless it reads everything again. */
     since: v.nullable(Time),
@@ -184,15 +201,25 @@ export const readDeskImport = route({
   params: ofRun,
   reply: Run,
 });
-/** The report of a run, one row per ticket. */
+/** The report of a run: one row per ticket, and after them one per canned reply. `outcome` lists tickets alone, `kind` replies alone. */
 export const listDeskImportRows = route({
   name: "listDeskImportRows",
   method: "GET",
   path: "/api/management/projects/:projectId/desk-imports/:deskImportId/rows",
   who: "admin",
   params: ofRun,
-  query: v.object({ cursor: v.optional(Cursor), outcome: v.optional(v.picklist(OUTCOMES)) }),
+  query: v.object({ cursor: v.optional(Cursor), ...only }),
   reply: page(DeskImportRow),
+});
+/** The report as CSV, a line for each ticket and canned reply. Cells that a spreadsheet would run as formulas are escaped. */
+export const exportDeskImportRows = route({
+  name: "exportDeskImportRows",
+  method: "GET",
+  path: "/api/management/projects/:projectId/desk-imports/:deskImportId/report.csv",
+  who: "admin",
+  params: ofRun,
+  query: v.object(only),
+  reply: "raw",
 });
 /** Stops after the current ticket. What the run created stays until it is undone. */
 export const abortDeskImport = route({

@@ -1,6 +1,5 @@
 // Imports one ticket: one batch stores the conversation, its contact, messages, tags and the row of the report, or nothing of it. A ticket
 // with very many messages takes several batches, of which the last one reports it.
-import { sha256 } from "#kernel/auth/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { type AccountId, type ContactId, type ConversationId, type FileId, newId } from "#kernel/ids/index.ts";
@@ -20,9 +19,10 @@ import {
 } from "#modules/conversations";
 import { MAX_CONTENT } from "#modules/conversations/contract";
 import { writeAttach } from "#modules/files";
+import { HelpDeskError } from "#modules/help-import";
 import { writeImportedTags } from "#modules/tags";
 import type { Outcome } from "./contract.ts";
-import type { DeskMessage, DeskPerson, DeskReader, DeskTicket } from "./desks/index.ts";
+import type { DeskMessage, DeskPerson, DeskReader, DeskTicket, Thread } from "./desks/index.ts";
 import { storeFiles } from "./import-files.ts";
 import {
   isAttempt,
@@ -40,7 +40,7 @@ import {
   writePerson,
   writeRow,
 } from "./queries.ts";
-import { authorOf, contentOf, stateOf, tagsOf, waitingSince } from "./rules.ts";
+import { authorOf, contentOf, stateOf, tagsOf, uuidOf, waitingSince } from "./rules.ts";
 
 /** Messages and characters of one batch: a bound value may have a megabyte. */
 const MESSAGES = 100;
@@ -59,8 +59,12 @@ export interface Setting {
   readonly attributes: Attributes;
 }
 
-export async function importTicket(ctx: Ctx, setting: Setting, ticket: DeskTicket, item: Item | undefined): Promise<void> {
+/** What tells that a ticket changed at the source. */
+const versionOf = ({ version, changedAt }: DeskTicket): string => version ?? String(changedAt);
+
+export async function importTicket(ctx: Ctx, setting: Setting, listed: DeskTicket, item: Item | undefined): Promise<void> {
   const { run, reader } = setting;
+  let ticket = listed;
   const state = stateOf(ticket, run.options, reader);
   const reason = ticket.deleted
     ? "deleted"
@@ -72,17 +76,30 @@ export async function importTicket(ctx: Ctx, setting: Setting, ticket: DeskTicke
           ? "removed_here"
           : undefined;
   if (reason !== undefined || state === "skip") return await report(ctx, run, ticket, item, "skipped", reason ?? "status");
-  if (item && item.changed === String(ticket.changedAt)) return await report(ctx, run, ticket, item, "unchanged", null);
+  if (item && item.changed === versionOf(ticket)) return await report(ctx, run, ticket, item, "unchanged", null);
+  if (reader.customer !== undefined)
+    ticket = { ...ticket, customer: await reader.customer(ticket, Object.keys(run.options.fields).length > 0) };
   // Who was deleted there still had a conversation: it gets a contact without a name.
   const person: DeskPerson = ticket.customer ?? { id: `ticket-${ticket.id}`, name: null, email: null, verified: false, fields: {} };
   const [known] = await ctx.db.read(readPerson(run, person.id, person.email));
   if (known.isErased) return await report(ctx, run, ticket, item, "skipped", "erased_here");
   const notes: Note[] = [...ticket.lost, ...(ticket.customer === null ? [["customer_deleted", ""] as const] : [])];
   if (run.dry) return await report(ctx, run, ticket, item, item ? "updated" : "created", null, notes);
-  const thread = await reader.thread(ticket);
+  const thread = await threadOf(reader, ticket);
+  // Deleted there after the page was read.
+  if (thread === undefined) return await report(ctx, run, ticket, item, "skipped", "deleted");
   if (thread.cut) notes.push(["messages_cut", String(thread.messages.length)]);
   if (thread.messages.length === 0) return await report(ctx, run, ticket, item, "skipped", "empty", notes);
   await store(ctx, setting, { ticket, item, person, known, state, messages: thread.messages, notes });
+}
+
+async function threadOf(reader: DeskReader, ticket: DeskTicket): Promise<Thread | undefined> {
+  try {
+    return await reader.thread(ticket);
+  } catch (error) {
+    if (error instanceof HelpDeskError && error.reason === "missing") return undefined;
+    throw error;
+  }
 }
 
 /** Reports a ticket of which nothing is stored. */
@@ -218,7 +235,7 @@ async function store(ctx: Ctx, { run, members, attributes }: Setting, found: Fou
       ),
       writeItemRevision(run, ticket.id, conversationId, ids, guard),
       writeCounted(run, "messages", guard, storedAmong(ids)),
-      ...(ends ? [writeItemChanged(run, ticket.id, String(ticket.changedAt), guard), writeCounted(run, outcome, guard)] : []),
+      ...(ends ? [writeItemChanged(run, ticket.id, versionOf(ticket), guard), writeCounted(run, outcome, guard)] : []),
     ]);
   }
 }
@@ -287,9 +304,4 @@ function chunksOf<T extends { readonly message: ImportedMessage }>(all: readonly
     size += one.message.content.length;
   }
   return chunks;
-}
-/** Every command has a UUID of its client: this one is always the same for what it is made of. */
-function uuidOf(text: string): string {
-  const hex = sha256(`desk import ${text}`);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -4,6 +4,7 @@ import type { ContactId, ConversationId, DeskImportId, ProjectId } from "#kernel
 import { contactIdOfVerifiedAddress, type Erased, keptId } from "#modules/contacts";
 import { revisionNow, storedAmong } from "#modules/conversations";
 import type { DeskImportRow, Outcome } from "./contract.ts";
+import { isReplyRow, REPLY } from "./reply-queries.ts";
 import { type DeskSource, mayWork, type Run } from "./run-queries.ts";
 
 const among = (values: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
@@ -113,7 +114,8 @@ export const readReported = (run: Run, sourceIds: readonly string[]): Query<Read
   );
 
 const rowOf = (row: Selected<"desk_import_rows", "source_id, title, outcome, reason, conversation_id, notes, undone">): DeskImportRow => ({
-  sourceId: row.source_id,
+  kind: row.source_id.startsWith(REPLY) ? "reply" : "conversation",
+  sourceId: row.source_id.startsWith(REPLY) ? row.source_id.slice(REPLY.length) : row.source_id,
   title: row.title,
   outcome: row.outcome,
   reason: row.reason,
@@ -121,16 +123,19 @@ const rowOf = (row: Selected<"desk_import_rows", "source_id, title, outcome, rea
   notes: parseJson<Note[]>(row.notes).map(([code, detail]) => ({ code, detail })),
   undone: row.undone as NonNullable<DeskImportRow["undone"]> | null,
 });
+/** By what rows are ordered: where a list goes on after this one. */
+export const rowKey = ({ kind, sourceId }: Pick<DeskImportRow, "kind" | "sourceId">): string =>
+  kind === "reply" ? REPLY + sourceId : sourceId;
 export const readRows = (
   projectId: ProjectId,
   id: DeskImportId,
-  outcome: Outcome | undefined,
+  only: { readonly outcome?: Outcome | undefined; readonly kind?: "reply" | undefined },
   after: string,
   limit: number,
 ): Query<DeskImportRow[]> =>
   query(
-    sql`SELECT ${columns("desk_import_rows", "source_id, title, outcome, reason, conversation_id, notes, undone")} FROM desk_import_rows WHERE project_id = ${projectId} AND run_id = ${id}${outcome === undefined ? sql`` : sql` AND outcome = ${outcome}`}
-      AND source_id > ${after} ORDER BY source_id LIMIT ${limit}`,
+    sql`SELECT ${columns("desk_import_rows", "source_id, title, outcome, reason, conversation_id, notes, undone")} FROM desk_import_rows WHERE project_id = ${projectId} AND run_id = ${id}${only.outcome === undefined ? sql`` : sql` AND outcome = ${only.outcome}`}
+      AND source_id > ${only.kind === "reply" && after < REPLY ? REPLY : after}${only.kind === "reply" ? sql` AND ${isReplyRow}` : only.outcome === undefined ? sql`` : sql` AND NOT ${isReplyRow}`} ORDER BY source_id LIMIT ${limit}`,
     (rows) => rows.map(rowOf),
   );
 

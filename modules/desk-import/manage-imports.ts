@@ -18,6 +18,7 @@ import {
   readRun,
   readRunBy,
   readRuns,
+  rowKey,
   runExists,
   writeAborted,
   writeAccess,
@@ -113,14 +114,14 @@ export async function oneDeskImport(ctx: Ctx, id: DeskImportId): Promise<{ run: 
 export async function listDeskImportRows(
   ctx: Ctx,
   id: DeskImportId,
-  { cursor, outcome }: { cursor?: string | undefined; outcome?: Outcome | undefined },
+  { cursor, ...only }: { cursor?: string | undefined; outcome?: Outcome | undefined; kind?: "reply" | undefined },
 ): Promise<{ items: DeskImportRow[]; next: string | null }> {
   const { projectId } = ctx.caller;
   const after = cursor === undefined ? "" : (decodeCursor(cursor)?.id ?? "");
-  const [run, rows] = await ctx.db.read(readRun(projectId, id), readRows(projectId, id, outcome, after, PAGE + 1));
+  const [run, rows] = await ctx.db.read(readRun(projectId, id), readRows(projectId, id, only, after, PAGE + 1));
   if (!run) throw notFound();
   const last = rows[PAGE - 1];
-  return { items: rows.slice(0, PAGE), next: rows.length > PAGE && last !== undefined ? encodeCursor([0, last.sourceId]) : null };
+  return { items: rows.slice(0, PAGE), next: rows.length > PAGE && last !== undefined ? encodeCursor([0, rowKey(last)]) : null };
 }
 
 export async function abortDeskImport(ctx: Ctx, id: DeskImportId): Promise<{ run: DeskImportRun }> {

@@ -7,7 +7,18 @@ import { importJobHandler, resumeDeskImports } from "./run-import.ts";
 
 export const deskImport = defineModule({
   name: "desk-import",
-  needs: ["accounts", "projects", "contacts", "files", "conversations", "saved-views", "contact-attributes", "tags", "help-import"],
+  needs: [
+    "accounts",
+    "projects",
+    "contacts",
+    "files",
+    "conversations",
+    "saved-views",
+    "contact-attributes",
+    "tags",
+    "canned-replies",
+    "help-import",
+  ],
   routes,
   jobs: [importJobHandler, deletionJob],
   cron: [{ name: "go on with desk imports", run: resumeDeskImports }],

@@ -24,6 +24,13 @@ export const personalData: PersonalData = {
       place: SOURCE,
       source_id: NUMBER,
     },
+    desk_import_replies: {
+      ...all(ID, "project_id", "reply_id", "run_id"),
+      ...all(CHOICE, "platform"),
+      place: SOURCE,
+      source_id: notPersonal("the number of a canned reply at another help desk"),
+      changed: notPersonal("a hash of a canned reply, which the team wrote for many customers"),
+    },
     desk_import_rows: {
       ...all(ID, "project_id", "run_id", "conversation_id", "contact_id", "attempt"),
       ...all(CHOICE, "outcome", "reason", "undone"),

@@ -7,7 +7,7 @@ import { readAttributes } from "#modules/contact-attributes";
 import { HelpDeskError } from "#modules/help-import";
 import { readMembers } from "#modules/projects";
 import type { From } from "./contract.ts";
-import { readerOf } from "./desks/index.ts";
+import { type DeskReader, readerOf, type ReplyPage } from "./desks/index.ts";
 import { deskRefusal, notAllowed } from "./errors.ts";
 import { readAccess, readItems, readSeenUntil } from "./queries.ts";
 
@@ -31,6 +31,8 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
   const began = ctx.clock.now();
   const [statuses, tags] = [new Map<string, number>(), new Map<string, number>()];
   const add = (to: Map<string, number>, key: string): void => void to.set(key, (to.get(key) ?? 0) + 1);
+  // Pages of some help desks overlap.
+  const seen = new Set<string>();
   let [tickets, known, pages] = [0, 0, 0];
   let total: number | null = null;
   try {
@@ -40,14 +42,12 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
       const page = await reader.page(at, null);
       pages += 1;
       total = page.total ?? total;
-      const [items] = await ctx.db.read(
-        readItems(
-          source,
-          page.tickets.map(({ id }) => id),
-        ),
-      );
+      const fresh = page.tickets.filter(({ id }) => !seen.has(id));
+      const ids = fresh.map(({ id }) => id);
+      const [items] = await ctx.db.read(readItems(source, ids));
       known += items.length;
-      for (const ticket of page.tickets) {
+      for (const ticket of fresh) {
+        seen.add(ticket.id);
         if (ticket.deleted) continue;
         tickets += 1;
         add(statuses, ticket.status);
@@ -56,6 +56,7 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
       at = page.next;
       if (at === null || pages >= MAX_PAGES || ctx.clock.now() - began > LONG) break;
     }
+    const replies = await countReplies(reader);
     const byCount = (counts: Map<string, number>): [string, number][] => [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, MAX_LISTED);
     return {
       ...{ tickets, known, total },
@@ -72,11 +73,31 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
       fields: fields.slice(0, MAX_LISTED).map(({ key, label }) => ({ key, label })),
       members: members.map(({ name, email }) => ({ name, email })),
       attributes: attributes.filter(({ archived }) => !archived).map(({ key, label }) => ({ key, label })),
+      replies,
       complete: at === null,
       since: isoOrNull(since),
     };
   } catch (error) {
     if (error instanceof HelpDeskError) throw deskRefusal(error);
+    throw error;
+  }
+}
+
+/** Null if there is no way to read them. */
+async function countReplies(reader: DeskReader): Promise<number | null> {
+  if (reader.replies === undefined) return null;
+  let count = 0;
+  let at: string | null = null;
+  try {
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const { replies, next }: ReplyPage = await reader.replies(at, false);
+      count += replies.length;
+      at = next;
+      if (at === null) break;
+    }
+    return count;
+  } catch (error) {
+    if (error instanceof HelpDeskError && (error.reason === "refused" || error.reason === "missing")) return null;
     throw error;
   }
 }

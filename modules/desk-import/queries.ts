@@ -1,3 +1,4 @@
 // All SQL of imports of conversations, by what it is about.
 export * from "./item-queries.ts";
+export * from "./reply-queries.ts";
 export * from "./run-queries.ts";

@@ -11,6 +11,7 @@ import {
   startDeskImport,
   undoDeskImport,
 } from "./manage-imports.ts";
+import { exportDeskImportRows } from "./export-report.ts";
 import { previewDeskImport } from "./preview-import.ts";
 
 export const routes: RegisteredRoute[] = [
@@ -21,6 +22,7 @@ export const routes: RegisteredRoute[] = [
   serve(contract.listDeskImports, (ctx, { query }) => listDeskImports(ctx, query)),
   serve(contract.readDeskImport, (ctx, { params }) => oneDeskImport(ctx, params.deskImportId)),
   serve(contract.listDeskImportRows, (ctx, { params, query }) => listDeskImportRows(ctx, params.deskImportId, query)),
+  serve(contract.exportDeskImportRows, (ctx, { params, query }) => exportDeskImportRows(ctx, params.deskImportId, query)),
   serve(contract.abortDeskImport, (ctx, { params }) => abortDeskImport(ctx, params.deskImportId)),
   serve(contract.resumeDeskImport, (ctx, { params }) => resumeDeskImport(ctx, params.deskImportId)),
   serve(contract.undoDeskImport, (ctx, { params, body }) => undoDeskImport(ctx, params.deskImportId, body.confirm)),

@@ -1,5 +1,6 @@
 // Decisions of an import. Pure.
 import type { ImportedMessage, ImportedState } from "#modules/conversations";
+import { sha256 } from "#kernel/auth/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import type { DeskImportOptions } from "./contract.ts";
 import type { DeskAgent, DeskMessage, DeskReader, DeskTicket } from "./desks/reader.ts";
@@ -72,4 +73,20 @@ export function authorOf(
 export function contentOf(text: string, max: number): { readonly content: string; readonly cut: boolean } {
   const clean = text.replaceAll("\u0000", "").trim();
   return clean.length <= max ? { content: clean, cut: false } : { content: `${clean.slice(0, max - 1)}…`, cut: true };
+}
+
+/** Every command has a UUID of its client: this one is always the same for what it is made of. */
+export function uuidOf(text: string): string {
+  const hex = sha256(`desk import ${text}`);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * Where a run is that reads: canned replies come first, then tickets. `at`: the cursor there. A run that began before there were replies has
+ * the bare cursor of its tickets.
+ */
+export function placeOf(at: string | null, replies: boolean): { readonly stage: "replies" | "tickets"; readonly at: string | null } {
+  const [stage, rest] =
+    at === null ? [replies ? "replies" : "tickets", ""] : (/^(replies|tickets)\|(.*)$/s.exec(at)?.slice(1) ?? ["tickets", at]);
+  return { stage: stage === "replies" ? "replies" : "tickets", at: rest === "" || rest === undefined ? null : rest };
 }

@@ -11,6 +11,7 @@ import { HelpDeskError } from "#modules/help-import";
 import { readMembers } from "#modules/projects";
 import * as v from "valibot";
 import { readerOf } from "./desks/index.ts";
+import { importReplies } from "./import-replies.ts";
 import { importTicket } from "./import-ticket.ts";
 import {
   readActive,
@@ -23,7 +24,7 @@ import {
   writeFailedAttempt,
   writeProgress,
 } from "./queries.ts";
-import { membersFor } from "./rules.ts";
+import { membersFor, placeOf } from "./rules.ts";
 import { undoNext } from "./undo-import.ts";
 
 /** A slice ends soon after this time, number of statements or of requests: an invocation may make about 900, and its lease lasts five minutes. */
@@ -94,11 +95,17 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
   return await importPage(counted, run, isEnough);
 }
 
-/** Imports tickets of the next page. The page is read again until all of them are reported. */
+/** Imports canned replies or tickets of the next page. The page is read again until all of them are reported. */
 async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<"again" | undefined> {
   const reader = readerOf(ctx, run.platform, run.site);
+  const place = placeOf(run.at, run.options.replies);
+  if (place.stage === "replies") {
+    const next = await importReplies(ctx, run, reader, place.at);
+    await ctx.db.commit([writeProgress(run, { phase: "tickets", at: next === null ? "tickets|" : `replies|${next}` }, ctx.clock.now())]);
+    return "again";
+  }
   const { agents } = await reader.outline();
-  const { tickets, next, total } = await reader.page(run.at, run.since);
+  const { tickets, next, total } = await reader.page(place.at, run.since);
   const ids = tickets.map(({ id }) => id);
   const [reported, items, members, attributes] = await ctx.db.read(
     readReported(run, ids),
@@ -118,9 +125,10 @@ async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<
     if (isEnough()) return "again";
   }
   const now = ctx.clock.now();
-  const seenUntil = Math.max(0, ...tickets.map(({ changedAt }) => Math.min(changedAt, now)));
+  // What changed while the run was reading may have escaped it, and is read again by the next one.
+  const seenUntil = Math.max(0, ...tickets.map(({ changedAt }) => Math.min(changedAt, Date.parse(run.shown.createdAt))));
   await ctx.db.commit([
-    writeProgress(run, { phase: "tickets", at: next ?? run.at, total, seenUntil }, now),
+    writeProgress(run, { phase: "tickets", at: next === null ? run.at : `tickets|${next}`, total, seenUntil }, now),
     ...(next === null ? [writeEnded(run, "done", now)] : []),
   ]);
   return next === null ? undefined : "again";

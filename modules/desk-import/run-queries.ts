@@ -48,9 +48,9 @@ export interface Run extends DeskSource {
   readonly resumeAt: number | null;
   readonly shown: DeskImportRun;
 }
-const COUNTS = ["created", "updated", "unchanged", "kept", "skipped", "messages", "removed", "spared"] as const;
+const COUNTS = ["created", "updated", "unchanged", "kept", "skipped", "messages", "replies", "removed", "spared"] as const;
 export type Count = (typeof COUNTS)[number];
-const RUN = columnList`${columns({ r: "desk_import_runs" }, "r.id, r.project_id, r.name, r.platform, r.place, r.options, r.dry, r.state, r.phase, r.at, r.since, r.total, r.created, r.updated, r.unchanged, r.kept, r.skipped, r.messages, r.removed, r.spared, r.failures, r.error, r.resume_at, r.created_at, r.given_by, r.finished_at")}, ${nameOf(sql`r.created_by`)} ${as.textOrNull("creator")}`;
+const RUN = columnList`${columns({ r: "desk_import_runs" }, "r.id, r.project_id, r.name, r.platform, r.place, r.options, r.dry, r.state, r.phase, r.at, r.since, r.total, r.created, r.updated, r.unchanged, r.kept, r.skipped, r.messages, r.replies, r.removed, r.spared, r.failures, r.error, r.resume_at, r.created_at, r.given_by, r.finished_at")}, ${nameOf(sql`r.created_by`)} ${as.textOrNull("creator")}`;
 const runOf = (row: RowIn<typeof RUN>): Run => {
   const options = parseJson<DeskImportOptions>(row.options);
   const { id, state, phase } = row;
@@ -168,6 +168,7 @@ export function writeGoneWithProject(projectId: ProjectId, limit: number): SQL[]
   return [
     page("desk_import_people", "platform, place, source_id"),
     page("desk_import_items", "platform, place, source_id"),
+    page("desk_import_replies", "platform, place, source_id"),
     sql`DELETE FROM desk_import_runs WHERE project_id = ${projectId} AND ${isLast}`,
     page("desk_import_rows", "run_id, source_id"),
   ];

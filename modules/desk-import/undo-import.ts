@@ -1,7 +1,8 @@
-// Undoes a run: removes the conversations and contacts that it created, and leaves what somebody has worked on since.
+// Undoes a run: removes the conversations, contacts and canned replies that it created, and leaves what somebody has worked on since.
 import { sql } from "#kernel/db/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { writeDeletedReplies } from "#modules/canned-replies";
 import { writeRemoveUnused } from "#modules/contacts";
 import { conversationExists, writeRemoveImported } from "#modules/conversations";
 import { writeDetach } from "#modules/files";
@@ -11,6 +12,8 @@ import {
   isNotUndone,
   isUntouched,
   isUnused,
+  madeReplies,
+  mayWork,
   readMadeContacts,
   readUndoable,
   type Run,
@@ -21,6 +24,7 @@ import {
   writeForgetPeople,
   writeProgress,
   writeUndone,
+  writeUndoneReplies,
 } from "./queries.ts";
 
 const CONTACTS = 40;
@@ -71,6 +75,9 @@ async function undoContacts(ctx: Ctx, run: Run): Promise<boolean> {
   await ctx.db.commit([
     ...made.map((id) => writeRemoveUnused(run.projectId, id, isUnused(run, id))),
     writeForgetPeople(run, made),
+    ...(made.length < CONTACTS
+      ? [writeDeletedReplies(run.projectId, madeReplies(run), now, mayWork(run, "undoing")), ...writeUndoneReplies(run)]
+      : []),
     ...(made.length < CONTACTS ? [writeEnded(run, "undone", now)] : [writeProgress(run, { phase: "contacts", at }, now)]),
   ]);
   return true;

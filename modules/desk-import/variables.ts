@@ -6,30 +6,39 @@ export interface DeskConfig {
   /** The address of the Chatwoot installation. */
   readonly chatwootUrl: string | undefined;
   readonly chatwootToken: string | undefined;
+  /** An app of Help Scout's, which is not the key that its articles are read with. */
+  readonly helpscoutAppId: string | undefined;
+  readonly helpscoutAppSecret: string | undefined;
 }
 export const deskImportVariables = declareVariables({
-  public: { CHATWOOT_URL: serviceAddress },
-  secrets: { CHATWOOT_API_TOKEN: headerValue },
+  public: { CHATWOOT_URL: serviceAddress, HELPSCOUT_APP_ID: headerValue },
+  secrets: { CHATWOOT_API_TOKEN: headerValue, HELPSCOUT_APP_SECRET: headerValue },
   capability: {
     name: "desk-import",
     module: "desk-import",
-    public: ["CHATWOOT_URL"],
-    secrets: ["CHATWOOT_API_TOKEN"],
-    alsoRequires: "only for Chatwoot; Zendesk's variables are those of the import of articles",
+    public: ["CHATWOOT_URL", "HELPSCOUT_APP_ID"],
+    secrets: ["CHATWOOT_API_TOKEN", "HELPSCOUT_APP_SECRET"],
+    alsoRequires: "only for Chatwoot and Help Scout; the variables of Zendesk, Intercom and Freshdesk are those of the import of articles",
   },
   read: ({ validValue }): DeskConfig => ({
     chatwootUrl: validValue("CHATWOOT_URL"),
     chatwootToken: validValue("CHATWOOT_API_TOKEN"),
+    helpscoutAppId: validValue("HELPSCOUT_APP_ID"),
+    helpscoutAppSecret: validValue("HELPSCOUT_APP_SECRET"),
   }),
 });
 export const deskConfig = (config: Config): DeskConfig => config.of(deskImportVariables);
 
 /** Names of the missing variables without which this help desk cannot be read. `ofArticles`: those that the import of articles misses. */
 export function missingFor(
-  { chatwootUrl, chatwootToken }: DeskConfig,
+  config: DeskConfig,
   platform: Platform,
-  ofArticles: (platform: "zendesk") => string[],
+  ofArticles: (platform: Exclude<Platform, "chatwoot" | "helpscout">) => string[],
 ): string[] {
-  if (platform === "zendesk") return ofArticles("zendesk");
-  return [...(chatwootUrl === undefined ? ["CHATWOOT_URL"] : []), ...(chatwootToken === undefined ? ["CHATWOOT_API_TOKEN"] : [])];
+  if (platform !== "chatwoot" && platform !== "helpscout") return ofArticles(platform);
+  const needed = {
+    chatwoot: { CHATWOOT_URL: config.chatwootUrl, CHATWOOT_API_TOKEN: config.chatwootToken },
+    helpscout: { HELPSCOUT_APP_ID: config.helpscoutAppId, HELPSCOUT_APP_SECRET: config.helpscoutAppSecret },
+  }[platform];
+  return Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
 }

@@ -151,6 +151,7 @@ const IDS: Readonly<Record<string, string>> = {
   "code_hosting_webhooks.made_by": "AccountId",
   "delegation_effects.delegation_id": "DelegationId",
   "desk_import_access.opened_by": "AccountId",
+  "desk_import_replies.reply_id": "CannedReplyId",
   "desk_import_runs.created_by": "AccountId",
   "desk_import_runs.given_by": "AccountId",
   "desk_import_runs.id": "DeskImportId",

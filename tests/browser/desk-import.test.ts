@@ -1,8 +1,10 @@
 // Importing conversations from another help desk in a real browser, against a double of Zendesk: preview, mapping, dry run, import, undo.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { HELP_DESK_VARS, SUBDOMAIN } from "../doubles/help-desks/index.ts";
 import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/server.ts";
+import { takeScreenshots } from "./check-page.ts";
 import { DESKTOP, collectErrors, openStage, type Stage, withProject } from "./stage.ts";
 
 let stage: Stage;
@@ -44,6 +46,16 @@ test("conversations are imported from Zendesk with a mapping, and the import is 
   await button("Import").click();
   await state("Done").waitFor({ timeout: 60_000 });
   await page.getByText("A satisfaction rating was left out.").waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download CSV" }).click()]);
+  const report = await readFile(await download.path(), "utf8");
+  assert.match(report, /"Conversation","15","","Skipped","It was deleted at the source.",""\r\n/);
+  assert.match(report, /"Canned reply","9001","Thank you","Imported",/);
+  await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "Canned replies" });
+  await page.getByText("Refunds", { exact: true }).waitFor();
+  await page.getByText("Only the text was taken: its files and other actions were left out.").waitFor();
+  await takeScreenshots(page, "desk-import-replies");
+  await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "All conversations" });
+  await takeScreenshots(page, "desk-import-report");
   await page.getByRole("link", { name: "Where is my invoice?", exact: true }).click();
   await page.getByText("Ask billing first.").waitFor();
   await page.getByText("Former Agent").first().waitFor();
@@ -56,4 +68,23 @@ test("conversations are imported from Zendesk with a mapping, and the import is 
   const { body } = await project.owner.call<{ items: unknown[] }>(`/api/dashboard/projects/${project.id}/conversations?view=all`);
   assert.deepEqual(body.items, []);
   assert.deepEqual(complaints.policy, []);
+});
+
+test("every help desk can be chosen, and what it holds is counted", async () => {
+  await page.goto(`${stage.served.url}/projects/${project.id}/settings/desk-import`);
+  const names = ["Zendesk", "Intercom", "Freshdesk", "Help Scout", "Chatwoot"];
+  await page.getByRole("radio", { name: "Chatwoot" }).waitFor();
+  assert.equal(await page.getByRole("radio").count(), names.length);
+  for (const name of names) {
+    await page.getByRole("radio", { name }).check();
+    if (name === "Chatwoot") await page.getByRole("textbox", { name: "Account number" }).fill("7");
+    else if (name === "Intercom") await page.getByRole("combobox", { name: "Region" }).selectOption({ label: "United States" });
+    else if (name !== "Help Scout") await page.getByRole("textbox", { name: `${name} name` }).fill(SUBDOMAIN);
+    await button("Preview contents").click();
+    await page.getByRole("status").getByText("People on the team").waitFor();
+    // Intercom's API does not give canned replies.
+    assert.equal(await page.getByRole("checkbox", { name: "Import canned replies" }).count(), name === "Intercom" ? 0 : 1, name);
+    await takeScreenshots(page, `desk-import-${name}`);
+    assert.equal(await page.getByRole("textbox", { name: "Import name" }).inputValue(), `Conversations from ${name}`);
+  }
 });

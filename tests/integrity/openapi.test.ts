@@ -44,6 +44,7 @@ test("every route of every contract is an operation, and raw routes have a descr
     "exportSearches",
     "exportSetQuestions",
     "exportSetLines",
+    "exportDeskImportRows",
     "exportEvaluationRun",
     "exportEvaluationLines",
     "exportFineTuning",

@@ -982,7 +982,14 @@ export const BLOCKS: readonly Block[] = [
     rule: "One run of an import, which is finished and undone. Continuing it would need a token.",
     routes: {
       ...{ readImport: 200, listImportRows: 200, downloadImport: 200, abortImport: 409, resumeImport: 503, undoImport: 200 },
-      ...{ readDeskImport: 200, listDeskImportRows: 200, abortDeskImport: 409, resumeDeskImport: 503, undoDeskImport: 200 },
+      ...{
+        readDeskImport: 200,
+        listDeskImportRows: 200,
+        exportDeskImportRows: 200,
+        abortDeskImport: 409,
+        resumeDeskImport: 503,
+        undoDeskImport: 200,
+      },
     },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",

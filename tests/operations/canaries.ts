@@ -28,6 +28,7 @@ const FORMED: Record<string, string> = {
   KNOWLEDGE_EMBEDDING_MODEL: `openai/${MARK}-embedding`,
   ZENDESK_EMAIL: `${MARK}-agent@example.com`,
   CHATWOOT_URL: `https://${MARK}-chatwoot.example.org`,
+  HELPSCOUT_APP_ID: `${MARK}-helpscout-app`,
   EMAIL_ACCOUNT_ID: "ca7a1fca7a1fca7a1fca7a1fca7a1f99",
   CODEHOST_PROJECT_ID: PROJECT,
   CODEHOST_BASE_URL: `https://${MARK}-codehost.example.org`,

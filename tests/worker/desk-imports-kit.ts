@@ -13,10 +13,13 @@ export interface RunBody {
   readonly since: string | null;
   readonly error: string | null;
   readonly resumeAt: string | null;
-  readonly counts: Record<"created" | "updated" | "unchanged" | "kept" | "skipped" | "messages" | "removed" | "spared", number>;
+  readonly counts: Record<"created" | "updated" | "unchanged" | "kept" | "skipped" | "messages" | "replies" | "removed" | "spared", number>;
 }
 export const OPTIONS = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, everything: false };
 export const ZENDESK = { platform: "zendesk", place: "acme" } as const;
+export const INTERCOM = { platform: "intercom", place: "us" } as const;
+export const FRESHDESK = { platform: "freshdesk", place: "acme" } as const;
+export const HELPSCOUT = { platform: "helpscout", place: "inbox" } as const;
 export const CHATWOOT = { platform: "chatwoot", place: "7" } as const;
 
 /** Directs the fetches of jobs and routes to the doubles. */
@@ -74,6 +77,7 @@ export class DeskImports {
   }
   async report(id: string): Promise<
     {
+      kind: string;
       sourceId: string;
       title: string;
       outcome: string;

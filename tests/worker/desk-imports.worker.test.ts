@@ -1,7 +1,7 @@
 // Imports of conversations against doubles of Zendesk and Chatwoot: complete, repeated, changed, interrupted, refused, erased, undone.
 import { expect, test } from "vitest";
 import { HELP_DESK_VARS } from "../doubles/help-desks/index.ts";
-import { CHATWOOT, deskWorld, OPTIONS, ZENDESK } from "./desk-imports-kit.ts";
+import { CHATWOOT, deskWorld, FRESHDESK, HELPSCOUT, INTERCOM, OPTIONS, ZENDESK } from "./desk-imports-kit.ts";
 import { erase, progress, tick } from "./erasure-kit.ts";
 import { LONG } from "./long.ts";
 
@@ -99,39 +99,61 @@ test("Zendesk: tickets become conversations with times, authors, notes, tags and
   expect(desks.strays).toEqual([]);
 });
 
-test.for([ZENDESK, CHATWOOT])("$platform: a second run takes only what changed, and repeats nothing", async (from) => {
+test.for([ZENDESK, INTERCOM, FRESHDESK, HELPSCOUT, CHATWOOT])(
+  "$platform: a second run takes only what changed, and repeats nothing",
+  async (from) => {
+    const imports = await deskWorld();
+    const { world, desks } = imports;
+    const first = await imports.runToEnd(from);
+    expect(first).toMatchObject({ state: "done", since: null, counts: { created: 5, messages: 12 } });
+    const before = await imports.conversations();
+    const again = await imports.runToEnd(from, { options: { ...OPTIONS, everything: true } });
+    expect(again).toMatchObject({ state: "done", counts: { created: 0, updated: 0, unchanged: 5, messages: 0 } });
+    expect(await imports.conversations()).toEqual(before);
+    const ticket = desks.support.tickets.find(({ id }) => id === 16);
+    if (!ticket) throw new Error("no ticket");
+    ticket.comments.push({ id: 1603, author: 101, at: "2029-08-01T10:00:00Z", html: "<p>And another.</p>" });
+    Object.assign(ticket, { status: "open", changed: "2029-08-01T10:00:00Z", tags: ["vip", "angry"] });
+    const third = await imports.runToEnd(from);
+    expect(third.since).not.toBeNull();
+    expect(third.counts).toMatchObject({ created: 0, updated: 1, messages: 1 });
+    expect((await imports.conversations()).at(-1)).toMatchObject({
+      waiting_since: Date.parse("2029-08-01T10:00:00Z"),
+      revision: 3,
+      tags: expect.stringContaining("angry"),
+    });
+    expect(await imports.count("mail_deliveries")).toBe(0);
+    // What was worked on here keeps its state; new messages still arrive.
+    await world.rows(
+      "UPDATE conversations SET revision = revision + 1, status = 'closed', waiting_since = NULL WHERE project_id = ? AND subject = 'Another question'",
+      world.projectId,
+    );
+    ticket.comments.push({ id: 1604, author: 101, at: "2029-09-01T10:00:00Z", html: "<p>Still here.</p>" });
+    ticket.changed = "2029-09-01T10:00:00Z";
+    const fourth = await imports.runToEnd(from);
+    expect(fourth.counts).toMatchObject({ updated: 1, messages: 1 });
+    expect((await imports.conversations()).at(-1)).toMatchObject({ status: "closed" });
+    expect((await imports.report(fourth.id)).flatMap(({ notes }) => notes.map(({ code }) => code))).toContain("state_kept");
+  },
+);
+
+test("the report is a file, with what was left out and why, and nothing that a spreadsheet would run", async () => {
   const imports = await deskWorld();
-  const { world, desks } = imports;
-  const first = await imports.runToEnd(from);
-  expect(first).toMatchObject({ state: "done", since: null, counts: { created: 5, messages: 12 } });
-  const before = await imports.conversations();
-  const again = await imports.runToEnd(from, { options: { ...OPTIONS, everything: true } });
-  expect(again).toMatchObject({ state: "done", counts: { created: 0, updated: 0, unchanged: 5, messages: 0 } });
-  expect(await imports.conversations()).toEqual(before);
-  const ticket = desks.support.tickets.find(({ id }) => id === 16);
-  if (!ticket) throw new Error("no ticket");
-  ticket.comments.push({ id: 1603, author: 101, at: "2029-08-01T10:00:00Z", html: "<p>And another.</p>" });
-  Object.assign(ticket, { status: "open", changed: "2029-08-01T10:00:00Z", tags: ["vip", "angry"] });
-  const third = await imports.runToEnd(from);
-  expect(third.since).not.toBeNull();
-  expect(third.counts).toMatchObject({ created: 0, updated: 1, messages: 1 });
-  expect((await imports.conversations()).at(-1)).toMatchObject({
-    waiting_since: Date.parse("2029-08-01T10:00:00Z"),
-    revision: 3,
-    tags: expect.stringContaining("angry"),
-  });
-  expect(await imports.count("mail_deliveries")).toBe(0);
-  // What was worked on here keeps its state; new messages still arrive.
-  await world.rows(
-    "UPDATE conversations SET revision = revision + 1, status = 'closed', waiting_since = NULL WHERE project_id = ? AND subject = 'Another question'",
-    world.projectId,
-  );
-  ticket.comments.push({ id: 1604, author: 101, at: "2029-09-01T10:00:00Z", html: "<p>Still here.</p>" });
-  ticket.changed = "2029-09-01T10:00:00Z";
-  const fourth = await imports.runToEnd(from);
-  expect(fourth.counts).toMatchObject({ updated: 1, messages: 1 });
-  expect((await imports.conversations()).at(-1)).toMatchObject({ status: "closed" });
-  expect((await imports.report(fourth.id)).flatMap(({ notes }) => notes.map(({ code }) => code))).toContain("state_kept");
+  const { desks, world } = imports;
+  const [first] = desks.support.tickets;
+  if (first) first.subject = '=HYPERLINK("https://evil.example","Pay")';
+  const run = await imports.runToEnd();
+  const file = await world.as<string>(`${imports.path}/desk-imports/${run.id}/report.csv`);
+  expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const lines = file.body.replace("\ufeff", "").trimEnd().split("\r\n");
+  expect(lines).toHaveLength(7);
+  expect(lines[0]).toBe('"Kind","Number","Title","Outcome","Reason","Left out or changed"');
+  expect(lines[1]).toContain(`"Conversation","11","'=HYPERLINK(""https://evil.example"",""Pay"")","Imported",""`);
+  expect(lines[1]).toContain("A satisfaction rating was left out.");
+  expect(lines[5]).toBe('"Conversation","15","","Skipped","It was deleted at the source.",""');
+  const skipped = await world.as<string>(`${imports.path}/desk-imports/${run.id}/report.csv?outcome=skipped`);
+  expect(skipped.body.trimEnd().split("\r\n")).toHaveLength(2);
+  expect((await world.as(`${imports.path}/desk-imports/dki_00000000000000000000000000/report.csv`)).status).toBe(404);
 });
 
 test("statuses, people, tags and fields are mapped as chosen, and a dry run stores nothing", async () => {
@@ -297,14 +319,22 @@ test("an erased customer leaves nothing, and no later run brings them back", { t
 });
 
 test("without variables it names them, and a project's deletion removes everything", async () => {
-  const { ZENDESK_API_TOKEN: _, CHATWOOT_URL: __, ...vars } = HELP_DESK_VARS;
+  const { ZENDESK_API_TOKEN: _, CHATWOOT_URL: __, HELPSCOUT_APP_SECRET: ___, INTERCOM_ACCESS_TOKEN: ____, ...known } = HELP_DESK_VARS;
+  // The key of Help Scout's articles is another one.
+  const vars = { ...known, FRESHDESK_API_KEY: "not one line\n" };
   const without = await deskWorld(vars);
   const refused = await without.start();
   expect([refused.status, refused.body]).toMatchObject([503, { code: "not_configured", variables: ["ZENDESK_API_TOKEN"] }]);
-  expect((await without.start(CHATWOOT)).body).toMatchObject({ variables: ["CHATWOOT_URL"] });
+  for (const [from, variable] of [
+    [CHATWOOT, "CHATWOOT_URL"],
+    [HELPSCOUT, "HELPSCOUT_APP_SECRET"],
+    [INTERCOM, "INTERCOM_ACCESS_TOKEN"],
+    [FRESHDESK, "FRESHDESK_API_KEY"],
+  ] as const)
+    expect((await without.start(from)).body).toMatchObject({ code: "not_configured", variables: [variable] });
   const imports = await deskWorld();
   const { world } = imports;
-  await imports.runToEnd();
+  await imports.runToEnd(ZENDESK, { options: { ...OPTIONS, replies: true } });
   const [project] = await world.rows<{ name: string }>("SELECT name FROM projects WHERE id = ?", world.projectId);
   const deleted = await world.as(imports.path, { method: "DELETE", body: { confirm: project?.name } });
   expect([deleted.status, deleted.body]).toEqual([200, expect.anything()]);
@@ -312,6 +342,6 @@ test("without variables it names them, and a project's deletion removes everythi
     world.clock.advance({ minutes: 1 });
     await tick(world);
   }
-  for (const table of ["runs", "items", "people", "rows", "access"])
+  for (const table of ["runs", "items", "people", "rows", "replies", "access"])
     expect([table, await imports.count(`desk_import_${table}`)]).toEqual([table, 0]);
 });

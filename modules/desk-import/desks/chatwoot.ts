@@ -1,13 +1,16 @@
 // Reader of Chatwoot: conversations page by page, newest activity first, and their messages backwards.
 import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text, texts } from "#modules/help-import";
+import { withOurPlaceholders } from "./placeholders.ts";
 import {
   type DeskAgent,
   type DeskFile,
   type DeskMessage,
   type DeskPerson,
   type DeskReader,
+  type DeskReply,
   type DeskTicket,
   fieldsOf,
+  nameIn,
   type Thread,
   timeOf,
 } from "./reader.ts";
@@ -67,6 +70,19 @@ export const chatwoot = (ask: HelpDeskGet, account: string): DeskReader => {
         before = String(Math.min(...ids));
       }
       return { messages: inOrder(found), cut: true };
+    },
+
+    async replies() {
+      const { body } = await ask(`${base}/canned_responses`);
+      return {
+        replies: objects(body).flatMap((one): DeskReply[] => {
+          const id = sourceIdOf(one["id"]);
+          const shortcut = text(one["short_code"]);
+          if (id === null || text(one["content"]) === "") return [];
+          return [{ id, title: shortcut, shortcut, text: withOurPlaceholders(text(one["content"])), more: false }];
+        }),
+        next: null,
+      };
     },
   };
 };
@@ -129,4 +145,3 @@ function messageOf(one: Json): DeskMessage[] {
     },
   ];
 }
-const nameIn = (url: string): string => url.split(/[?#]/)[0]?.split("/").at(-1) ?? "";

@@ -1,4 +1,5 @@
 // The interface that the readers of all help desks implement. Nothing is ever written there.
+import { markdownOf } from "#kernel/rich-text/from-html.ts";
 
 /** Somebody at the source. */
 export interface DeskPerson {
@@ -22,6 +23,8 @@ export interface DeskTicket {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly changedAt: number;
+  /** What is another after every change, where the source does not give the time of all of them. */
+  readonly version?: string;
   /** Null: the person was deleted there. */
   readonly customer: DeskPerson | null;
   readonly assigneeId: string | null;
@@ -35,6 +38,8 @@ export interface DeskFile {
   readonly id: string;
   readonly name: string;
   readonly url: string;
+  /** Reads the file through the help desk's API, where its address needs the token. */
+  read?(): Promise<Uint8Array>;
 }
 export interface DeskMessage {
   readonly id: string;
@@ -68,13 +73,33 @@ export interface Thread {
   /** There are more than were read. */
   readonly cut: boolean;
 }
+/** A canned reply that the whole team has. */
+export interface DeskReply {
+  readonly id: string;
+  readonly title: string;
+  /** The word by which it is inserted; "" for none. */
+  readonly shortcut: string;
+  /** Markdown, with our placeholders. */
+  readonly text: string;
+  /** It has files, or does more than to insert a text. */
+  readonly more: boolean;
+}
+export interface ReplyPage {
+  readonly replies: readonly DeskReply[];
+  /** The cursor of the next page; null after the last. */
+  readonly next: string | null;
+}
 export interface DeskReader {
   /** The source's statuses with what they become here by default. */
   readonly statuses: Readonly<Record<string, "open" | "closed" | "skip">>;
   outline(): Promise<DeskOutline>;
   /** Tickets that changed since a time in milliseconds, or all. */
   page(at: string | null, since: number | null): Promise<TicketPage>;
+  /** The ticket's customer, where the pages do not have all of them. `fields`: with custom fields. Null: deleted there. */
+  customer?(ticket: DeskTicket, fields: boolean): Promise<DeskPerson | null>;
   thread(ticket: DeskTicket): Promise<Thread>;
+  /** Canned replies; missing where the API does not give them. `texts`: false where only their number is wanted. */
+  replies?(at: string | null, texts: boolean): Promise<ReplyPage>;
 }
 
 /** Milliseconds of a time as help desks write it: ISO 8601, or seconds since 1970. Undefined if it is neither. */
@@ -93,3 +118,28 @@ export function fieldsOf(value: unknown): Record<string, string> {
       .slice(0, 100),
   );
 }
+/** Text of a message in HTML, and the images that it shows, as files. Images of one pixel are how mail is tracked, and are left out. */
+export function readHtml(html: string, known: readonly DeskFile[] = []): { readonly text: string; readonly files: readonly DeskFile[] } {
+  const shown = html.replaceAll(/<img\b[^>]*\b(?:width|height)=["']?1["'\s/>][^>]*>?/gi, "");
+  const files = [...known];
+  const collect = (url: string): undefined => {
+    if (!files.some((file) => file.url === url)) files.push({ id: `image-${files.length - known.length}`, name: nameIn(url), url });
+  };
+  if (/<img\b/i.test(shown)) markdownOf(shown, { image: collect });
+  return { text: markdownOf(shown), files };
+}
+/** The name of the file that an address ends with; "" if it has none. */
+export function nameIn(url: string): string {
+  const last = url.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+/** A full name of its parts; null if both are missing. */
+export const fullName = (first: unknown, last: unknown): string | null =>
+  [first, last]
+    .filter((part) => typeof part === "string" && part.trim() !== "")
+    .join(" ")
+    .trim() || null;

@@ -1,11 +1,22 @@
 // Reader of Zendesk: tickets by the incremental export with cursors, their comments, and the people beside both.
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text, texts } from "#modules/help-import";
-import { type DeskAgent, type DeskMessage, type DeskPerson, type DeskReader, type DeskTicket, fieldsOf, timeOf } from "./reader.ts";
+import { withOurPlaceholders } from "./placeholders.ts";
+import {
+  type DeskAgent,
+  type DeskMessage,
+  type DeskPerson,
+  type DeskReader,
+  type DeskReply,
+  type DeskTicket,
+  fieldsOf,
+  timeOf,
+} from "./reader.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 const TICKETS = 50;
 const COMMENTS = 100;
+const REPLIES = 50;
 /** Pages of a list: 1,000 members of the team or fields, and 1,000 comments of a ticket. */
 const MAX_PAGES = 10;
 /** The export takes no later start than a minute ago. */
@@ -42,7 +53,31 @@ export const zendesk = (ask: HelpDeskGet, now: () => number): DeskReader => ({
     const messages = list.flatMap((one) => messageOf(one, people, ticket));
     return { messages: messages.toSorted((a, b) => a.at - b.at), cut };
   },
+
+  async replies(at) {
+    const { body } = await ask(
+      `/api/v2/macros/active.json?page[size]=${REPLIES}${at === null ? "" : `&page[after]=${encodeURIComponent(at)}`}`,
+    );
+    if (!isObject(body)) throw new HelpDeskError("unavailable");
+    const meta = isObject(body["meta"]) ? body["meta"] : {};
+    const after = text(meta["after_cursor"]);
+    return { replies: objects(body["macros"]).flatMap(replyOf), next: meta["has_more"] === true && after !== "" ? after : null };
+  },
 });
+/** A macro of everybody that writes a comment. */
+function replyOf(one: Json): DeskReply[] {
+  const id = sourceIdOf(one["id"]);
+  const actions = objects(one["actions"]);
+  const wordsOf = (field: string): string =>
+    actions.map((action) => (action["field"] === field ? valueOf(action["value"]) : "")).find(Boolean) ?? "";
+  const html = wordsOf("comment_value_html");
+  const words = html === "" ? wordsOf("comment_value") : markdownOf(html);
+  if (id === null || words === "" || isObject(one["restriction"])) return [];
+  const more = actions.some(({ field }) => !text(field).startsWith("comment_"));
+  return [{ id, title: text(one["title"]), shortcut: "", text: withOurPlaceholders(words), more }];
+}
+/** The text of an action: alone, or after the channel that it is for. */
+const valueOf = (value: unknown): string => text(value) || (texts(value).at(-1) ?? "");
 
 function ticketOf(one: Json, people: ReadonlyMap<string, Json>): DeskTicket[] {
   const id = sourceIdOf(one["id"]);

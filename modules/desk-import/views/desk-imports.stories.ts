@@ -15,13 +15,24 @@ function declare(): readonly ScreenState[] {
     name: "Conversations from Zendesk",
     platform: "zendesk",
     place: "acme",
-    options: { statuses: {}, people: {}, tags: {}, fields: {}, files: true, everything: false },
+    options: { statuses: {}, people: {}, tags: {}, fields: {}, files: true, replies: true, everything: false },
     dry: false,
     state: "done",
     phase: "tickets",
     since: null,
     total: null,
-    counts: { created: 1204, updated: 0, unchanged: 0, kept: 2, skipped: 16, messages: 5310, removed: 0, spared: 0, ...counts },
+    counts: {
+      created: 1204,
+      updated: 0,
+      unchanged: 0,
+      kept: 2,
+      skipped: 16,
+      messages: 5310,
+      replies: 24,
+      removed: 0,
+      spared: 0,
+      ...counts,
+    },
     error: null,
     resumeAt: null,
     createdAt: AT,
@@ -30,6 +41,7 @@ function declare(): readonly ScreenState[] {
     ...change,
   });
   const row = (n: number, title: string, change: Partial<DeskImportRow> = {}): DeskImportRow => ({
+    kind: "conversation",
     sourceId: String(4400 + n),
     title,
     outcome: "created",
@@ -51,12 +63,17 @@ function declare(): readonly ScreenState[] {
     row(3, "Delivery address", { outcome: "kept", reason: "worked_on_here" }),
     row(4, "", { outcome: "skipped", reason: "deleted", conversationId: null }),
     row(5, "Hello?", { notes: [{ code: "merged", detail: "" }] }),
+    row(6, "Close and thank", { kind: "reply", conversationId: null, notes: [{ code: "reply_more", detail: "" }] }),
+    row(7, "All our terms", { kind: "reply", outcome: "skipped", reason: "reply_long", conversationId: null }),
   );
   const sources = (missing: readonly string[] = [], change: object = {}) =>
     answer({
       project: { name: "Acme" },
       platforms: [
         { platform: "zendesk", missing },
+        { platform: "intercom", missing: [] },
+        { platform: "freshdesk", missing: ["FRESHDESK_API_KEY"] },
+        { platform: "helpscout", missing: ["HELPSCOUT_APP_ID", "HELPSCOUT_APP_SECRET"] },
         { platform: "chatwoot", missing: ["CHATWOOT_URL", "CHATWOOT_API_TOKEN"] },
       ],
       ...{ allowed: true, mayOpen: false, opened: false },
@@ -65,7 +82,7 @@ function declare(): readonly ScreenState[] {
   const runs = (...items: DeskImportRun[]) => answer({ items, next: null });
   const preview = (change: object = {}) =>
     answer({
-      ...{ tickets: 1222, known: 0, total: null, complete: true, since: null },
+      ...{ tickets: 1222, known: 0, total: null, replies: 24, complete: true, since: null },
       statuses: [
         { status: "closed", tickets: 1100, becomes: "closed" },
         { status: "open", tickets: 122, becomes: "open" },
@@ -112,6 +129,9 @@ function declare(): readonly ScreenState[] {
     },
     { name: "token missing", path, answers: { ...ready, readDeskSources: sources(["ZENDESK_EMAIL", "ZENDESK_API_TOKEN"]) } },
     { name: "chatwoot", path, answers: ready, act: "click:Chatwoot" },
+    { name: "intercom", path, answers: ready, act: "click:Intercom" },
+    { name: "freshdesk", path, answers: ready, act: "click:Freshdesk" },
+    { name: "help scout", path, answers: ready, act: "click:Help Scout" },
     { name: "name that is none", path, answers: ready, act: "fill:Zendesk name=a b" },
     { name: "looked", path, answers: ready, act: look },
     {
@@ -123,7 +143,7 @@ function declare(): readonly ScreenState[] {
     {
       name: "nothing there",
       path,
-      answers: { ...ready, previewDeskImport: preview({ tickets: 0, statuses: [], people: [], tags: [], fields: [] }) },
+      answers: { ...ready, previewDeskImport: preview({ tickets: 0, replies: null, statuses: [], people: [], tags: [], fields: [] }) },
       act: look,
     },
     { name: "looking", path, answers: { ...ready, previewDeskImport: "hang" }, act: look },

@@ -4,7 +4,7 @@ import { refusalOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
-import { Field, Switch, TextInput } from "#dashboard/ui/field.tsx";
+import { Field, Select, Switch, TextInput } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
@@ -18,9 +18,10 @@ import {
   PLATFORMS,
   previewDeskImport,
   readDeskSources,
+  REGIONS,
   startDeskImport,
 } from "../contract.ts";
-import { fromOf, importsPath, PLATFORM_NAMES } from "./labels.ts";
+import { firstPlace, fromOf, importsPath, PLATFORM_NAMES, REGION_NAMES } from "./labels.ts";
 import { MappingForm } from "./mapping-form.tsx";
 import { PreviewCounts } from "./preview-counts.tsx";
 import { RunList } from "./run-list.tsx";
@@ -61,7 +62,7 @@ function Access({ projectId, sources }: { projectId: string; sources: Sources })
   );
 }
 
-const OPTIONS: DeskImportOptions = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, everything: false };
+const OPTIONS: DeskImportOptions = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, replies: true, everything: false };
 const newId = (): string => crypto.randomUUID();
 
 function NewImport({ projectId, sources }: { projectId: string; sources: Sources }) {
@@ -146,8 +147,6 @@ interface SourceFormProps {
 }
 function SourceForm({ sources, platform, place, onChange }: SourceFormProps) {
   const group = useId();
-  const wrong = place.trim() !== "" && fromOf(platform, place) === undefined;
-  const isZendesk = platform === "zendesk";
   return (
     <>
       <fieldset className="grid grid-cols-1 gap-2 sm:grid-cols-2">
@@ -162,7 +161,7 @@ function SourceForm({ sources, platform, place, onChange }: SourceFormProps) {
               name={group}
               value={one}
               checked={platform === one}
-              onChange={() => onChange(one, "")}
+              onChange={() => onChange(one, firstPlace(one))}
               className="size-4 shrink-0 accent-accent"
             />
             <span className="min-w-0 flex-1 font-medium">{PLATFORM_NAMES[one]}</span>
@@ -170,23 +169,40 @@ function SourceForm({ sources, platform, place, onChange }: SourceFormProps) {
           </label>
         ))}
       </fieldset>
-      <Field
-        label={isZendesk ? m.desk_import_subdomain() : m.desk_import_account()}
-        hint={isZendesk ? m.desk_import_subdomain_hint() : m.desk_import_account_hint()}
-        error={wrong ? (isZendesk ? m.desk_import_subdomain_wrong() : m.desk_import_account_wrong()) : undefined}
-        className="max-w-90"
-      >
-        <TextInput
-          value={place}
-          onChange={(event) => onChange(platform, event.target.value)}
-          placeholder={isZendesk ? "acme" : "1"}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          dir="ltr"
-        />
-      </Field>
+      <PlaceField platform={platform} place={place} onChange={(next) => onChange(platform, next)} />
     </>
+  );
+}
+
+/** Where the help desk is: a name, a region or a number, as each has it. */
+function PlaceField({ platform, place, onChange }: { platform: Platform; place: string; onChange(place: string): void }) {
+  if (platform === "helpscout") return <p className="text-xs text-muted">{m.desk_import_helpscout_hint()}</p>;
+  if (platform === "intercom")
+    return (
+      <Field label={m.desk_import_region()} hint={m.desk_import_region_hint()} className="max-w-90">
+        <Select value={place} onChange={onChange} options={REGIONS.map((value) => ({ value, label: REGION_NAMES[value]() }))} />
+      </Field>
+    );
+  const isAccount = platform === "chatwoot";
+  const wrong = place.trim() !== "" && fromOf(platform, place) === undefined;
+  const names = { name: PLATFORM_NAMES[platform], domain: `${platform}.com` };
+  return (
+    <Field
+      label={isAccount ? m.desk_import_account() : m.desk_import_subdomain(names)}
+      hint={isAccount ? m.desk_import_account_hint() : m.desk_import_subdomain_hint(names)}
+      error={wrong ? (isAccount ? m.desk_import_account_wrong() : m.desk_import_subdomain_wrong(names)) : undefined}
+      className="max-w-90"
+    >
+      <TextInput
+        value={place}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={isAccount ? "1" : "acme"}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        dir="ltr"
+      />
+    </Field>
   );
 }
 

@@ -1,14 +1,38 @@
 // Labels for the codes of imports.
 import { m } from "#messages";
 import type { Tone } from "#dashboard/ui/chip.tsx";
-import type { DeskImportRun, From, Outcome, Platform } from "../contract.ts";
+import { type DeskImportRun, type From, type Outcome, type Platform, REGIONS } from "../contract.ts";
 
 export const importsPath = (projectId: string): string => `/projects/${projectId}/settings/desk-import`;
 
-export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = { zendesk: "Zendesk", chatwoot: "Chatwoot" };
+export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
+  zendesk: "Zendesk",
+  intercom: "Intercom",
+  freshdesk: "Freshdesk",
+  helpscout: "Help Scout",
+  chatwoot: "Chatwoot",
+};
+export const REGION_NAMES: Readonly<Record<(typeof REGIONS)[number], () => string>> = {
+  us: m.desk_import_region_us,
+  eu: m.desk_import_region_eu,
+  au: m.desk_import_region_au,
+};
 /** The source, such as "acme.zendesk.com". */
-export const sourceName = ({ platform, place }: Pick<DeskImportRun, "platform" | "place">): string =>
-  platform === "zendesk" ? `${place}.zendesk.com` : m.desk_import_account_of({ place });
+export function sourceName({ platform, place }: Pick<DeskImportRun, "platform" | "place">): string {
+  switch (platform) {
+    case "zendesk":
+    case "freshdesk":
+      return `${place}.${platform}.com`;
+    case "intercom":
+      return `${PLATFORM_NAMES.intercom}, ${REGION_NAMES[place as (typeof REGIONS)[number]]()}`;
+    case "helpscout":
+      return PLATFORM_NAMES.helpscout;
+    case "chatwoot":
+      return m.desk_import_account_of({ place });
+  }
+}
+/** What is filled in when a help desk is chosen: some have one place only, or one that is likely. */
+export const firstPlace = (platform: Platform): string => (platform === "intercom" ? "us" : platform === "helpscout" ? "inbox" : "");
 
 /** People paste whole addresses, so everything after the first dot is cut off. Undefined while something is missing. */
 export function fromOf(platform: Platform, typed: string): From | undefined {
@@ -19,39 +43,18 @@ export function fromOf(platform: Platform, typed: string): From | undefined {
       .replace(/^https?:\/\//, "")
       .split(/[./]/)[0] ?? "";
   if (platform === "chatwoot") return /^[1-9]\d{0,9}$/.test(place) ? { platform, place } : undefined;
+  if (platform === "helpscout") return { platform, place: "inbox" };
+  if (platform === "intercom") {
+    const region = REGIONS.find((one) => one === place);
+    return region && { platform, place: region };
+  }
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(place) ? { platform, place } : undefined;
 }
 
-export const OUTCOME_LABELS: Readonly<Record<Outcome, { label(dry: boolean): string; readonly tone: Tone }>> = {
-  created: { label: (dry) => (dry ? m.desk_import_would_create() : m.desk_import_created()), tone: "ok" },
-  updated: { label: (dry) => (dry ? m.desk_import_would_update() : m.desk_import_updated()), tone: "accent" },
-  unchanged: { label: () => m.desk_import_unchanged(), tone: "neutral" },
-  kept: { label: () => m.desk_import_kept(), tone: "warn" },
-  skipped: { label: () => m.desk_import_skipped(), tone: "warn" },
+export const OUTCOME_TONES: Readonly<Record<Outcome, Tone>> = {
+  ...{ created: "ok", updated: "accent", unchanged: "neutral" },
+  ...{ kept: "warn", skipped: "warn" },
 };
-const REASONS: Readonly<Record<string, () => string>> = {
-  deleted: m.desk_import_why_deleted,
-  status: m.desk_import_why_status,
-  erased_here: m.desk_import_why_erased,
-  removed_here: m.desk_import_why_removed,
-  worked_on_here: m.desk_import_why_worked_on,
-  empty: m.desk_import_why_empty,
-};
-export const reasonLabel = (reason: string | null): string | undefined => (reason === null ? undefined : REASONS[reason]?.());
-
-const NOTES: Readonly<Record<string, (detail: string) => string>> = {
-  merged: () => m.desk_import_note_merged(),
-  satisfaction: () => m.desk_import_note_satisfaction(),
-  company: () => m.desk_import_note_company(),
-  team: () => m.desk_import_note_team(),
-  customer_deleted: () => m.desk_import_note_customer_deleted(),
-  messages_cut: (detail) => m.desk_import_note_messages_cut({ detail }),
-  text_cut: () => m.desk_import_note_text_cut(),
-  file_left: (detail) => m.desk_import_note_file_left({ detail }),
-  file_failed: (detail) => m.desk_import_note_file_failed({ detail }),
-  state_kept: () => m.desk_import_note_state_kept(),
-};
-export const noteLabel = ({ code, detail }: { code: string; detail: string }): string => NOTES[code]?.(detail) ?? code;
 
 export const UNDONE_LABELS = { removed: m.desk_import_undone_removed, left: m.desk_import_undone_left };
 

@@ -88,6 +88,14 @@ export function MappingForm({ found, options, name, busy, error, onOptions, onNa
         </Group>
         <div className="grid gap-2">
           <Checkbox label={m.desk_import_files()} checked={options.files} onChange={(files) => onOptions({ ...options, files })} />
+          {found.replies !== null && found.replies > 0 && (
+            <Checkbox
+              label={m.desk_import_take_replies()}
+              hint={m.desk_import_take_replies_hint()}
+              checked={options.replies}
+              onChange={(replies) => onOptions({ ...options, replies })}
+            />
+          )}
           {found.since !== null && (
             <Checkbox
               label={m.desk_import_everything()}

@@ -1,6 +1,6 @@
 // The report of a run, ticket by ticket.
 import { call } from "#dashboard/api.ts";
-import { Button } from "#dashboard/ui/button.tsx";
+import { Button, buttonLink } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Field, Select } from "#dashboard/ui/field.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
@@ -9,10 +9,13 @@ import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { threadPath } from "#modules/conversations/contract";
-import { type DeskImportRow, type DeskImportRun, listDeskImportRows, type Outcome, OUTCOMES } from "../contract.ts";
-import { isMoving, noteLabel, OUTCOME_LABELS, reasonLabel, UNDONE_LABELS } from "./labels.ts";
+import { type DeskImportRow, type DeskImportRun, listDeskImportRows, noteLabel, outcomeLabel, OUTCOMES, reasonLabel } from "../contract.ts";
+import { isMoving, OUTCOME_TONES, UNDONE_LABELS } from "./labels.ts";
+
+const REPLIES = "reply";
 
 interface RunReportProps {
   readonly projectId: string;
@@ -21,13 +24,15 @@ interface RunReportProps {
   readonly seen: number;
 }
 export function RunReport({ projectId, run, seen }: RunReportProps) {
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [shown, setShown] = useState("");
+  const outcome = OUTCOMES.find((one) => one === shown);
+  const only = shown === REPLIES ? { kind: REPLIES } : { outcome };
   const list = useInfiniteQuery({
-    queryKey: [listDeskImportRows.name, run.id, outcome ?? null, isMoving(run) ? seen : run.state],
+    queryKey: [listDeskImportRows.name, run.id, shown, isMoving(run) ? seen : run.state],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: AnswerOf<typeof listDeskImportRows>) => page.next ?? undefined,
     queryFn: ({ pageParam, signal }) =>
-      call(listDeskImportRows, { params: { projectId, deskImportId: run.id }, query: { cursor: pageParam, outcome }, signal }),
+      call(listDeskImportRows, { params: { projectId, deskImportId: run.id }, query: { cursor: pageParam, ...only }, signal }),
     placeholderData: (before) => before,
   });
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -37,19 +42,30 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
         <h2 id="import-report" className="text-md font-semibold">
           {m.desk_import_report()}
         </h2>
-        <Field label={m.desk_import_filter()} hideLabel className="w-48">
-          <Select
-            value={outcome ?? ""}
-            onChange={(value) => setOutcome(OUTCOMES.find((one) => one === value))}
-            options={[
-              { value: "", label: m.desk_import_filter_all() },
-              ...OUTCOMES.map((value) => ({
-                value,
-                label: `${OUTCOME_LABELS[value].label(run.dry)} (${run.counts[value].toLocaleString()})`,
-              })),
-            ]}
-          />
-        </Field>
+        <div className="flex flex-wrap items-center gap-2">
+          <a
+            className={buttonLink}
+            href={`/api/management/projects/${projectId}/desk-imports/${run.id}/report.csv${shown === "" ? "" : `?${shown === REPLIES ? "kind" : "outcome"}=${shown}`}`}
+            download
+          >
+            <Download className="size-4" aria-hidden />
+            {m.desk_import_download()}
+          </a>
+          <Field label={m.desk_import_filter()} hideLabel className="w-48">
+            <Select
+              value={shown}
+              onChange={setShown}
+              options={[
+                { value: "", label: m.desk_import_filter_all() },
+                ...OUTCOMES.map((value) => ({
+                  value,
+                  label: `${outcomeLabel(value, run.dry)} (${run.counts[value].toLocaleString()})`,
+                })),
+                ...(run.options.replies ? [{ value: REPLIES, label: m.desk_import_replies() }] : []),
+              ]}
+            />
+          </Field>
+        </div>
       </div>
       {list.isPending ? (
         <Skeleton>
@@ -66,16 +82,12 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
         </div>
       ) : rows.length === 0 ? (
         <p className="text-muted">
-          {outcome === undefined
-            ? isMoving(run)
-              ? m.desk_import_report_soon()
-              : m.desk_import_report_none()
-            : m.desk_import_report_no_such()}
+          {shown === "" ? (isMoving(run) ? m.desk_import_report_soon() : m.desk_import_report_none()) : m.desk_import_report_no_such()}
         </p>
       ) : (
         <ul className="overflow-hidden rounded-lg border border-line">
           {rows.map((row) => (
-            <Row key={row.sourceId} projectId={projectId} row={row} dry={run.dry} />
+            <Row key={`${row.kind} ${row.sourceId}`} projectId={projectId} row={row} dry={run.dry} />
           ))}
         </ul>
       )}
@@ -91,10 +103,10 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
 }
 
 function Row({ projectId, row, dry }: { projectId: string; row: DeskImportRow; dry: boolean }) {
-  const { label, tone } = OUTCOME_LABELS[row.outcome];
   const reason = reasonLabel(row.reason);
   const here = row.conversationId !== null && !dry && row.undone !== "removed";
-  const title = row.title === "" ? m.desk_import_untitled({ number: row.sourceId }) : row.title;
+  const title =
+    row.title !== "" ? row.title : row.kind === "reply" ? m.desk_import_reply() : m.desk_import_untitled({ number: row.sourceId });
   return (
     <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -108,8 +120,10 @@ function Row({ projectId, row, dry }: { projectId: string; row: DeskImportRow; d
           )}
         </p>
         <span className="flex items-center gap-3">
-          {row.title !== "" && <span className="text-xs text-muted">#{row.sourceId}</span>}
-          <Chip tone={tone}>{label(dry)}</Chip>
+          {row.title !== "" && (
+            <span className="text-xs text-muted">{row.kind === "reply" ? m.desk_import_reply() : `#${row.sourceId}`}</span>
+          )}
+          <Chip tone={OUTCOME_TONES[row.outcome]}>{outcomeLabel(row.outcome, dry)}</Chip>
           {row.undone !== null && <Chip tone={row.undone === "left" ? "warn" : "neutral"}>{UNDONE_LABELS[row.undone]()}</Chip>}
         </span>
       </div>

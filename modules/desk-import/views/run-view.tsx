@@ -16,6 +16,7 @@ import {
   type DeskImportRun,
   listDeskImportRows,
   listDeskImports,
+  outcomeLabel,
   readDeskImport,
   resumeDeskImport,
   startDeskImport,
@@ -100,14 +101,15 @@ function progressLabel(run: DeskImportRun): string {
 }
 
 function Counts({ run }: { run: DeskImportRun }) {
-  const { created, updated, unchanged, kept, skipped, messages, removed, spared } = run.counts;
+  const { created, updated, unchanged, kept, skipped, messages, replies, removed, spared } = run.counts;
   const facts: readonly (readonly [string, number])[] = [
-    [run.dry ? m.desk_import_would_create() : m.desk_import_created(), created],
-    [run.dry ? m.desk_import_would_update() : m.desk_import_updated(), updated],
-    [m.desk_import_unchanged(), unchanged],
-    [m.desk_import_kept(), kept],
-    [m.desk_import_skipped(), skipped],
+    [outcomeLabel("created", run.dry), created],
+    [outcomeLabel("updated", run.dry), updated],
+    [outcomeLabel("unchanged", run.dry), unchanged],
+    [outcomeLabel("kept", run.dry), kept],
+    [outcomeLabel("skipped", run.dry), skipped],
     ...(run.dry ? [] : [[m.desk_import_count_messages(), messages] as const]),
+    ...(run.dry || !run.options.replies ? [] : [[m.desk_import_replies(), replies] as const]),
     ...(run.state === "undoing" || run.state === "undone"
       ? ([
           [m.desk_import_undone_removed(), removed],

@@ -29,9 +29,10 @@ export interface HelpDeskResponse {
   /** Whether a `Link` header names a next page. */
   readonly more: boolean;
 }
-export type HelpDeskGet = (path: string) => Promise<HelpDeskResponse>;
+/** Asks for a path. `search`: what is posted there, as JSON or as a form, where the help desk searches or signs in by POST. */
+export type HelpDeskGet = (path: string, search?: Readonly<Record<string, unknown>> | URLSearchParams) => Promise<HelpDeskResponse>;
 
-interface HelpDeskAccess {
+export interface HelpDeskAccess {
   /** Names the double in tests. */
   readonly platform: string;
   readonly place: string;
@@ -42,13 +43,13 @@ interface HelpDeskAccess {
   readonly reset: "epoch" | "seconds";
 }
 
-/** Makes the function that requests paths of one help desk. GET only, so retries are always safe. */
+/** Makes the function that requests paths of one help desk. Nothing is changed there, so retries are always safe. */
 export function helpDeskClient(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: HelpDeskAccess): HelpDeskGet {
   const test = helpDesksConfig(ctx.config).testBaseUrl;
   const base = test === undefined ? way.base : `${test}/${way.platform}/${way.place}`;
   /** Time before which the rate limit allows no further request. */
   let rests = 0;
-  return async (path) => {
+  return async (path, search) => {
     const early = rests - ctx.clock.now();
     if (early > 0) throw new HelpDeskError("busy", early / 1000);
     for (let left = TRIES - 1; ; left -= 1) {
@@ -56,7 +57,7 @@ export function helpDeskClient(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way
       let asked: HelpDeskResponse | undefined;
       try {
         response = await ctx.fetch(base + path, {
-          headers: { accept: "application/json", ...way.headers },
+          ...(search === undefined ? { headers: { accept: "application/json", ...way.headers } } : posted(search, way.headers)),
           redirect: "manual",
           signal: AbortSignal.timeout(TIMEOUT),
         });
@@ -68,12 +69,23 @@ export function helpDeskClient(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way
       if (response !== undefined) rests = restUntil(response.headers, way.reset, ctx.clock.now()) ?? rests;
       if (asked !== undefined) return asked;
       const status = response?.status ?? 0;
-      const after = response && retryAfter(response.headers, ctx.clock.now());
+      const after =
+        response && (retryAfter(response.headers, ctx.clock.now()) ?? secondsOf(response.headers.get("x-ratelimit-retry-after")));
       if (status === 401 || status === 403) throw new HelpDeskError("refused");
       if (status === 429) throw new HelpDeskError("busy", after ?? Math.max(60, (rests - ctx.clock.now()) / 1000));
       if (status >= 300 && status < 500) throw new HelpDeskError("missing");
       if (left === 0) throw new HelpDeskError("unavailable", after);
     }
+  };
+}
+
+function posted(search: Readonly<Record<string, unknown>> | URLSearchParams, headers: Readonly<Record<string, string>>): RequestInit {
+  const isForm = search instanceof URLSearchParams;
+  const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
+  return {
+    method: "POST",
+    headers: { accept: "application/json", "content-type": type, ...headers },
+    body: isForm ? search.toString() : JSON.stringify(search),
   };
 }
 

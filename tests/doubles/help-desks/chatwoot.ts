@@ -17,6 +17,18 @@ export function chatwoot(desk: SupportDesk, url: URL, proof: string | null): Res
       desk.users.filter(({ role }) => role !== "end-user").map(({ id, name, email }) => ({ id, name, email, role: "agent" })),
     );
   if (path === "/custom_attribute_definitions") return Response.json([{ attribute_key: "plan", attribute_display_name: "Plan" }]);
+  if (path === "/canned_responses")
+    return Response.json(
+      desk.replies
+        .filter(({ personal }) => personal !== true)
+        .map(({ id, word, html }) => ({
+          ...{ id, account_id: 7, short_code: word },
+          content: html
+            .replace(/<\/?strong>/g, "**")
+            .replaceAll(/<[^>]*>/g, "")
+            .replace("CUSTOMER", "{{contact.first_name}}"),
+        })),
+    );
   const tickets = desk.tickets.filter(({ status }) => status !== "deleted").toSorted((a, b) => seconds(a.changed) - seconds(b.changed));
   const thread = /^\/conversations\/(\d+)\/messages$/.exec(path);
   if (thread) {

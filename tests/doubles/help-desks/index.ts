@@ -1,11 +1,14 @@
-// Routes requests to the doubles of Zendesk, Intercom, Freshdesk, and Help Scout Docs, as their documentation describes what an import
+// Routes requests to the doubles of Zendesk, Intercom, Freshdesk, Help Scout, and Chatwoot, as their documentation describes what an import
 // reads (authentication, pages, rate limits, faults), and to their picture host. They answer a fetch, so that they also serve inside
 // workerd.
 import { chatwoot, CHATWOOT_TOKEN } from "./chatwoot.ts";
 import { type DeskRequest, type SampleDesk, sampleDesk } from "./desk.ts";
 import { freshdesk } from "./freshdesk.ts";
+import { freshdeskTickets } from "./freshdesk-tickets.ts";
 import { helpscout } from "./helpscout.ts";
+import { HELPSCOUT_APP, helpscoutInbox } from "./helpscout-inbox.ts";
 import { intercom } from "./intercom.ts";
+import { intercomInbox } from "./intercom-inbox.ts";
 import { sampleSupport, type SupportDesk } from "./tickets.ts";
 import { zendesk } from "./zendesk.ts";
 import { zendeskSupport } from "./zendesk-support.ts";
@@ -18,6 +21,8 @@ export const HELP_DESK_VARS = {
   INTERCOM_ACCESS_TOKEN: "intercom-token-of-the-double",
   FRESHDESK_API_KEY: "freshdesk-key-of-the-double",
   HELPSCOUT_API_KEY: "helpscout-key-of-the-double",
+  HELPSCOUT_APP_ID: HELPSCOUT_APP.id,
+  HELPSCOUT_APP_SECRET: HELPSCOUT_APP.secret,
   CHATWOOT_URL: "https://chatwoot.acme.example",
   CHATWOOT_API_TOKEN: CHATWOOT_TOKEN,
   TEST_HELP_DESK_BASE_URL: "https://desks.example.test",
@@ -27,7 +32,7 @@ export const SUBDOMAIN = "acme";
 
 export class HelpDesks {
   desk: SampleDesk = sampleDesk();
-  /** What Zendesk's and Chatwoot's ticketing serve. */
+  /** What the ticketing of all of them serves. */
   support: SupportDesk = sampleSupport();
   /** Maximum page size, so that a few articles make several pages. */
   most = 3;
@@ -63,9 +68,17 @@ export class HelpDesks {
     if (trouble === "slow")
       return await new Promise((_, no) => request.signal.addEventListener("abort", () => no(request.signal.reason as Error)));
     if (trouble !== undefined) return trouble;
-    if (request.method !== "GET") return new Response(null, { status: 405 });
+    // Searches and sign-ins are posted.
+    const isPosted = ["/conversations/search", "/v2/oauth2/token"].includes(path);
+    if (request.method !== (isPosted ? "POST" : "GET")) return new Response(null, { status: 405 });
     const called: DeskRequest = { desk: this.desk, most: this.most, url: new URL(path + url.search, "https://double.example.test") };
     const proof = request.headers.get("authorization") ?? "";
+    const asked = {
+      proof,
+      method: request.method,
+      body: isPosted ? new TextDecoder().decode(await request.arrayBuffer()) : "",
+      version: request.headers.get("intercom-version"),
+    };
     switch (platform) {
       case "chatwoot":
         return chatwoot(this.support, called.url, request.headers.get("api_access_token"));
@@ -74,11 +87,12 @@ export class HelpDesks {
           ? (zendeskSupport(this.support, called.url, this.most, proof) ?? zendesk(called, proof))
           : new Response(null, { status: 302, headers: { location: "https://www.zendesk.com/" } });
       case "intercom":
-        return intercom(called, proof, request.headers.get("intercom-version"));
+        return intercomInbox(this.support, called.url, this.most, asked) ?? intercom(called, proof, asked.version);
       case "freshdesk":
-        return place === SUBDOMAIN ? freshdesk(called, proof) : new Response(null, { status: 404 });
+        if (place !== SUBDOMAIN) return new Response(null, { status: 404 });
+        return freshdeskTickets(this.support, called.url, this.most, proof) ?? freshdesk(called, proof);
       case "helpscout":
-        return helpscout(called, proof);
+        return place === "inbox" ? helpscoutInbox(this.support, called.url, this.most, asked) : helpscout(called, proof);
       default:
         return new Response(null, { status: 404 });
     }

@@ -29,11 +29,23 @@ export interface DeskTicketData {
   company?: number;
   comments: DeskComment[];
 }
+/** A text for many customers. `CUSTOMER` in it is each help desk's own placeholder for the first name. */
+export interface DeskReplyData {
+  id: number;
+  title: string;
+  word: string;
+  html: string;
+  /** Of one member of the team. */
+  personal?: boolean;
+  /** It has a file, or changes the ticket as well. */
+  more?: boolean;
+}
 export interface SupportDesk {
   users: DeskUser[];
   /** Users that were deleted for good: no list has them. */
   gone: number[];
   tickets: DeskTicketData[];
+  replies: DeskReplyData[];
 }
 
 export const FILE_HOST = "https://images.example.test";
@@ -48,6 +60,11 @@ export const sampleSupport = (): SupportDesk => ({
     { id: 103, name: "Copied Colleague", email: "copy@customer.example", role: "end-user" },
   ],
   gone: [199],
+  replies: [
+    { id: 9001, title: "Thank you", word: "thanks", html: "<p>Thank you, CUSTOMER, for <strong>waiting</strong>.</p>" },
+    { id: 9002, title: "Refunds", word: "refund policy", html: "<p>We refund within 30 days.</p>", more: true },
+    { id: 9003, title: "My own", word: "own", html: "<p>Mine.</p>", personal: true },
+  ],
   tickets: [
     {
       ...{

@@ -6,7 +6,12 @@ const TOKEN = `Basic ${btoa("agent@acme.example/token:zendesk-token-of-the-doubl
 /** Undefined: not a path of this API. `most`: the page size, whatever is asked for. */
 export function zendeskSupport(desk: SupportDesk, url: URL, most: number, proof: string): Response | undefined {
   const comments = /^\/api\/v2\/tickets\/(\d+)\/comments\.json$/.exec(url.pathname);
-  const known = ["/api/v2/incremental/tickets/cursor.json", "/api/v2/users.json", "/api/v2/user_fields.json"].includes(url.pathname);
+  const known = [
+    "/api/v2/incremental/tickets/cursor.json",
+    "/api/v2/users.json",
+    "/api/v2/user_fields.json",
+    "/api/v2/macros/active.json",
+  ].includes(url.pathname);
   if (!known && !comments) return undefined;
   if (proof !== TOKEN) return Response.json({ error: "Couldn't authenticate you" }, { status: 401 });
   const users = desk.users.map(({ id, name, email, role, verified, fields }) => ({
@@ -23,6 +28,21 @@ export function zendeskSupport(desk: SupportDesk, url: URL, most: number, proof:
     });
   if (url.pathname === "/api/v2/user_fields.json")
     return Response.json({ user_fields: [{ key: "plan", title: "Plan", type: "text", active: true }], meta: { has_more: false } });
+  if (url.pathname === "/api/v2/macros/active.json")
+    return Response.json(
+      paged(
+        desk.replies.map(({ id, title, html, personal, more }) => ({
+          ...{ id, title, active: true, restriction: personal === true ? { type: "User", id: 1 } : null },
+          actions: [
+            ...(more === true ? [{ field: "status", value: "solved" }] : []),
+            { field: "comment_value_html", value: html.replace("CUSTOMER", "{{ticket.requester.first_name}}") },
+          ],
+        })),
+        url,
+        most,
+        "macros",
+      ),
+    );
   if (comments) {
     const ticket = desk.tickets.find(({ id }) => id === Number(comments[1]));
     if (!ticket) return Response.json({ error: "RecordNotFound" }, { status: 404 });
