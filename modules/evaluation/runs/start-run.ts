@@ -72,7 +72,7 @@ export async function startRun(ctx: Ctx, wanted: Wanted): Promise<{ run: Evaluat
   if (asked === 0 || held.archived) throw nothingToAsk();
   const run = {
     ...{ id: newId("evaluationRun", now), projectId, clientId, setId, model, guidance, guidanceVersion: chosen?.version ?? 0 },
-    ...{ hash: await hashOf(model, guidance), budget, most, raised, by: accountId, now },
+    ...({ hash: await hashOf(model, guidance), budget, most, raised, origin: "member", by: accountId, now } as const),
   };
   const work = jobOf(projectId, run.id, now);
   const [started, open] = await ctx.db.commitAndRead(

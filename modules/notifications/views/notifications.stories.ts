@@ -14,7 +14,7 @@ const EVENTS: NotificationSettings["events"] = {
   noteInFollowed: true,
   mentioned: true,
   issueResolved: true,
-  workAsks: true,
+  workAsks: true, assistantWorse: true,
 };
 const SETTINGS: NotificationSettings = {
   events: EVENTS,
