@@ -86,6 +86,8 @@ projects.setAuditSentences([
   assistant.auditSentences,
   promotion.auditSentences,
   regressions.auditSentences,
+  evaluation.auditSentences,
+  simulations.auditSentences,
   monitoring.auditSentences,
   profiles.auditSentences,
   assistantActions.auditSentences,

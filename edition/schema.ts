@@ -1957,6 +1957,8 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly updated_at: number;
       readonly ended_at: number | null;
+      /** 1: an owner let it spend more than half of the project's day. */
+      readonly raised: number;
     };
     readonly knowledge_chunks: {
       readonly id: number;
@@ -3532,6 +3534,8 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly updated_at: number;
       readonly ended_at: number | null;
+      /** 1: an owner let it spend more than half of the project's day. */
+      readonly raised: number;
     };
     /** Images that a model made. Their files are kept without a message, with the bytes as they came. */
     readonly studio_images: {

@@ -107,6 +107,9 @@ export const readWork = ({ projectId, id }: RunKey): Query<Work | undefined> =>
   );
 const isRunning = ({ projectId, id }: RunKey): SQL =>
   sql`EXISTS (SELECT 1 FROM evaluation_runs WHERE id = ${id} AND project_id = ${projectId} AND state = 'running')`;
+/** Condition: it has not ended. */
+export const isOpen = ({ projectId, id }: RunKey): SQL =>
+  sql`EXISTS (SELECT 1 FROM evaluation_runs WHERE id = ${id} AND project_id = ${projectId} AND ended_at IS NULL)`;
 /** Condition: the run's budget has room for one more question. */
 const isWithinBudget = ({ projectId, id }: RunKey): SQL =>
   sql`EXISTS (SELECT 1 FROM evaluation_runs WHERE id = ${id} AND project_id = ${projectId} AND cost + most <= budget)`;

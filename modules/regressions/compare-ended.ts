@@ -18,6 +18,7 @@ export async function compareEnded(ctx: Ctx, run: EndedRun): Promise<void> {
     readPromotedRun(projectId, setId, hash),
     readResultsOf({ projectId, id: runId }),
   );
+  if (after.size === 0) return void (await ctx.db.commit([writeNotFinished(run, "no_results", null, now)]));
   // Whoever promoted a run has seen what got worse with it.
   const isPromotedLater = promoted !== undefined && (accepted === undefined || accepted.hash !== hash || promoted.at > accepted.at);
   const baseline = isPromotedLater ? promoted.runId : (accepted?.runId ?? null);

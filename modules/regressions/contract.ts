@@ -60,7 +60,7 @@ export const REGRESSION_STATES = ["running", "first", "compared", "not_run", "no
 /**
  * Why none was started, or why it did not finish. `other_run`: another run of the project was open. `month_budget`: what is left of the month is
  * less than a run. `budget_small`, `budget_large`: of one run, below one question or above half of the day. `nothing_to_ask`: the set is
- * empty or archived. `plan_lapsed`: whoever saved the plan is no admin any more. `cancelled`: by a member.
+ * empty or archived. `plan_lapsed`: whoever saved the plan is no admin any more. `no_results`: of no question it is known how it came out. `cancelled`: by a member.
  */
 export const REGRESSION_REASONS = [
   ...RUN_REASONS,
@@ -70,6 +70,7 @@ export const REGRESSION_REASONS = [
   "budget_large",
   "nothing_to_ask",
   "plan_lapsed",
+  "no_results",
   "cancelled",
 ] as const;
 export type RegressionReason = (typeof REGRESSION_REASONS)[number];

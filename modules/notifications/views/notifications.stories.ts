@@ -14,7 +14,8 @@ const EVENTS: NotificationSettings["events"] = {
   noteInFollowed: true,
   mentioned: true,
   issueResolved: true,
-  workAsks: true, assistantWorse: true,
+  workAsks: true,
+  assistantWorse: true,
 };
 const SETTINGS: NotificationSettings = {
   events: EVENTS,

@@ -37,6 +37,7 @@ export const REASONS: Readonly<Record<RegressionReason, () => string>> = {
   budget_small: m.regressions_reason_budget_small,
   budget_large: m.regressions_reason_budget_large,
   nothing_to_ask: m.regressions_reason_nothing_to_ask,
+  no_results: m.regressions_reason_no_results,
   plan_lapsed: m.regressions_reason_plan_lapsed,
   cancelled: m.regressions_reason_cancelled,
 };
