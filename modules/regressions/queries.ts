@@ -81,9 +81,14 @@ export const writeMoved = ({ projectId, wire: { revision }, nextAt, checkAt, mar
   UPDATE regression_plans SET next_at = ${to.nextAt}, check_at = ${to.checkAt}, seen_mark = ${mark}
   WHERE project_id = ${projectId} AND revision = ${revision} AND next_at IS ${nextAt} AND check_at IS ${checkAt}`;
 /** The same in the batch that notes that it was due. If a run was started, it has what the knowledge is now. */
-export const writeMovedBy = ({ projectId, wire: { revision }, mark }: StoredPlan, to: Times, due: Key, now: number): SQL => sql`
+export const writeMovedBy = (
+  { projectId, wire: { revision }, nextAt, checkAt, mark }: StoredPlan,
+  to: Times,
+  due: Key,
+  now: number,
+): SQL => sql`
   UPDATE regression_plans SET next_at = ${to.nextAt}, check_at = ${to.checkAt}, seen_mark = ${mark}, last_at = ${now}, run_mark = CASE WHEN ${isRunning(due)} THEN ${mark} ELSE run_mark END
-  WHERE project_id = ${projectId} AND revision = ${revision} AND ${regressionExists(due)}`;
+  WHERE project_id = ${projectId} AND revision = ${revision} AND next_at IS ${nextAt} AND check_at IS ${checkAt}`;
 export const isStillPlanned = ({ projectId, wire: { revision }, nextAt, checkAt }: StoredPlan): SQL =>
   sql`EXISTS (SELECT 1 FROM regression_plans WHERE project_id = ${projectId} AND revision = ${revision} AND next_at IS ${nextAt} AND check_at IS ${checkAt})`;
 
@@ -110,8 +115,6 @@ export const writeRegression = (r: NewRegression, when: SQL): SQL => sql`
   INSERT INTO regressions (id, project_id, cause, due_at, month, set_id, run_id, budget, state, reason, detail, worse, better, compared, created_at, ended_at)
   SELECT ${r.id}, ${r.projectId}, ${r.cause}, ${r.dueAt}, ${r.month}, ${r.setId}, ${r.run ?? null}, ${r.budget}, ${r.run === undefined ? "not_run" : "running"}, ${r.reason}, ${r.detail}, 0, 0, 0, ${r.now}, ${r.run === undefined ? r.now : null}
   WHERE ${when} ON CONFLICT DO NOTHING`;
-export const regressionExists = ({ projectId, id }: Key): SQL =>
-  sql`EXISTS (SELECT 1 FROM regressions WHERE id = ${id} AND project_id = ${projectId})`;
 const isRunning = ({ projectId, id }: Key): SQL =>
   sql`EXISTS (SELECT 1 FROM regressions WHERE id = ${id} AND project_id = ${projectId} AND state = 'running')`;
 /** What runs of a month have cost: of one that goes on its budget, and of a question that is still being asked the most. */

@@ -26,7 +26,12 @@ async function saveGuidance(change: object): Promise<void> {
 }
 /** Lets the plan be due, and its run end and be compared. */
 async function runByPlan(count: number): Promise<void> {
-  await stage.served.runtime.getD1Database("DB").then((db) => db.prepare("UPDATE regression_plans SET next_at = 1").run());
+  await stage.served.runtime.getD1Database("DB").then((db) =>
+    db
+      .prepare("UPDATE regression_plans SET next_at = ?")
+      .bind(Date.now() - 1)
+      .run(),
+  );
   await until("the run to be compared", async () => {
     await stage.served.tick();
     const { items } = (await project.owner.call<{ items: { state: string }[] }>(api("regressions"))).body;
