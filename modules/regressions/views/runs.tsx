@@ -42,8 +42,10 @@ function Item({ projectId, item }: { projectId: string; item: Regression }) {
         {state === "compared" && better > 0 && <span>{m.regressions_better({ count: better })}</span>}
         {difference !== undefined && <span>{difference}</span>}
         {runId !== null && <span>{formatUsd(costUsd)}</span>}
-        {review?.decidedBy != null && <span className="wrap-anywhere">{m.regressions_decided_by({ name: review.decidedBy })}</span>}
-        {review?.reason != null && <span className="wrap-anywhere">{m.regressions_because({ reason: review.reason })}</span>}
+        {typeof review?.decidedBy === "string" && (
+          <span className="wrap-anywhere">{m.regressions_decided_by({ name: review.decidedBy })}</span>
+        )}
+        {typeof review?.reason === "string" && <span className="wrap-anywhere">{m.regressions_because({ reason: review.reason })}</span>}
         {runId !== null && (
           <Link
             to={baselineRunId === null ? runPath(projectId, runId) : comparePath(projectId, runId, baselineRunId)}
