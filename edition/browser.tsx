@@ -33,6 +33,7 @@ import * as issueCreation from "#modules/issue-creation/views";
 import * as answerGrading from "#modules/answer-grading/views";
 import * as evaluation from "#modules/evaluation/views";
 import * as promotion from "#modules/promotion/views";
+import * as regressions from "#modules/regressions/views";
 import * as simulations from "#modules/simulations/views";
 import * as questionSets from "#modules/question-sets/views";
 import * as followers from "#modules/followers/views";
@@ -84,6 +85,9 @@ projects.setAuditSentences([
   ai.auditSentences,
   assistant.auditSentences,
   promotion.auditSentences,
+  regressions.auditSentences,
+  evaluation.auditSentences,
+  simulations.auditSentences,
   monitoring.auditSentences,
   profiles.auditSentences,
   assistantActions.auditSentences,
@@ -135,6 +139,7 @@ startDashboard({
     ...evaluation.screens,
     ...answerGrading.screens,
     ...promotion.screens,
+    ...regressions.screens,
     ...simulations.screens,
     ...monitoring.screens,
     ...profiles.screens,

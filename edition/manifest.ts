@@ -61,6 +61,7 @@ import { priority } from "../modules/priority/module.ts";
 import { profiles } from "../modules/profiles/module.ts";
 import { promotion } from "../modules/promotion/module.ts";
 import { projects } from "../modules/projects/module.ts";
+import { regressions } from "../modules/regressions/module.ts";
 import { questionSets } from "../modules/question-sets/module.ts";
 import { repositoryKnowledge } from "../modules/repository-knowledge/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
@@ -128,6 +129,7 @@ export const modules = [
   emailChannel,
   missedReplies,
   notifications,
+  regressions,
   followers,
   delegatedWork,
   codeHosting,

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RoundId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RegressionId, RoundId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -1374,6 +1374,8 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly updated_at: number;
       readonly ended_at: number | null;
+      /** Who started it: `member`, `schedule` of a plan of regression runs, or `knowledge` that changed. */
+      readonly origin: "member" | "schedule" | "knowledge";
     };
     readonly files: {
       readonly id: FileId;
@@ -1970,6 +1972,8 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly updated_at: number;
       readonly ended_at: number | null;
+      /** 1: an owner let it spend more than half of the project's day. */
+      readonly raised: number;
     };
     readonly knowledge_chunks: {
       readonly id: number;
@@ -3173,6 +3177,101 @@ declare module "#kernel/db/tables.ts" {
       readonly updated_by: AccountId;
       readonly updated_at: number;
     };
+    /** The run of a configuration that was accepted last for a set: later ones are compared with it. */
+    readonly regression_baselines: {
+      readonly project_id: ProjectId;
+      readonly set_id: QuestionSetId;
+      /** SHA-256 of model and guidance, as runs have it. */
+      readonly config_hash: string;
+      readonly run_id: EvaluationRunId;
+      readonly accepted_at: number;
+    };
+    /** When a project's assistant is evaluated without anybody starting it, and what that may cost. */
+    readonly regression_plans: {
+      readonly project_id: ProjectId;
+      /** The set whose newest version runs ask. */
+      readonly set_id: QuestionSetId;
+      /** `off`, `daily` or `weekly`. */
+      readonly schedule: "off" | "daily" | "weekly";
+      /** Of a weekly schedule: 1 is Monday, 7 Sunday. */
+      readonly weekday: number;
+      /** Of the local day, 0 to 23. */
+      readonly hour: number;
+      /** IANA's name of the zone that day and hour are in. */
+      readonly time_zone: string;
+      /** 1: a change of the knowledge starts a run too. */
+      readonly on_knowledge: number;
+      /** Hours that lie at least between a run and the next one that a change of the knowledge starts. */
+      readonly gap_hours: number;
+      /** The most that a run may cost, in millionths of a US dollar. */
+      readonly run_budget: number;
+      /** The most that the runs of a local month may cost, in millionths of a US dollar. */
+      readonly month_budget: number;
+      readonly revision: number;
+      /** When the schedule is due. Null: it is off. */
+      readonly next_at: number | null;
+      /** When the knowledge is looked at. Null: never. */
+      readonly check_at: number | null;
+      /** When a run was started last, or left out with a reason. */
+      readonly last_at: number | null;
+      /** Tells the knowledge that the last run had from any other. */
+      readonly run_mark: string;
+      /** The same of the knowledge when it was looked at last. */
+      readonly seen_mark: string;
+      /** Who saved it: it starts nothing once they are no admin any more. */
+      readonly updated_by: AccountId;
+      readonly updated_at: number;
+    };
+    /** What got worse in a regression run, until somebody accepts or dismisses it. */
+    readonly regression_reviews: {
+      readonly project_id: ProjectId;
+      readonly regression_id: RegressionId;
+      readonly state: "open" | "accepted" | "dismissed";
+      /** JSON: ids of the questions that got worse, those first whose failure alone opens a review. */
+      readonly worse: string;
+      /** Why it was dismissed, or a remark of whoever accepted it. */
+      readonly reason: string | null;
+      /** The request that decided it. */
+      readonly decision: string | null;
+      readonly decided_by: AccountId | null;
+      readonly decided_at: number | null;
+      readonly created_at: number;
+    };
+    /** Each time that a plan was due: the run that it started with what its comparison found, or why none was started. */
+    readonly regressions: {
+      readonly id: RegressionId;
+      readonly project_id: ProjectId;
+      /** `schedule`, or `knowledge` that changed. */
+      readonly cause: "schedule" | "knowledge";
+      /** The time for which it is noted once. */
+      readonly due_at: number;
+      /** The local month in which it counts, such as `2026-11`. */
+      readonly month: string;
+      readonly set_id: QuestionSetId;
+      /** The run of the evaluation. Null: none was started. */
+      readonly run_id: EvaluationRunId | null;
+      /** Of the run, in millionths of a US dollar. */
+      readonly budget: number;
+      readonly state: "running" | "first" | "compared" | "not_run" | "not_finished";
+      /** Why none was started or it did not finish: one of the words of the contract. */
+      readonly reason: string | null;
+      /** A sentence of ours about what is missing. */
+      readonly detail: string | null;
+      /** The run that it was compared with. */
+      readonly baseline_run_id: EvaluationRunId | null;
+      readonly worse: number;
+      readonly better: number;
+      /** Questions with a result in both runs. */
+      readonly compared: number;
+      /** Of the shares of passed questions, in thousandths. */
+      readonly difference: number | null;
+      /** The lower end of its interval, in thousandths. */
+      readonly low: number | null;
+      /** The upper end of its interval, in thousandths. */
+      readonly high: number | null;
+      readonly created_at: number;
+      readonly ended_at: number | null;
+    };
     /** Sources of knowledge that are read from repositories at GitHub. What they say stands in `knowledge_items` and their documents. */
     readonly repository_knowledge: {
       readonly project_id: ProjectId;
@@ -3450,6 +3549,8 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly updated_at: number;
       readonly ended_at: number | null;
+      /** 1: an owner let it spend more than half of the project's day. */
+      readonly raised: number;
     };
     /** Images that a model made. Their files are kept without a message, with the bytes as they came. */
     readonly studio_images: {
@@ -3480,6 +3581,23 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       /** When it is removed because nobody uses it; null: never. */
       readonly sweep_at: number | null;
+    };
+    /** What members are told of that is no conversation: one row for each member, event and thing. */
+    readonly subject_notices: {
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+      readonly event: string;
+      /** The id of what it is about. */
+      readonly subject_id: string;
+      /** 0: the member wants no such entries in the bell, only mail. */
+      readonly listed: number;
+      /** When it was found. */
+      readonly at: number;
+      readonly read_at: number | null;
+      /** When it is mailed, if it is still news then. Null: not, or done. */
+      readonly due_at: number | null;
+      /** The mail of the outbox. */
+      readonly delivery_id: DeliveryId | null;
     };
     /** Addresses that get no outreach, by a keyed hash; one row for each reason of a project. */
     readonly suppressions: {

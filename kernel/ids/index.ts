@@ -85,6 +85,7 @@ export const PREFIXES = {
   questionProposal: "qpr",
   scenario: "scn",
   simulationRun: "smr",
+  regression: "rgr",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -157,6 +158,7 @@ export type PromotionId = Id<"promotion">;
 export type QuestionProposalId = Id<"questionProposal">;
 export type ScenarioId = Id<"scenario">;
 export type SimulationRunId = Id<"simulationRun">;
+export type RegressionId = Id<"regression">;
 export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;

@@ -7,6 +7,7 @@ import { SetQuestion } from "#modules/question-sets/contract";
 import * as v from "valibot";
 
 export * from "./contract/proposals.ts";
+export * from "./contract/statistics.ts";
 
 /** The built-in model: it answers with the first sentence of the best passage, always the same. Only on a local installation. */
 export const SYNTHETIC = "synthetic";
@@ -26,6 +27,9 @@ export const RUN_REASONS = [
   "price_ceiling",
 ] as const;
 export type RunReason = (typeof RUN_REASONS)[number];
+/** Who started a run: a member, the schedule of a plan of regression runs, or a change of the knowledge. */
+export const RUN_ORIGINS = ["member", "schedule", "knowledge"] as const;
+export type RunOrigin = (typeof RUN_ORIGINS)[number];
 /** `needs_review`: nobody knows whether the model answered, so it is not asked again by itself. `erased`: the customer was erased. */
 export const ITEM_STATES = ["waiting", "asking", "passed", "failed", "needs_review", "erased"] as const;
 /** What of the expected failed. `provider`: the model's provider refused this question. */
@@ -62,7 +66,8 @@ export const EvaluationRun = v.object({
   needsReview: v.number(),
   /** In US dollars; of questions that need a review, the most that they may have cost. */
   costUsd: v.number(),
-  /** Null if the account is gone. */
+  origin: v.picklist(RUN_ORIGINS),
+  /** The member who started it, or who saved the plan; null if the account is gone. */
   startedBy: v.nullable(v.string()),
   startedAt: Time,
   endedAt: v.nullable(Time),

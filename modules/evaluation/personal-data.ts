@@ -5,7 +5,7 @@ export const personalData: PersonalData = {
     evaluation_runs: {
       ...all(ID, "id", "project_id", "set_id", "created_by"),
       client_id: CLIENT_ID,
-      ...all(CHOICE, "state", "reason"),
+      ...all(CHOICE, "state", "reason", "origin"),
       ...all(notPersonal("a setting of the project"), "model", "guidance", "config_hash"),
       detail: notPersonal("a sentence of ours about the model's provider"),
     },

@@ -10,7 +10,7 @@ import { notErased } from "#modules/contacts";
 import { stillMay } from "#modules/projects";
 import { askedQuestions } from "#modules/question-sets";
 import * as v from "valibot";
-import type { EvaluationItem, EvaluationRun, ItemFault, OUTCOMES, RunReason, Transcript } from "./contract.ts";
+import type { EvaluationItem, EvaluationRun, ItemFault, OUTCOMES, RunOrigin, RunReason, Transcript } from "./contract.ts";
 import type { CallUnderWay } from "./paid-calls.ts";
 import { DEAD_AFTER, PURPOSE, SHARE } from "./rules.ts";
 
@@ -23,7 +23,7 @@ export interface RunKey {
 
 const RUN = columnList`${columns(
   { r: "evaluation_runs", s: "question_sets" },
-  "r.id, r.set_id, s.name, r.set_version, r.model, r.guidance_version, r.config_hash, r.budget, r.raised, r.state, r.reason, r.detail, r.wanted, r.passed, r.failed, r.review, r.cost, r.created_at, r.ended_at",
+  "r.id, r.set_id, s.name, r.set_version, r.model, r.guidance_version, r.config_hash, r.budget, r.raised, r.state, r.reason, r.detail, r.wanted, r.passed, r.failed, r.review, r.cost, r.origin, r.created_at, r.ended_at",
 )}, ${nameOf(sql`r.created_by`)} ${as.textOrNull("starter")}`;
 const FROM = sql`FROM evaluation_runs r JOIN question_sets s ON s.id = r.set_id AND s.project_id = r.project_id`;
 const runOf = (row: RowIn<typeof RUN>): EvaluationRun => ({
@@ -31,7 +31,7 @@ const runOf = (row: RowIn<typeof RUN>): EvaluationRun => ({
   ...{ guidanceVersion: row.guidance_version, configHash: row.config_hash, budgetUsd: row.budget / 1e6, raised: row.raised === 1 },
   ...{ state: row.state, reason: row.reason as RunReason | null, detail: row.detail },
   ...{ wanted: row.wanted, passed: row.passed, failed: row.failed, needsReview: row.review, costUsd: row.cost / 1e6 },
-  ...{ startedBy: row.starter, startedAt: iso(row.created_at), endedAt: isoOrNull(row.ended_at) },
+  ...{ origin: row.origin, startedBy: row.starter, startedAt: iso(row.created_at), endedAt: isoOrNull(row.ended_at) },
 });
 /** The newest first; `before`: the last one of the page before. */
 export const readRuns = (projectId: ProjectId, before: string | undefined, limit: number): Query<EvaluationRun[]> =>
@@ -70,18 +70,19 @@ export interface NewRun extends RunKey {
   readonly budget: number;
   readonly most: number;
   readonly raised: boolean;
+  readonly origin: RunOrigin;
   readonly by: AccountId;
   readonly now: number;
 }
 export const runExists = ({ projectId, id }: RunKey): SQL =>
   sql`EXISTS (SELECT 1 FROM evaluation_runs WHERE id = ${id} AND project_id = ${projectId})`;
-/** Starts a run with the questions of this moment, unless another one is open or there are none. */
-export const writeRun = (r: NewRun): SQL[] => [
-  sql`INSERT INTO evaluation_runs (id, project_id, client_id, set_id, set_version, model, guidance_version, guidance, config_hash, budget, most, raised, state, wanted, passed, failed, review, cost, created_by, created_at, updated_at)
+/** Starts a run with the questions of this moment where `when` holds, unless another one is open or there are none. */
+export const writeRun = (r: NewRun, when: SQL = sql`1`): SQL[] => [
+  sql`INSERT INTO evaluation_runs (id, project_id, client_id, set_id, set_version, model, guidance_version, guidance, config_hash, budget, most, raised, state, wanted, passed, failed, review, cost, origin, created_by, created_at, updated_at)
     SELECT ${r.id}, ${r.projectId}, ${r.clientId}, s.id, s.version, ${r.model}, ${r.guidanceVersion}, ${JSON.stringify(r.guidance)}, ${r.hash}, ${r.budget}, ${r.most}, ${r.raised ? 1 : 0}, 'running',
-      (SELECT count(*) ${askedQuestions(r.projectId, r.setId)}), 0, 0, 0, 0, ${r.by}, ${r.now}, ${r.now}
+      (SELECT count(*) ${askedQuestions(r.projectId, r.setId)}), 0, 0, 0, 0, ${r.origin}, ${r.by}, ${r.now}, ${r.now}
     FROM question_sets s WHERE s.id = ${r.setId} AND s.project_id = ${r.projectId} AND s.archived_at IS NULL AND EXISTS (SELECT 1 ${askedQuestions(r.projectId, r.setId)})
-      AND ${stillMay(r.projectId, r.by, r.raised ? "owner" : "admin")} ON CONFLICT DO NOTHING`,
+      AND ${stillMay(r.projectId, r.by, r.raised ? "owner" : "admin")} AND ${when} ON CONFLICT DO NOTHING`,
   sql`INSERT INTO evaluation_items (project_id, run_id, place, question_id, contact_id, state, faults, cost, took, updated_at)
     SELECT ${r.projectId}, ${r.id}, q.place, q.id, q.contact_id, 'waiting', '[]', 0, 0, ${r.now} ${askedQuestions(r.projectId, r.setId)} AND ${runExists(r)} ON CONFLICT DO NOTHING`,
 ];
@@ -106,6 +107,9 @@ export const readWork = ({ projectId, id }: RunKey): Query<Work | undefined> =>
   );
 const isRunning = ({ projectId, id }: RunKey): SQL =>
   sql`EXISTS (SELECT 1 FROM evaluation_runs WHERE id = ${id} AND project_id = ${projectId} AND state = 'running')`;
+/** Condition: it has not ended. */
+export const isOpen = ({ projectId, id }: RunKey): SQL =>
+  sql`EXISTS (SELECT 1 FROM evaluation_runs WHERE id = ${id} AND project_id = ${projectId} AND ended_at IS NULL)`;
 /** Condition: the run's budget has room for one more question. */
 const isWithinBudget = ({ projectId, id }: RunKey): SQL =>
   sql`EXISTS (SELECT 1 FROM evaluation_runs WHERE id = ${id} AND project_id = ${projectId} AND cost + most <= budget)`;

@@ -10,10 +10,12 @@ import type { ReplyOf } from "#kernel/wire/route.ts";
 import { announceChanged, readConversationStates } from "#modules/conversations";
 import { isMember } from "#modules/projects";
 import { type Entry, readBellOf, readEntries, writeEntriesRead, writeMark } from "./bell-queries.ts";
-import { type BellState, type listBell, readBell } from "./contract.ts";
+import { type BellState, type listBell, MOST_UNREAD, readBell, type SubjectEvent } from "./contract.ts";
+import { noticeSubjects } from "./extension.ts";
 import { readChosen } from "./queries.ts";
 import { quietUntil } from "./quiet.ts";
 import { choiceFor } from "./rules.ts";
+import { readNoticeCount, readNotices, writeNoticeRead } from "./subjects/queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 25;
@@ -23,12 +25,19 @@ const EXCERPT = 140;
 /** Reads after `statements`, in the same batch. */
 async function stateAfter(ctx: Ctx, statements: Parameters<Ctx["db"]["commit"]>[0]): Promise<BellState> {
   const { projectId, accountId } = ctx.caller;
-  const queries = [readBellOf(projectId, accountId), readChosen(projectId, accountId)] as const;
-  const [bell, chosen] = statements.length === 0 ? await ctx.db.read(...queries) : await ctx.db.commitAndRead(statements, ...queries);
+  const subjects = ctx.registry.extensions.of(noticeSubjects);
+  const queries = [
+    readBellOf(projectId, accountId),
+    readNoticeCount(projectId, accountId, subjects),
+    readChosen(projectId, accountId),
+  ] as const;
+  const [bell, notices, chosen] =
+    statements.length === 0 ? await ctx.db.read(...queries) : await ctx.db.commitAndRead(statements, ...queries);
   const choice = choiceFor({ accountId, role: ctx.caller.role }, chosen);
+  const newestAt = Math.max(bell.newestAt ?? 0, notices.newestAt ?? 0);
   return {
-    unread: bell.unread,
-    newestAt: bell.newestAt === null ? null : iso(bell.newestAt),
+    unread: Math.min(MOST_UNREAD, bell.unread + notices.unread),
+    newestAt: newestAt === 0 ? null : iso(newestAt),
     readUntil: bell.readUntil === null ? null : iso(bell.readUntil),
     quiet: quietUntil(choice, ctx.clock.now()) !== null,
   };
@@ -38,11 +47,21 @@ export const bellOf = (ctx: Ctx): Promise<BellState> => stateAfter(ctx, []);
 /** A page of entries. What may not be shown any more is left out, so a page may be short, or empty with more to come. */
 export async function listEntries(ctx: Ctx, { cursor }: { cursor?: string | undefined }): Promise<ReplyOf<typeof listBell>> {
   const { projectId, accountId } = ctx.caller;
-  const [found] = await ctx.db.read(readEntries(projectId, accountId, decodeCursor(cursor), PAGE + 1));
+  const before = decodeCursor(cursor);
+  const [found] = await ctx.db.read(readEntries(projectId, accountId, before, PAGE + 1));
   const page = found.slice(0, PAGE);
   const last = page.at(-1);
+  const subjects = ctx.registry.extensions.of(noticeSubjects);
+  const between = { from: found.length > PAGE ? last?.at : undefined, before: before?.at };
+  const [notices] = await ctx.db.read(readNotices(projectId, accountId, between, subjects));
   return {
     items: page.filter(({ shown }) => shown).map(entryOf),
+    notices: notices.flatMap(({ event, subjectId, at, unread }) => {
+      const subject = subjects.find((one) => one.event === event);
+      return subject
+        ? [{ event, subjectId, sentence: subject.sentence(), path: subject.path(projectId, subjectId), at: iso(at), unread }]
+        : [];
+    }),
     next: found.length > PAGE && last ? encodeCursor([last.at, `${last.conversationId} ${last.event}`]) : null,
   };
 }
@@ -61,6 +80,16 @@ export async function markBell(ctx: Ctx, { readUntil }: { readUntil: string | nu
   const { projectId, accountId } = ctx.caller;
   const until = readUntil === null ? 0 : Math.min(Date.parse(readUntil), ctx.clock.now());
   const state = await stateAfter(ctx, [writeMark(projectId, accountId, until, isMember(projectId, accountId))]);
+  announceChanged(ctx, projectId, readBell, [accountId]);
+  return state;
+}
+/** Marks a notice as read, or as unread again. */
+export async function markBellNotice(
+  ctx: Ctx,
+  { event, subjectId, read }: { event: SubjectEvent; subjectId: string; read: boolean },
+): Promise<BellState> {
+  const { projectId, accountId } = ctx.caller;
+  const state = await stateAfter(ctx, [writeNoticeRead(projectId, accountId, event, subjectId, read ? ctx.clock.now() : null)]);
   announceChanged(ctx, projectId, readBell, [accountId]);
   return state;
 }

@@ -2,6 +2,7 @@
 import { provide, type Provided } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { membershipLost, projectCleanup } from "#modules/projects";
+import { writeNoticesOfMemberEnd, writeNoticesOfProjectEnd } from "./subjects/queries.ts";
 import { type EntryKey, readEntriesAbout, writeBellOfMemberEnds, writeBellOfProjectEnds, writeEntriesForgotten } from "./bell-queries.ts";
 import { writePushOfMemberEnds, writePushOfProjectEnds } from "./push-queries.ts";
 import {
@@ -34,6 +35,7 @@ export const notificationCleanup: Provided[] = [
       ...writeMemberLeft(projectId, accountId),
       ...writeBellOfMemberEnds(projectId, accountId),
       writePushOfMemberEnds(projectId, accountId),
+      writeNoticesOfMemberEnd(projectId, accountId),
     ]);
   }),
   provide(projectCleanup, {
@@ -42,6 +44,7 @@ export const notificationCleanup: Provided[] = [
       ...writeEndNotifications(projectId, when),
       ...writeBellOfProjectEnds(projectId, when),
       writePushOfProjectEnds(projectId, when),
+      writeNoticesOfProjectEnd(projectId, when),
     ],
   }),
 ];

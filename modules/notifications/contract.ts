@@ -20,8 +20,16 @@ export const NOTIFICATION_EVENTS = [
   "mentioned",
   "issueResolved",
   "workAsks",
+  "assistantWorse",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+/** Events about something else than a conversation. They are in the bell and mailed, but not pushed. */
+export const SUBJECT_EVENTS = ["assistantWorse"] as const;
+export type SubjectEvent = (typeof SUBJECT_EVENTS)[number];
+export type ConversationEvent = Exclude<NotificationEvent, SubjectEvent>;
+export const CONVERSATION_EVENTS = NOTIFICATION_EVENTS.filter(
+  (event): event is ConversationEvent => !(SUBJECT_EVENTS as readonly string[]).includes(event),
+);
 /** Whether the runtime knows this time zone, such as `Europe/Berlin`. */
 export function isZone(zone: string): boolean {
   try {
@@ -45,6 +53,7 @@ const Events = v.strictObject({
   mentioned: v.boolean(),
   issueResolved: v.optional(v.boolean(), true),
   workAsks: v.optional(v.boolean(), true),
+  assistantWorse: v.optional(v.boolean(), true),
 });
 export const NotificationSettings = v.strictObject({
   /** By mail. */
@@ -114,7 +123,7 @@ export const BellState = v.object({
 export type BellState = v.InferOutput<typeof BellState>;
 export const BellEntry = v.object({
   conversationId: idOf("conversation"),
-  event: v.picklist(NOTIFICATION_EVENTS),
+  event: v.picklist(CONVERSATION_EVENTS),
   /** Of the first event that the caller had not read. */
   revision: v.number(),
   at: Time,
@@ -124,6 +133,18 @@ export const BellEntry = v.object({
   excerpt: v.nullable(v.string()),
 });
 export type BellEntry = v.InferOutput<typeof BellEntry>;
+/** What the caller is told of that is no conversation. */
+export const BellNotice = v.object({
+  event: v.picklist(SUBJECT_EVENTS),
+  /** The id of what it is about. */
+  subjectId: v.string(),
+  sentence: v.string(),
+  /** The page that shows it. */
+  path: v.string(),
+  at: Time,
+  unread: v.boolean(),
+});
+export type BellNotice = v.InferOutput<typeof BellNotice>;
 /** Reads how many entries of the caller's bell are unread. */
 export const readBell = route({
   name: "readBell",
@@ -133,7 +154,10 @@ export const readBell = route({
   params: inProject,
   reply: BellState,
 });
-/** The caller's bell, newest first, of the last 30 days. A page may be short, or empty with more to come. */
+/**
+ * The caller's bell, newest first, of the last 30 days. A page may be short, or empty with more to come. `notices`: what is no conversation, of the
+ * time that the page covers.
+ */
 export const listBell = route({
   name: "listBell",
   method: "GET",
@@ -141,7 +165,7 @@ export const listBell = route({
   who: "member",
   params: inProject,
   query: v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(400))) }),
-  reply: v.object({ items: v.array(BellEntry), next: v.nullable(v.string()) }),
+  reply: v.object({ items: v.array(BellEntry), notices: v.array(BellNotice), next: v.nullable(v.string()) }),
 });
 /** Sets up to when everything in the caller's bell counts as read; an earlier time, or null, takes that back. Safe to repeat. */
 export const markBell = route({
@@ -161,6 +185,16 @@ export const markBellEntry = route({
   who: "member",
   params: { ...inProject, conversationId: idOf("conversation") },
   body: v.strictObject({ read: v.boolean() }),
+  reply: BellState,
+});
+/** Marks a notice of the caller's bell as read, or as unread again. Safe to repeat; one that does not exist changes nothing. */
+export const markBellNotice = route({
+  name: "markBellNotice",
+  method: "PUT",
+  path: "/api/dashboard/projects/:projectId/bell/notices",
+  who: "member",
+  params: inProject,
+  body: v.strictObject({ event: v.picklist(SUBJECT_EVENTS), subjectId: v.pipe(v.string(), v.maxLength(40)), read: v.boolean() }),
   reply: BellState,
 });
 const Base64url = v.pipe(v.string(), v.regex(/^[\w-]{10,200}$/));

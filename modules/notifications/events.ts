@@ -1,5 +1,5 @@
 // The events that a member can be notified of, as bits. Browser-safe.
-import { NOTIFICATION_EVENTS, type NotificationEvent } from "./contract.ts";
+import { type ConversationEvent, NOTIFICATION_EVENTS, type NotificationEvent } from "./contract.ts";
 
 export type NotificationChoice = Readonly<Record<NotificationEvent, boolean>>;
 
@@ -9,8 +9,8 @@ export const bitsOf = (choice: NotificationChoice): number =>
 export const choiceOf = (bits: number): NotificationChoice =>
   Object.fromEntries(NOTIFICATION_EVENTS.map((one) => [one, (bits & bitOf(one)) !== 0])) as NotificationChoice;
 
-/** Events by importance, for what can name only one of several. */
-export const BY_IMPORTANCE: readonly NotificationEvent[] = [
+/** Events of conversations by importance, for what can name only one of several. */
+export const BY_IMPORTANCE: readonly ConversationEvent[] = [
   "mentioned",
   "monitored",
   "workAsks",
@@ -23,12 +23,12 @@ export const BY_IMPORTANCE: readonly NotificationEvent[] = [
   "newUnassigned",
   "replyUnassigned",
 ];
-export const leadingEvent = (events: number): NotificationEvent =>
+export const leadingEvent = (events: number): ConversationEvent =>
   BY_IMPORTANCE.find((one) => (events & bitOf(one)) !== 0) ?? "replyUnassigned";
 
 /**
  * The default until a member chooses: everything about their own conversations and those that they follow; for owners and admins also new unassigned ones, so that no
- * customer waits unnoticed.
+ * customer waits unnoticed, and what only they can decide.
  */
 export const defaultEvents = (role: string): number =>
   bitsOf({
@@ -43,6 +43,7 @@ export const defaultEvents = (role: string): number =>
     mentioned: true,
     issueResolved: true,
     workAsks: true,
+    assistantWorse: role !== "operator",
   });
 /** Events that stay news although the member has read the conversation: it says nothing of them, or does not settle them. */
 export const STAYING: readonly NotificationEvent[] = ["mineNotDelivered", "workAsks"];

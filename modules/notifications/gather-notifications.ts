@@ -23,6 +23,7 @@ import {
   writeProgress,
 } from "./queries.ts";
 import { readSubscribed, writeEndedDeleted } from "./push-queries.ts";
+import { writeOldNoticesDeleted } from "./subjects/queries.ts";
 import { announceBell, entryFor, pushesOf } from "./ring-bell.ts";
 import { type Choice, choiceFor, eventFor, MAX_WAITING, WAIT } from "./rules.ts";
 
@@ -71,6 +72,7 @@ export async function gatherNotifications(ctx: Ctx): Promise<void> {
     writeProgress(progress, to),
     ...writeEndedDeleted(now, SWEPT),
     writeOldEntriesDeleted(now, SWEPT),
+    writeOldNoticesDeleted(now, SWEPT),
   ]);
   // Entries of events are usually there already, and were announced then.
   const failed = new Set(mails.map(({ id, attempts }) => `${id}.${attempts}`));

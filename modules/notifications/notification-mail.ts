@@ -3,13 +3,15 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { readCustomerTexts, readConversationStates } from "#modules/conversations";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
 import { readMemberAddress, readWidget } from "#modules/projects";
-import { readSettings, fromOf, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
+import { readSettings, fromOf, type MailContext, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
 import { notificationsPath } from "./contract.ts";
 import { bitOf } from "./events.ts";
 import { notificationAddress } from "./notification-address.ts";
 import { type NotificationMail, readChosen, readNotificationMail } from "./queries.ts";
 import { clockText } from "./quiet.ts";
-import { type NotificationLine, MAX_EXCERPT, nameOf, notificationBody } from "./notification-text.ts";
+import { type NotificationLine, MAX_EXCERPT, nameOf, notificationBody, subjectBody } from "./notification-text.ts";
+import { noticeSubjects } from "./extension.ts";
+import { readMailedNotice } from "./subjects/queries.ts";
 
 /** Messages per conversation that a notification shows, and the characters read of each. Markdown is longer than its text. */
 const SHOWN = 3;
@@ -18,11 +20,13 @@ const READ = MAX_EXCERPT * 4;
 /** A notification to a member, with the content at the time of sending. Nothing is sent if the member has left or has another address by now. */
 export const notificationMail: MailTemplate = {
   kind: "notice",
-  async write(ctx, row, { email, provider, head }) {
+  async write(ctx, row, making) {
+    const { email, provider, head } = making;
     const { projectId } = row;
     const { appOrigin } = ctx.config;
     const [mail] = await ctx.db.read(readNotificationMail(projectId, row.id));
-    if (!mail || appOrigin === undefined) return undefined;
+    if (appOrigin === undefined) return undefined;
+    if (!mail) return await subjectMail(ctx, row, making, appOrigin);
     const [project, settings, person, chosen] = await ctx.db.read(
       readWidget(projectId),
       readSettings(projectId),
@@ -50,6 +54,34 @@ export const notificationMail: MailTemplate = {
     };
   },
 };
+
+/** One about something else than a conversation, if it is still news. */
+async function subjectMail(ctx: Ctx, row: Parameters<MailTemplate["write"]>[1], { email, provider, head }: MailContext, appOrigin: string) {
+  const { projectId } = row;
+  const subjects = ctx.registry.extensions.of(noticeSubjects);
+  const [notice] = await ctx.db.read(readMailedNotice(projectId, row.id, subjects));
+  const subject = subjects.find(({ event }) => event === notice?.event);
+  if (!notice || !subject) return undefined;
+  const [project, settings, person] = await ctx.db.read(
+    readWidget(projectId),
+    readSettings(projectId),
+    readMemberAddress(projectId, notice.accountId),
+  );
+  if (!project || !person?.confirmed || person.email !== row.to) return undefined;
+  return {
+    ...head,
+    from: fromOf(PROJECT_AUTHOR, settings, project.projectName, email),
+    replyTo: settings.replyAddress === null ? undefined : await notificationAddress(ctx, row.id, settings.replyAddress),
+    headers: ownHeaders(provider, row, "operator"),
+    attachments: [],
+    ...subjectBody({
+      words: subject.body(),
+      open: subject.open(),
+      link: appOrigin + subject.path(projectId, notice.subjectId),
+      settings: appOrigin + notificationsPath(projectId),
+    }),
+  };
+}
 
 /** Excludes contacts that were blocked or erased in the meantime. */
 async function linesOf(

@@ -4,7 +4,7 @@ import { plain } from "#kernel/rich-text/markdown.ts";
 import type { ContactBrief } from "#modules/contacts";
 import { headerText, asBody, paragraph, type Part } from "#modules/email";
 import { m } from "#messages";
-import type { NotificationEvent } from "./contract.ts";
+import type { ConversationEvent } from "./contract.ts";
 import { bitOf, BY_IMPORTANCE, leadingEvent } from "./events.ts";
 import type { NotificationMail } from "./queries.ts";
 
@@ -15,7 +15,7 @@ export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
   headerText(contact.name ?? contact.email ?? "", 80) || m.notifications_someone();
 
 /** What happened in a conversation with the person of this name. */
-export const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
+export const SUBJECTS: Readonly<Record<ConversationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_subject_new,
   replyToMine: m.notifications_subject_replied,
   replyUnassigned: m.notifications_subject_again,
@@ -28,7 +28,7 @@ export const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: strin
   issueResolved: m.notifications_subject_issue,
   workAsks: m.notifications_subject_work,
 };
-const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
+const LEADS: Readonly<Record<ConversationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
   replyToMine: m.notifications_about_replied,
   replyUnassigned: m.notifications_about_again,
@@ -120,7 +120,7 @@ function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Notifi
       ];
   }
 }
-const SHORT: Readonly<Record<NotificationEvent, () => string>> = {
+const SHORT: Readonly<Record<ConversationEvent, () => string>> = {
   newUnassigned: m.notifications_line_new,
   replyToMine: m.notifications_line_replied,
   replyUnassigned: m.notifications_line_again,
@@ -137,3 +137,7 @@ const SHORT: Readonly<Record<NotificationEvent, () => string>> = {
 /** The body of a notification, with a link to the notification settings. */
 export const notificationBody = (words: NotificationContent): Part =>
   asBody([...blocksOf(words), paragraph(m.notifications_do_not_reply()), linked(m.notifications_change(), words.settings)]);
+
+/** The body of a notification about something else than a conversation. */
+export const subjectBody = ({ words, open, link, settings }: { words: string; open: string; link: string; settings: string }): Part =>
+  asBody([paragraph(words), linked(open, link), paragraph(m.notifications_do_not_reply()), linked(m.notifications_change(), settings)]);

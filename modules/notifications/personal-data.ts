@@ -19,6 +19,11 @@ export const personalData: PersonalData = {
       cause: notPersonal("the id of the event, the mail or the match that it tells of"),
       ...all(clearedBy("notifications.bell"), "conversation_id", "contact_id"),
     },
+    subject_notices: {
+      ...all(ID, "project_id", "account_id", "delivery_id"),
+      event: CHOICE,
+      subject_id: notPersonal("the id of what a module found"),
+    },
     bell_marks: all(ID, "project_id", "account_id"),
     push_subscriptions: {
       ...all(ID, "id", "project_id", "account_id", "session_id"),

@@ -1,5 +1,5 @@
 import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
-import { bellOf, listEntries, markBell, markBellEntry } from "./bell.ts";
+import { bellOf, listEntries, markBell, markBellEntry, markBellNotice } from "./bell.ts";
 import * as contract from "./contract.ts";
 import { pushOf, subscribePush, unsubscribePush } from "./push.ts";
 import { changeNotifications, notificationsOf } from "./settings.ts";
@@ -13,5 +13,6 @@ export const routes: RegisteredRoute[] = [
   serve(contract.readBell, (ctx) => bellOf(ctx)),
   serve(contract.listBell, (ctx, { query }) => listEntries(ctx, query)),
   serve(contract.markBell, (ctx, { body }) => markBell(ctx, body)),
+  serve(contract.markBellNotice, (ctx, { body }) => markBellNotice(ctx, body)),
   serve(contract.markBellEntry, (ctx, { params, body }) => markBellEntry(ctx, params.conversationId, body)),
 ];

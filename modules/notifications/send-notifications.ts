@@ -36,6 +36,9 @@ import {
 import { quietUntil } from "./quiet.ts";
 import { choiceFor, MAX_WAITING, PER_HOUR, stillNews } from "./rules.ts";
 import { subjectOf } from "./notification-text.ts";
+import { noticeSubjects } from "./extension.ts";
+import { mailNotice } from "./subjects/mail.ts";
+import { readDueNotices } from "./subjects/queries.ts";
 
 /** Members with due notifications that one tick handles. */
 const PER_TICK = 100;
@@ -49,11 +52,19 @@ const LISTED = 20;
 
 export async function sendNotifications(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  const [people] = await ctx.db.commitAndRead([writeOldMailsDeleted(now, SWEPT)], readDuePeople(now, PER_TICK));
+  const [people, notices] = await ctx.db.commitAndRead(
+    [writeOldMailsDeleted(now, SWEPT)],
+    readDuePeople(now, PER_TICK),
+    readDueNotices(now, PER_TICK, ctx.registry.extensions.of(noticeSubjects)),
+  );
   for (const { projectId, accountId } of people) {
     // A failure with one member must not keep the others from being notified.
     await notifyMember(ctx, projectId, accountId).catch((error: unknown) => ctx.log.error("a member was not told", error, { projectId }));
-    if (ctx.db.cost.statements > ENOUGH) break;
+    if (ctx.db.cost.statements > ENOUGH) return;
+  }
+  for (const notice of notices) {
+    await mailNotice(ctx, notice).catch((error: unknown) => ctx.log.error("a member was not told", error, { projectId: notice.projectId }));
+    if (ctx.db.cost.statements > ENOUGH) return;
   }
 }
 

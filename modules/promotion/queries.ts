@@ -1,7 +1,7 @@
 // All SQL of promotion.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
-import type { AccountId, EvaluationRunId, ProjectId, PromotionId } from "#kernel/ids/index.ts";
+import type { AccountId, EvaluationRunId, ProjectId, PromotionId, QuestionSetId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import { chosenText } from "#modules/ai";
 import { choiceOf } from "#modules/ai/contract";
@@ -132,6 +132,19 @@ export const readCandidate = (place: Place): Query<OtherConfiguration | undefine
       const choice = row && choiceOf(row.to_model);
       return row && choice && { choice, guidance: row.to_version === 0 ? undefined : versionOf(row) };
     },
+  );
+
+/** The run of the set whose promotion put the configuration with this hash in force last, among the newest 50, and when it was promoted. */
+export const readPromotedRun = (
+  projectId: ProjectId,
+  setId: QuestionSetId,
+  hash: string,
+): Query<{ runId: EvaluationRunId; at: number } | undefined> =>
+  queryOne(
+    sql`SELECT ${columns({ r: "evaluation_runs", p: "promotions" }, "r.id, p.created_at")} FROM (SELECT * FROM promotions WHERE project_id = ${projectId} ORDER BY id DESC LIMIT 50) p
+      JOIN evaluation_runs r ON r.id = p.run_id AND r.project_id = p.project_id
+      WHERE p.state = 'done' AND p.kind = 'promotion' AND p.to_hash = ${hash} AND r.set_id = ${setId} AND r.state = 'done' ORDER BY p.id DESC LIMIT 1`,
+    (row) => ({ runId: row.id, at: row.created_at }),
   );
 
 /** How the newest rounds since the beginning of the roll-out ended, by side. */

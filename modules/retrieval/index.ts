@@ -6,6 +6,7 @@ export { writeArticlesSource, writeDocument, writeRemoveDocuments } from "./inde
 export { CANDIDATE, type Candidate, candidateOf, isVisible, type Scope, type TermCounts } from "./search/queries.ts";
 export { readQueryTermCounts } from "./search/search-words.ts";
 export { type Hit, retrieve, type Retrieved } from "./retrieve.ts";
+export { knowledgeMark } from "./indexing/write-documents.ts";
 export { FITS_FROM } from "./rules.ts";
 
 /** The id of the source that contains a project's articles. */

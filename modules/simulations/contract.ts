@@ -120,6 +120,8 @@ export const SimulationRun = v.object({
   /** SHA-256 of both models and the guidance. */
   configHash: v.string(),
   budgetUsd: v.number(),
+  /** An owner let it spend more than half of the project's day. */
+  raised: v.boolean(),
   state: v.picklist(RUN_STATES),
   reason: v.nullable(v.picklist(RUN_REASONS)),
   detail: v.nullable(v.string()),
@@ -185,7 +187,7 @@ export const estimateSimulationRun = route({
 /**
  * Plays scenarios: a model writes as the customer, the assistant answers by the same code as in a round, and nobody gets a message. Both models need
  * a price ceiling. Repeating it with the same `clientId` returns the same run. 409 `conflict` while another one is open; 404 for a scenario that is
- * not there; 400 for a budget below one message of each, or above half of the day.
+ * not there; 403 where an admin raises the share; 400 for a budget below one message of each, or above half of the day.
  */
 export const startSimulationRun = route({
   name: "startSimulationRun",
@@ -201,6 +203,8 @@ export const startSimulationRun = route({
     /** A saved version of the guidance; null: the one in force. */
     guidanceVersion: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
     budgetUsd: v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_BUDGET_USD)),
+    /** Lets this run spend more than half of the project's day. Only owners. */
+    raised: v.optional(v.boolean(), false),
   }),
   reply: v.object({ run: SimulationRun }),
   status: 202,

@@ -59,11 +59,11 @@ export interface RunKey {
 }
 const RUN = columnList`${columns(
   { r: "simulation_runs" },
-  "r.id, r.customer_model, r.model, r.guidance_version, r.config_hash, r.budget, r.state, r.reason, r.detail, r.wanted, r.passed, r.failed, r.review, r.cost, r.created_at, r.ended_at",
+  "r.id, r.customer_model, r.model, r.guidance_version, r.config_hash, r.budget, r.raised, r.state, r.reason, r.detail, r.wanted, r.passed, r.failed, r.review, r.cost, r.created_at, r.ended_at",
 )}, ${nameOf(sql`r.created_by`)} ${as.textOrNull("starter")}`;
 const runOf = (row: RowIn<typeof RUN>): SimulationRun => ({
   ...{ id: row.id, customerModel: row.customer_model, model: row.model, guidanceVersion: row.guidance_version },
-  ...{ configHash: row.config_hash, budgetUsd: row.budget / 1e6 },
+  ...{ configHash: row.config_hash, budgetUsd: row.budget / 1e6, raised: row.raised === 1 },
   ...{ state: row.state, reason: row.reason as RunReason | null, detail: row.detail },
   ...{ wanted: row.wanted, passed: row.passed, failed: row.failed, needsReview: row.review, costUsd: row.cost / 1e6 },
   ...{ startedBy: row.starter, startedAt: iso(row.created_at), endedAt: isoOrNull(row.ended_at) },
@@ -91,6 +91,7 @@ export interface NewRun extends RunKey {
   readonly budget: number;
   readonly mostCustomer: number;
   readonly mostAnswer: number;
+  readonly raised: boolean;
   readonly by: AccountId;
   readonly now: number;
 }
@@ -98,10 +99,10 @@ export const runExists = ({ projectId, id }: RunKey): SQL =>
   sql`EXISTS (SELECT 1 FROM simulation_runs WHERE id = ${id} AND project_id = ${projectId})`;
 /** Starts a run with the scenarios as they are, unless another one is open. */
 export const writeRun = (r: NewRun): SQL[] => [
-  sql`INSERT INTO simulation_runs (id, project_id, client_id, customer_model, model, guidance_version, guidance, config_hash, budget, most_customer, most_answer, state, wanted, passed, failed, review, cost, created_by, created_at, updated_at)
-    SELECT ${r.id}, ${r.projectId}, ${r.clientId}, ${r.customerModel}, ${r.model}, ${r.guidanceVersion}, ${JSON.stringify(r.guidance)}, ${r.hash}, ${r.budget}, ${r.mostCustomer}, ${r.mostAnswer}, 'running',
+  sql`INSERT INTO simulation_runs (id, project_id, client_id, customer_model, model, guidance_version, guidance, config_hash, budget, most_customer, most_answer, raised, state, wanted, passed, failed, review, cost, created_by, created_at, updated_at)
+    SELECT ${r.id}, ${r.projectId}, ${r.clientId}, ${r.customerModel}, ${r.model}, ${r.guidanceVersion}, ${JSON.stringify(r.guidance)}, ${r.hash}, ${r.budget}, ${r.mostCustomer}, ${r.mostAnswer}, ${r.raised ? 1 : 0}, 'running',
       ${r.scenarioIds.length}, 0, 0, 0, 0, ${r.by}, ${r.now}, ${r.now}
-    WHERE ${r.scenarioIds.length} = (SELECT count(*) ${chosen(r.projectId, r.scenarioIds)}) AND ${stillMay(r.projectId, r.by, "admin")} ON CONFLICT DO NOTHING`,
+    WHERE ${r.scenarioIds.length} = (SELECT count(*) ${chosen(r.projectId, r.scenarioIds)}) AND ${stillMay(r.projectId, r.by, r.raised ? "owner" : "admin")} ON CONFLICT DO NOTHING`,
   sql`INSERT INTO simulation_items (project_id, run_id, place, scenario_id, scenario, state, missing, turns, cost, took, updated_at)
     SELECT ${r.projectId}, ${r.id}, k.key + 1, s.id, s.content, 'waiting', '[]', '[]', 0, 0, ${r.now} ${chosen(r.projectId, r.scenarioIds)} WHERE ${runExists(r)} ON CONFLICT DO NOTHING`,
 ];
@@ -122,10 +123,14 @@ export const readWork = ({ projectId, id }: RunKey): Query<Work | undefined> =>
   );
 export const isRunning = ({ projectId, id }: RunKey): SQL =>
   sql`EXISTS (SELECT 1 FROM simulation_runs WHERE id = ${id} AND project_id = ${projectId} AND state = 'running')`;
+/** Condition: it has not ended. */
+export const isOpen = ({ projectId, id }: RunKey): SQL =>
+  sql`EXISTS (SELECT 1 FROM simulation_runs WHERE id = ${id} AND project_id = ${projectId} AND ended_at IS NULL)`;
 const isWithinBudget = ({ projectId, id }: RunKey, most: number): SQL =>
   sql`EXISTS (SELECT 1 FROM simulation_runs WHERE id = ${id} AND project_id = ${projectId} AND cost + ${most} <= budget)`;
-const isWithinShare = ({ projectId }: RunKey, most: number, config: Config, now: number): SQL =>
-  isBelowShare({ projectId, purpose: PURPOSE, share: SHARE, most }, config, now);
+/** Condition: all evaluation of the project leaves half of its day to answers, unless an owner raised it for this run. */
+const isWithinShare = ({ projectId, id }: RunKey, most: number, config: Config, now: number): SQL =>
+  sql`(EXISTS (SELECT 1 FROM simulation_runs WHERE id = ${id} AND project_id = ${projectId} AND raised = 1) OR ${isBelowShare({ projectId, purpose: PURPOSE, share: SHARE, most }, config, now)})`;
 
 export const writePaused = ({ projectId, id }: RunKey, reason: RunReason | null, detail: string | null, now: number): SQL =>
   sql`UPDATE simulation_runs SET state = 'paused', reason = ${reason}, detail = ${detail}, updated_at = ${now} WHERE id = ${id} AND project_id = ${projectId} AND state = 'running'`;

@@ -250,6 +250,7 @@ export const BLOCKS: readonly Block[] = [
       unsubscribePush: 200,
       listBell: 200,
       markBell: 200,
+      markBellNotice: 200,
       readSearchState: 200,
       readAiUsage: 200,
       readProfileState: 200,
@@ -728,6 +729,7 @@ export const BLOCKS: readonly Block[] = [
       readEvaluation: 200,
       listEvaluationRuns: 200,
       readPromotions: 200,
+      readRegressions: 200,
       listScenarios: 200,
       listSimulationRuns: 200,
     },
@@ -755,12 +757,13 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Owners and admins create sets, start runs, for which no model is set up here, and promote runs, of which none is done here.",
+    rule: "Owners and admins create sets, start runs, for which no model is set up here, promote runs, of which none is done here, and plan regression runs.",
     routes: {
       createQuestionSet: 201,
       estimateEvaluationRun: 503,
       startEvaluationRun: 503,
       promote: 409,
+      saveRegressionPlan: 200,
       createScenario: 201,
       estimateSimulationRun: 503,
       startSimulationRun: 503,
@@ -822,9 +825,10 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Owners and admins change sets, runs, and a roll-out, which is not in force for all yet.",
+    rule: "Owners and admins change sets, runs, reviews of regressions, and a roll-out, which is not in force for all yet.",
     routes: {
       raiseShare: 503,
+      decideRegression: 200,
       stopRollout: 200,
       rollBack: 409,
       archiveQuestionSet: 200,

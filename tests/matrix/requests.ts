@@ -321,6 +321,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
     body: { endpoint: "https://push.example.com/1", p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22), names: false },
   }),
   markBell: () => ({ body: { readUntil: new Date().toISOString() } }),
+  markBellNotice: (t) => ({ body: { event: "assistantWorse", subjectId: t.regressionId, read: true } }),
   markBellEntry: () => ({ body: { read: true } }),
   saveNotifications: () => ({
     body: {
@@ -417,6 +418,13 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   promote: (t) => ({
     body: { clientId: randomUUID(), runId: t.evaluationRunId, comparedRunId: t.evaluationRunId, worse: 0, share: 100 },
   }),
+  saveRegressionPlan: (t) => ({
+    body: {
+      ...{ setId: t.plannedSetId, schedule: "off", weekday: 1, hour: 3, timeZone: "UTC", onKnowledge: false, gapHours: 6 },
+      ...{ runBudgetUsd: 0.1, monthBudgetUsd: 1, revision: 1 },
+    },
+  }),
+  decideRegression: () => ({ body: { state: "dismissed", reason: "words of the request" } }),
   raiseShare: () => ({ body: { share: 30 } }),
   stopRollout: empty,
   rollBack: () => ({ body: { clientId: randomUUID() } }),

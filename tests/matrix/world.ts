@@ -97,6 +97,9 @@ export interface Things {
   readonly blindGradingId: string;
   /** A configuration that is being rolled out. */
   readonly promotionId: string;
+  /** A set that a plan of regression runs asks, and a run of it that found something worse, whose review is open. */
+  readonly plannedSetId: string;
+  readonly regressionId: string;
   readonly questionProposalId: string;
   /** A published article that the assistant may cite. */
   readonly citedArticleId: string;
@@ -524,6 +527,27 @@ function evaluationOf(tables: Tables, projectId: string, mark: (field: string, i
     `INSERT INTO promotions (id, project_id, client_id, kind, state, share, run_id, compared_run_id, worse, from_model, from_version, from_hash, to_model, to_version, to_hash, decision, created_by, created_at) VALUES (?, ?, ?, 'promotion', 'rolling', 20, ?, ?, 0, 'own/m', 0, 'hash', ?, 0, 'hash', 'x', ${owner}, 1)`,
     ...[promotionId, projectId, randomUUID(), evaluationRunId, evaluationRunId, `own/${mark("promoted model", true)}`, projectId],
   );
+  const [plannedSetId, regressionId] = [newId("questionSet", now), newId("regression", now)];
+  tables.run(
+    `INSERT INTO question_sets (id, project_id, client_id, name, version, questions, next_place, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 1, 1, 2, ${owner}, ?, ?)`,
+    ...[plannedSetId, projectId, randomUUID(), mark("planned question set", true), projectId, now, now],
+  );
+  tables.run(
+    `INSERT INTO regression_plans (project_id, set_id, schedule, weekday, hour, time_zone, on_knowledge, gap_hours, run_budget, month_budget, revision, run_mark, seen_mark, updated_by, updated_at) VALUES (?, ?, 'off', 1, 3, 'UTC', 0, 6, 1, 1, 1, '', '', ${owner}, 1)`,
+    ...[projectId, plannedSetId, projectId],
+  );
+  tables.run(
+    "INSERT INTO regressions (id, project_id, cause, due_at, month, set_id, run_id, budget, state, baseline_run_id, worse, better, compared, created_at, ended_at) VALUES (?, ?, 'schedule', 1, '2026-01', ?, ?, 1, 'compared', ?, 1, 0, 1, 1, 1)",
+    ...[regressionId, projectId, plannedSetId, evaluationRunId, evaluationRunId],
+  );
+  tables.run(
+    "INSERT INTO regression_reviews (project_id, regression_id, state, worse, created_at) VALUES (?, ?, 'open', ?, 1)",
+    ...[projectId, regressionId, JSON.stringify([setQuestionId])],
+  );
+  tables.run(
+    `INSERT INTO subject_notices (project_id, account_id, event, subject_id, listed, at) SELECT ?, account_id, 'assistantWorse', ?, 1, ? FROM memberships WHERE project_id = ?`,
+    ...[projectId, regressionId, now, projectId],
+  );
   const [questionProposalId, scenarioId] = [newId("questionProposal", now), newId("scenario", now)];
   const [simulationRunId, citedArticleId] = [newId("simulationRun", now), newId("article", now)];
   tables.run(
@@ -560,7 +584,18 @@ function evaluationOf(tables: Tables, projectId: string, mark: (field: string, i
     ...[projectId, simulationRunId, scenarioId, JSON.stringify(content), JSON.stringify([turn])],
   );
   return {
-    ...{ questionSetId, setQuestionId, evaluationRunId, promotionId, questionProposalId, citedArticleId, scenarioId, simulationRunId },
+    ...{
+      questionSetId,
+      setQuestionId,
+      evaluationRunId,
+      promotionId,
+      plannedSetId,
+      regressionId,
+      questionProposalId,
+      citedArticleId,
+      scenarioId,
+      simulationRunId,
+    },
     ...gradingOf(tables, projectId, { questionSetId, setQuestionId }, mark),
   };
 }
@@ -1134,6 +1169,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     judgingId: newId("judging", now),
     blindGradingId: newId("blindGrading", now),
     promotionId: newId("promotion", now),
+    plannedSetId: newId("questionSet", now),
+    regressionId: newId("regression", now),
     questionProposalId: newId("questionProposal", now),
     citedArticleId: newId("article", now),
     scenarioId: newId("scenario", now),

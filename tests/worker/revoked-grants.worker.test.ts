@@ -519,6 +519,9 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "blind_gradings.created_by": DONE,
   "graded_answers.decided_by": DONE,
   "promotions.created_by": DONE,
+  "regression_plans.updated_by": "the plan starts nothing once they are no admin any more, and the batch of each run asks for that",
+  "regression_reviews.decided_by": DONE,
+  "subject_notices.account_id": "who is told; the batch that makes its mail asks for the membership, and the bell is the member's own",
   "question_proposals.created_by": DONE,
   "scenarios.created_by": DONE,
   "simulation_runs.created_by":

@@ -46,6 +46,8 @@ export const Judging = v.object({
   model: v.string(),
   rubric: v.array(v.object({ name: v.string(), description: v.string(), scale: v.number() })),
   budgetUsd: v.number(),
+  /** An owner let it spend more than half of the project's day. */
+  raised: v.boolean(),
   state: v.picklist(RUN_STATES),
   reason: v.nullable(v.picklist(RUN_REASONS)),
   /** What the model's provider answered, in a sentence of ours. */
@@ -90,8 +92,8 @@ export const estimateJudging = route({
 });
 /**
  * Starts judging the answers of a run that has ended. Repeating it with the same `clientId` returns the same judging. 409 `conflict` while another
- * one is open, the run has not ended, or it has no answer; 503 `not_configured` names what is missing; 400 for a budget below one answer, or above
- * half of the project's day.
+ * one is open, the run has not ended, or it has no answer; 503 `not_configured` names what is missing; 403 where an admin raises the share; 400 for a
+ * budget below one answer, or above half of the project's day.
  */
 export const startJudging = route({
   name: "startJudging",
@@ -104,6 +106,8 @@ export const startJudging = route({
     model: Model,
     rubric: Rubric,
     budgetUsd: v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_BUDGET_USD)),
+    /** Lets this judging spend more than half of the project's day. Only owners. */
+    raised: v.optional(v.boolean(), false),
   }),
   reply: v.object({ judging: Judging }),
   status: 202,

@@ -5,11 +5,12 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type EvaluationRunId, type JudgingId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { micros } from "#modules/ai";
-import { askedBy, readRun, shareOf, usd } from "#modules/evaluation";
+import { askedBy, onlyOwners, readRun, shareOf, usd } from "#modules/evaluation";
 import { writeAudit } from "#modules/projects";
 import type { Judging, Rubric } from "../contract.ts";
 import { budgetTooLarge, budgetTooSmall, hasChanged, isUnderWay, nothingToGrade } from "../errors.ts";
 import {
+  isOpen,
   isRunning,
   judgingExists,
   readGradableCount,
@@ -30,6 +31,7 @@ interface Wanted {
   readonly model: string;
   readonly rubric: Rubric;
   readonly budgetUsd: number;
+  readonly raised: boolean;
 }
 
 export async function estimateJudging(ctx: Ctx, runId: EvaluationRunId, model: string) {
@@ -42,24 +44,34 @@ export async function estimateJudging(ctx: Ctx, runId: EvaluationRunId, model: s
 
 /** Throws what the contract names. */
 export async function startJudging(ctx: Ctx, runId: EvaluationRunId, wanted: Wanted): Promise<{ judging: Judging }> {
-  const { projectId, accountId } = ctx.caller;
-  const { clientId, model, rubric } = wanted;
+  const { projectId, accountId, role } = ctx.caller;
+  const { clientId, model, rubric, raised } = wanted;
   const [before, run] = await ctx.db.read(readJudgingBy(projectId, clientId), readRun({ projectId, id: runId }));
   if (!run) throw notFound();
   if (before) return { judging: before };
+  if (raised && role !== "owner") throw onlyOwners();
   const now = ctx.clock.now();
   const most = mostOf(askedBy(ctx.config, model, now, ctx.url.hostname));
   const budget = Math.floor(micros(wanted.budgetUsd));
   if (budget < most) throw budgetTooSmall(usd(most));
-  if (budget > shareOf(ctx.config)) throw budgetTooLarge(usd(shareOf(ctx.config)));
-  const judging = { id: newId("judging", now), projectId, clientId, runId, model, rubric, budget, most, by: accountId, now };
+  if (!raised && budget > shareOf(ctx.config)) throw budgetTooLarge(usd(shareOf(ctx.config)));
+  const judging = { id: newId("judging", now), projectId, clientId, runId, model, rubric, budget, most, raised, by: accountId, now };
   const work = jobOf(projectId, judging.id, now);
   const exists = judgingExists(judging);
   const [started, open] = await ctx.db.commitAndRead(
     [
       ...writeJudging(judging),
       writeJobs([work], now, exists),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "answer_grading.judging_started", detail: { model }, now }, exists),
+      writeAudit(
+        {
+          projectId,
+          actor: actorOf(ctx.caller),
+          action: "answer_grading.judging_started",
+          detail: { model, ...(raised ? { raised: usd(budget) } : {}) },
+          now,
+        },
+        exists,
+      ),
     ],
     readJudgingBy(projectId, clientId),
     readHasOpen(projectId),
@@ -81,7 +93,11 @@ export async function changeJudging(ctx: Ctx, id: JudgingId, state: "paused" | "
     state === "paused"
       ? [writePaused(key, null, null, now)]
       : state === "cancelled"
-        ? [writeEnded(key, "cancelled", null, now)]
+        ? [
+            // Before the statement that ends it, so that it is told of once.
+            writeAudit({ projectId, actor: actorOf(ctx.caller), action: "answer_grading.judging_cancelled", now }, isOpen(key)),
+            writeEnded(key, "cancelled", null, now),
+          ]
         : [writeResumed(key, now), writeJobs([work], now, isRunning(key))];
   const [after] = await ctx.db.commitAndRead(writes, readJudging(key));
   if (after?.state !== state) throw hasChanged();

@@ -21,10 +21,17 @@ export interface JudgingKey {
 
 const JUDGING = columnList`${columns(
   { j: "judgings" },
-  "j.id, j.run_id, j.model, j.rubric, j.budget, j.state, j.reason, j.detail, j.wanted, j.passed, j.failed, j.review, j.cost, j.created_at, j.ended_at",
+  "j.id, j.run_id, j.model, j.rubric, j.budget, j.raised, j.state, j.reason, j.detail, j.wanted, j.passed, j.failed, j.review, j.cost, j.created_at, j.ended_at",
 )}, ${nameOf(sql`j.created_by`)} ${as.textOrNull("starter")}`;
 const judgingOf = (row: RowIn<typeof JUDGING>): Judging => ({
-  ...{ id: row.id, runId: row.run_id, model: row.model, rubric: JSON.parse(row.rubric) as Rubric, budgetUsd: row.budget / 1e6 },
+  ...{
+    id: row.id,
+    runId: row.run_id,
+    model: row.model,
+    rubric: JSON.parse(row.rubric) as Rubric,
+    budgetUsd: row.budget / 1e6,
+    raised: row.raised === 1,
+  },
   ...{ state: row.state, reason: row.reason as RunReason | null, detail: row.detail },
   ...{ wanted: row.wanted, passed: row.passed, failed: row.failed, needsReview: row.review, costUsd: row.cost / 1e6 },
   ...{ startedBy: row.starter, startedAt: iso(row.created_at), endedAt: isoOrNull(row.ended_at) },
@@ -60,6 +67,7 @@ export interface NewJudging extends JudgingKey {
   /** In millionths of a US dollar, as `most`, which is reserved for each answer. */
   readonly budget: number;
   readonly most: number;
+  readonly raised: boolean;
   readonly by: AccountId;
   readonly now: number;
 }
@@ -67,10 +75,10 @@ export const judgingExists = ({ projectId, id }: JudgingKey): SQL =>
   sql`EXISTS (SELECT 1 FROM judgings WHERE id = ${id} AND project_id = ${projectId})`;
 /** Starts a judging of the run's answers, unless another one is open or there are none. */
 export const writeJudging = (j: NewJudging): SQL[] => [
-  sql`INSERT INTO judgings (id, project_id, client_id, run_id, model, rubric, budget, most, state, wanted, passed, failed, review, cost, created_by, created_at, updated_at)
-    SELECT ${j.id}, ${j.projectId}, ${j.clientId}, ${j.runId}, ${j.model}, ${JSON.stringify(j.rubric)}, ${j.budget}, ${j.most}, 'running',
+  sql`INSERT INTO judgings (id, project_id, client_id, run_id, model, rubric, budget, most, raised, state, wanted, passed, failed, review, cost, created_by, created_at, updated_at)
+    SELECT ${j.id}, ${j.projectId}, ${j.clientId}, ${j.runId}, ${j.model}, ${JSON.stringify(j.rubric)}, ${j.budget}, ${j.most}, ${j.raised ? 1 : 0}, 'running',
       (SELECT count(*) ${gradable(j.projectId, j.runId)}), 0, 0, 0, 0, ${j.by}, ${j.now}, ${j.now}
-    WHERE EXISTS (SELECT 1 ${gradable(j.projectId, j.runId)}) AND ${stillMay(j.projectId, j.by, "admin")} ON CONFLICT DO NOTHING`,
+    WHERE EXISTS (SELECT 1 ${gradable(j.projectId, j.runId)}) AND ${stillMay(j.projectId, j.by, j.raised ? "owner" : "admin")} ON CONFLICT DO NOTHING`,
   sql`INSERT INTO judgements (project_id, judging_id, run_id, place, question_id, contact_id, state, scores, cost, took, updated_at)
     SELECT ${j.projectId}, ${j.id}, ${j.runId}, i.place, i.question_id, i.contact_id, 'waiting', '[]', 0, 0, ${j.now} ${gradable(j.projectId, j.runId)} AND ${judgingExists(j)} ON CONFLICT DO NOTHING`,
 ];
@@ -81,24 +89,28 @@ export interface Work extends JudgingKey {
   readonly model: string;
   readonly rubric: Rubric;
   readonly most: number;
+  readonly raised: boolean;
 }
 /** Undefined unless it is running. */
 export const readWork = ({ projectId, id }: JudgingKey): Query<Work | undefined> =>
   queryOne(
-    sql`SELECT ${columns("judgings", "run_id, model, rubric, most")} FROM judgings WHERE id = ${id} AND project_id = ${projectId} AND state = 'running'`,
+    sql`SELECT ${columns("judgings", "run_id, model, rubric, most, raised")} FROM judgings WHERE id = ${id} AND project_id = ${projectId} AND state = 'running'`,
     (row) => ({
-      ...{ projectId, id, runId: row.run_id, model: row.model, most: row.most },
+      ...{ projectId, id, runId: row.run_id, model: row.model, most: row.most, raised: row.raised === 1 },
       rubric: v.parse(Rubric, JSON.parse(row.rubric)),
     }),
   );
 export const isRunning = ({ projectId, id }: JudgingKey): SQL =>
   sql`EXISTS (SELECT 1 FROM judgings WHERE id = ${id} AND project_id = ${projectId} AND state = 'running')`;
+/** Condition: it has not ended. */
+export const isOpen = ({ projectId, id }: JudgingKey): SQL =>
+  sql`EXISTS (SELECT 1 FROM judgings WHERE id = ${id} AND project_id = ${projectId} AND ended_at IS NULL)`;
 /** Condition: the judging's budget has room for one more answer. */
 const isWithinBudget = ({ projectId, id }: JudgingKey): SQL =>
   sql`EXISTS (SELECT 1 FROM judgings WHERE id = ${id} AND project_id = ${projectId} AND cost + most <= budget)`;
-/** Condition: all evaluation of the project, judging with it, leaves half of its day to answers. */
-const isWithinShare = ({ projectId, most }: Work, config: Config, now: number): SQL =>
-  isBelowShare({ projectId, purpose: PURPOSE, share: SHARE, most }, config, now);
+/** Condition: all evaluation of the project, judging with it, leaves half of its day to answers, unless an owner raised it for this judging. */
+const isWithinShare = ({ projectId, most, raised }: Work, config: Config, now: number): SQL =>
+  raised ? sql`1` : isBelowShare({ projectId, purpose: PURPOSE, share: SHARE, most }, config, now);
 
 export const writePaused = ({ projectId, id }: JudgingKey, reason: RunReason | null, detail: string | null, now: number): SQL =>
   sql`UPDATE judgings SET state = 'paused', reason = ${reason}, detail = ${detail}, updated_at = ${now} WHERE id = ${id} AND project_id = ${projectId} AND state = 'running'`;

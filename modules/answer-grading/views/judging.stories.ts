@@ -13,7 +13,18 @@ const rubric = [
 ];
 const judgingOf = (n: number, change: Partial<Judging> = {}): Judging => ({
   ...{ id: fixtureId("evj", n) as Judging["id"], runId: RUN as Judging["runId"], model: "openai/gpt-5-mini", rubric },
-  ...{ budgetUsd: 1, state: "done", reason: null, detail: null, wanted: 12, passed: 9, failed: 2, needsReview: 1, costUsd: 0.0172 },
+  ...{
+    budgetUsd: 1,
+    raised: false,
+    state: "done",
+    reason: null,
+    detail: null,
+    wanted: 12,
+    passed: 9,
+    failed: 2,
+    needsReview: 1,
+    costUsd: 0.0172,
+  },
   ...{ startedBy: "Olga Owner", startedAt: "2026-11-20T10:00:00.000Z", endedAt: "2026-11-20T10:02:00.000Z", ...change },
 });
 const rule = { kind: "rule", name: null } as const;

@@ -1,5 +1,5 @@
 // Estimates, starts, pauses, resumes and cancels runs.
-import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type EvaluationRunId, newId, type QuestionSetId } from "#kernel/ids/index.ts";
@@ -7,10 +7,12 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { micros } from "#modules/ai";
 import { readSettings, readVersion } from "#modules/assistant";
 import { DEFAULT_GUIDANCE } from "#modules/assistant/contract";
+import { writeAudit } from "#modules/projects";
 import { readSet } from "#modules/question-sets";
 import type { EvaluationRun } from "../contract.ts";
 import { budgetTooLarge, budgetTooSmall, hasChanged, isUnderWay, nothingToAsk, onlyOwners } from "../errors.ts";
 import {
+  isOpen,
   isRunningNow,
   readAskedCount,
   readHasOpen,
@@ -72,11 +74,13 @@ export async function startRun(ctx: Ctx, wanted: Wanted): Promise<{ run: Evaluat
   if (asked === 0 || held.archived) throw nothingToAsk();
   const run = {
     ...{ id: newId("evaluationRun", now), projectId, clientId, setId, model, guidance, guidanceVersion: chosen?.version ?? 0 },
-    ...{ hash: await hashOf(model, guidance), budget, most, raised, by: accountId, now },
+    ...({ hash: await hashOf(model, guidance), budget, most, raised, origin: "member", by: accountId, now } as const),
   };
   const work = jobOf(projectId, run.id, now);
+  const detail = { set: held.set.name, model, ...(raised ? { raised: usd(budget) } : {}) };
+  const audit = { projectId, actor: actorOf(ctx.caller), action: "evaluation.run_started", detail, now };
   const [started, open] = await ctx.db.commitAndRead(
-    [...writeRun(run), writeJobs([work], now, runExists(run))],
+    [...writeRun(run), writeJobs([work], now, runExists(run)), writeAudit(audit, runExists(run))],
     readRunBy(projectId, clientId),
     readHasOpen(projectId),
   );
@@ -97,7 +101,14 @@ export async function changeRun(ctx: Ctx, id: EvaluationRunId, state: "paused" |
     state === "paused"
       ? [writePaused(key, null, null, now)]
       : state === "cancelled"
-        ? [writeEnded(key, "cancelled", null, now)]
+        ? [
+            // Before the statement that ends it, so that it is told of once.
+            writeAudit(
+              { projectId, actor: actorOf(ctx.caller), action: "evaluation.run_cancelled", detail: { set: found.setName }, now },
+              isOpen(key),
+            ),
+            writeEnded(key, "cancelled", null, now),
+          ]
         : [writeResumed(key, now), writeJobs([work], now, isRunningNow(key))];
   const [after] = await ctx.db.commitAndRead(writes, readRun(key));
   if (after?.state !== state) throw hasChanged();

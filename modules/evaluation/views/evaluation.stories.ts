@@ -11,7 +11,7 @@ const runOf = (n: number, change: Partial<EvaluationRun> = {}): EvaluationRun =>
   },
   ...{ setVersion: 4, model: "openai/gpt-5-mini", guidanceVersion: 3, configHash: "0".repeat(64), budgetUsd: 1, raised: false },
   ...{ state: "done", reason: null, detail: null, wanted: 12, passed: 10, failed: 2, needsReview: 0, costUsd: 0.0131 },
-  ...{ startedBy: "Olga Owner", startedAt: "2026-11-20T10:00:00.000Z", endedAt: "2026-11-20T10:02:00.000Z", ...change },
+  ...{ origin: "member", startedBy: "Olga Owner", startedAt: "2026-11-20T10:00:00.000Z", endedAt: "2026-11-20T10:02:00.000Z", ...change },
 });
 const itemOf = (place: number, change: Partial<EvaluationItem> = {}): EvaluationItem => ({
   place,

@@ -153,6 +153,11 @@ function RunState({ projectId, run, admin }: { projectId: string; run: Evaluatio
   );
 }
 
+/** Who started it. */
+function starterOf({ origin, startedBy }: EvaluationRun): string {
+  if (origin === "schedule") return m.evaluation_by_schedule();
+  return origin === "knowledge" ? m.evaluation_by_knowledge() : (startedBy ?? m.evaluation_by_former());
+}
 function Facts({ run }: { run: EvaluationRun }) {
   const facts = [
     { label: m.evaluation_passed(), value: m.evaluation_passed_of({ passed: run.passed, asked: run.passed + run.failed }) },
@@ -160,6 +165,7 @@ function Facts({ run }: { run: EvaluationRun }) {
     { label: m.evaluation_cost(), value: m.evaluation_of_budget({ cost: formatUsd(run.costUsd), budget: formatUsd(run.budgetUsd) }) },
     { label: m.evaluation_configuration(), value: configurationOf(run) },
     { label: m.evaluation_set(), value: m.evaluation_of_set({ version: run.setVersion }) },
+    { label: m.evaluation_started(), value: starterOf(run) },
   ];
   return (
     <div className="mb-5 grid gap-3 rounded-lg border border-line bg-surface p-5">

@@ -15,6 +15,7 @@ export const EVENT_LABELS: Readonly<Record<NotificationEvent, { label(): string;
   mentioned: { label: m.notifications_mentioned },
   issueResolved: { label: m.notifications_issue, hint: m.notifications_issue_hint },
   workAsks: { label: m.notifications_work, hint: m.notifications_work_hint },
+  assistantWorse: { label: m.notifications_worse, hint: m.notifications_worse_hint },
 };
 
 /** Names of Monday to Sunday in the browser's locale. */

@@ -37,6 +37,10 @@ const writeIndex = (projectId: ProjectId, when: SQL): SQL => sql`
   INSERT INTO knowledge_indexes (project_id, next, chunks, title_words, heading_words, body_words)
   SELECT ${projectId}, 0, 0, 0, 0, 0 WHERE ${when} ON CONFLICT (project_id) DO NOTHING`;
 
+/** Expression: a text that is another one after every change of what is found in the project's documents. Empty without any. */
+export const knowledgeMark = (projectId: ProjectId | SQL): SQL =>
+  sql`coalesce((SELECT k.next || '.' || k.chunks || '.' || k.title_words || '.' || k.heading_words || '.' || k.body_words FROM knowledge_indexes k WHERE k.project_id = ${projectId}), '')`;
+
 /** Removes the chunks of documents from the index. `documents`: a SELECT of document ids of the project. */
 const writeRemoveChunks = (projectId: ProjectId, documents: SQL): SQL[] => [
   sql`DELETE FROM knowledge_words WHERE rowid IN (SELECT id FROM knowledge_chunks WHERE project_id = ${projectId} AND document_id IN (${documents}))`,

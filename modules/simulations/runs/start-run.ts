@@ -1,5 +1,5 @@
 // Estimates, starts, pauses, resumes, cancels and reads runs.
-import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
@@ -9,11 +9,13 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { micros } from "#modules/ai";
 import { mostTokens, readSettings, readVersion } from "#modules/assistant";
 import { DEFAULT_GUIDANCE, type Guidance } from "#modules/assistant/contract";
-import { askedBy, budgetTooLarge, budgetTooSmall, choiceIn, hasChanged, isUnderWay, shareOf } from "#modules/evaluation";
+import { askedBy, budgetTooLarge, budgetTooSmall, choiceIn, hasChanged, isUnderWay, onlyOwners, shareOf } from "#modules/evaluation";
+import { writeAudit } from "#modules/projects";
 import { MAX_QUESTION } from "#modules/retrieval/contract";
 import type { SimulationRun } from "../contract.ts";
 import { MOST_CUSTOMER } from "../customer.ts";
 import {
+  isOpen,
   isRunning,
   readChosenCount,
   readItems,
@@ -40,6 +42,7 @@ interface Wanted extends Models {
   readonly scenarioIds: readonly ScenarioId[];
   readonly guidanceVersion: number | null;
   readonly budgetUsd: number;
+  readonly raised: boolean;
 }
 /** Rounded up, so that what is shown covers what it says. */
 const usd = (cost: number): string => (Math.ceil(cost / 100) / 1e4).toFixed(4);
@@ -69,8 +72,8 @@ export async function estimateRun(ctx: Ctx, models: Models) {
 
 /** Throws what the contract names. */
 export async function startRun(ctx: Ctx, wanted: Wanted): Promise<{ run: SimulationRun }> {
-  const { projectId, accountId } = ctx.caller;
-  const { clientId, customerModel, model } = wanted;
+  const { projectId, accountId, role } = ctx.caller;
+  const { clientId, customerModel, model, raised } = wanted;
   const scenarioIds = [...new Set(wanted.scenarioIds)];
   const [before, found, settings, version] = await ctx.db.read(
     readRunBy(projectId, clientId),
@@ -80,13 +83,14 @@ export async function startRun(ctx: Ctx, wanted: Wanted): Promise<{ run: Simulat
   );
   if (before) return { run: before };
   if (found < scenarioIds.length || (wanted.guidanceVersion !== null && !version)) throw notFound();
+  if (raised && role !== "owner") throw onlyOwners();
   const now = ctx.clock.now();
   const chosen = version ?? settings.current;
   const guidance = chosen?.guidance ?? DEFAULT_GUIDANCE;
   const { mostCustomer, mostAnswer } = mostOf(ctx.config, wanted, guidance, now, ctx.url.hostname);
   const budget = Math.floor(micros(wanted.budgetUsd));
   if (budget < mostCustomer + mostAnswer) throw budgetTooSmall(usd(mostCustomer + mostAnswer));
-  if (budget > shareOf(ctx.config)) throw budgetTooLarge(usd(shareOf(ctx.config)));
+  if (!raised && budget > shareOf(ctx.config)) throw budgetTooLarge(usd(shareOf(ctx.config)));
   const run = {
     ...{ id: newId("simulationRun", now), projectId, clientId, scenarioIds, customerModel, model, guidance },
     ...{
@@ -95,12 +99,19 @@ export async function startRun(ctx: Ctx, wanted: Wanted): Promise<{ run: Simulat
       budget,
       mostCustomer,
       mostAnswer,
+      raised,
       by: accountId,
       now,
     },
   };
   const work = jobOf(projectId, run.id, now);
-  const [started] = await ctx.db.commitAndRead([...writeRun(run), writeJobs([work], now, runExists(run))], readRunBy(projectId, clientId));
+  const exists = runExists(run);
+  const detail = { model, customer: customerModel, ...(raised ? { raised: usd(budget) } : {}) };
+  const audit = { projectId, actor: actorOf(ctx.caller), action: "simulations.run_started", detail, now };
+  const [started] = await ctx.db.commitAndRead(
+    [...writeRun(run), writeJobs([work], now, exists), writeAudit(audit, exists)],
+    readRunBy(projectId, clientId),
+  );
   if (!started) throw isUnderWay();
   if (started.id === run.id) wakeJobs(ctx, [work.id]);
   return { run: started };
@@ -118,7 +129,11 @@ export async function changeRun(ctx: Ctx, id: SimulationRunId, state: "paused" |
     state === "paused"
       ? [writePaused(key, null, null, now)]
       : state === "cancelled"
-        ? writeEnded(key, "cancelled", null, now)
+        ? [
+            // Before the statement that ends it, so that it is told of once.
+            writeAudit({ projectId, actor: actorOf(ctx.caller), action: "simulations.run_cancelled", now }, isOpen(key)),
+            ...writeEnded(key, "cancelled", null, now),
+          ]
         : [writeResumed(key, now), writeJobs([work], now, isRunning(key))];
   const [after] = await ctx.db.commitAndRead(writes, readRun(key));
   if (after?.state !== state) throw hasChanged();

@@ -184,6 +184,8 @@ function StartForm({ projectId, setup, scenarios }: StartProps) {
   const [model, setModel] = useState(setup.models[0] ?? "");
   const [version, setVersion] = useState("");
   const [budget, setBudget] = useState("1");
+  const { mayI } = useProject();
+  const [raised, setRaised] = useState(false);
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const query = { customerModel: customerModel.trim(), model: model.trim() };
   const estimate = useRouteQuery(estimateSimulationRun, { params, query }, { enabled: query.customerModel !== "" && query.model !== "" });
@@ -210,7 +212,7 @@ function StartForm({ projectId, setup, scenarios }: StartProps) {
     const scenarioIds = scenarios.map(({ id }) => id);
     start.mutate({
       params,
-      body: { clientId, scenarioIds, ...query, guidanceVersion: version === "" ? null : Number(version), budgetUsd },
+      body: { clientId, scenarioIds, ...query, guidanceVersion: version === "" ? null : Number(version), budgetUsd, raised },
     });
   }
   const answers = scenarios.reduce((sum, { content }) => sum + content.maxTurns, 0);
@@ -260,6 +262,14 @@ function StartForm({ projectId, setup, scenarios }: StartProps) {
           <option key={one} value={one} />
         ))}
       </datalist>
+      {mayI("owner") && (
+        <Checkbox
+          label={m.simulations_raise()}
+          hint={m.simulations_raise_hint({ usd: formatUsd(setup.shareUsd) })}
+          checked={raised}
+          onChange={setRaised}
+        />
+      )}
       {problem && (
         <p role="alert" className="text-bad-text wrap-anywhere">
           {problem}

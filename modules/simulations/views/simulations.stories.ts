@@ -20,7 +20,17 @@ const scenarioOf = (n: number, change: Partial<ScenarioContent> = {}): Scenario 
 });
 const runOf = (n: number, change: Partial<SimulationRun> = {}): SimulationRun => ({
   ...{ id: fixtureId("smr", n) as SimulationRun["id"], customerModel: "openai/gpt-5-nano", model: "openai/gpt-5-mini", guidanceVersion: 3 },
-  ...{ configHash: "0".repeat(64), budgetUsd: 1, state: "done", reason: null, detail: null, wanted: 4, passed: 2, failed: 2 },
+  ...{
+    configHash: "0".repeat(64),
+    budgetUsd: 1,
+    raised: false,
+    state: "done",
+    reason: null,
+    detail: null,
+    wanted: 4,
+    passed: 2,
+    failed: 2,
+  },
   ...{ needsReview: 0, costUsd: 0.0213, startedBy: "Olga Owner", startedAt: "2026-11-20T10:00:00.000Z" },
   ...{ endedAt: "2026-11-20T10:02:00.000Z", ...change },
 });

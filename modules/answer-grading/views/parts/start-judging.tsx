@@ -4,7 +4,8 @@ import { Play, Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { issueOf, refusalOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
-import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
+import { useProject } from "#dashboard/session.tsx";
+import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { formatUsd } from "#modules/ai/views";
 import {
@@ -31,6 +32,8 @@ export function StartJudging({ projectId, runId, models }: StartProps) {
   const params = { projectId, endedRunId: runId } as never;
   const [model, setModel] = useState(models[0] ?? "");
   const [budget, setBudget] = useState("1");
+  const { mayI } = useProject();
+  const [raised, setRaised] = useState(false);
   const [rows, setRows] = useState<readonly Row[]>(() => DEFAULT_RUBRIC.map((criterion, key) => ({ ...criterion, key })));
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const estimate = useRouteQuery(estimateJudging, { params, query: { model: model.trim() } }, { enabled: model.trim() !== "" });
@@ -53,7 +56,7 @@ export function StartJudging({ projectId, runId, models }: StartProps) {
     event.preventDefault();
     if (!isReady || start.isPending) return;
     const rubric = rows.map(({ name, description, scale }) => ({ name: name.trim(), description: description.trim(), scale }));
-    start.mutate({ params, body: { clientId, model: model.trim(), rubric, budgetUsd } });
+    start.mutate({ params, body: { clientId, model: model.trim(), rubric, budgetUsd, raised } });
   }
   const problem = refusalOf(start.error) ?? refusalOf(estimate.error);
   return (
@@ -78,6 +81,14 @@ export function StartJudging({ projectId, runId, models }: StartProps) {
         ))}
       </datalist>
       <RubricFields rows={rows} onChange={setRows} />
+      {mayI("owner") && estimate.data && (
+        <Checkbox
+          label={m.answer_grading_raise()}
+          hint={m.answer_grading_raise_hint({ usd: formatUsd(estimate.data.shareUsd) })}
+          checked={raised}
+          onChange={setRaised}
+        />
+      )}
       {problem && (
         <p role="alert" className="text-bad-text wrap-anywhere">
           {problem}

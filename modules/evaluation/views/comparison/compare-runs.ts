@@ -1,6 +1,6 @@
 // Sets the results of two runs beside each other, question by question. Pure.
 import type { EvaluationItem } from "../../contract.ts";
-import { chanceOfChange, type Interval, type Pair, pairedDifference } from "./statistics.ts";
+import { chanceOfChange, type Interval, type Pair, pairedDifference } from "../../contract.ts";
 
 /** A question that both runs asked, with what came of it. */
 export interface Compared {

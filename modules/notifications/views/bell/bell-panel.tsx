@@ -17,7 +17,17 @@ import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { BellOff, CheckCheck, Settings } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { type BellEntry, type BellState, listBell, markBell, markBellEntry, notificationsPath, readBell } from "../../contract.ts";
+import {
+  type BellEntry,
+  type BellNotice,
+  type BellState,
+  listBell,
+  markBell,
+  markBellEntry,
+  markBellNotice,
+  notificationsPath,
+  readBell,
+} from "../../contract.ts";
 import { SENTENCES } from "./sentences.ts";
 import { bellOpen, bellQuery, useBell } from "./open.ts";
 
@@ -65,7 +75,7 @@ function Content({ projectId }: { projectId: string }) {
     getNextPageParam: (page: Page) => page.next ?? undefined,
     staleTime: 0,
   });
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const items = (data?.pages ?? []).flatMap((page) => [...page.items, ...page.notices].toSorted((a, b) => (a.at < b.at ? 1 : -1)));
   // Pages may be empty with more to come: what may not be shown any more is left out of them.
   const further = hasNextPage && items.length === 0 && !isFetchingNextPage;
   useEffect(() => {
@@ -98,9 +108,13 @@ function Content({ projectId }: { projectId: string }) {
         <EmptyState icon={BellOff} title={m.notifications_bell_empty()} body={m.notifications_bell_empty_body()} />
       ) : (
         <ul className="grid max-h-[min(60dvh,32rem)] overflow-y-auto pt-1" onKeyDown={moveBetween}>
-          {items.map((entry) => (
-            <Entry key={`${entry.conversationId} ${entry.event}`} projectId={projectId} entry={entry} />
-          ))}
+          {items.map((entry) =>
+            "subjectId" in entry ? (
+              <Notice key={`${entry.subjectId} ${entry.event}`} projectId={projectId} notice={entry} />
+            ) : (
+              <Entry key={`${entry.conversationId} ${entry.event}`} projectId={projectId} entry={entry} />
+            ),
+          )}
           {hasNextPage && (
             <li className="grid p-2">
               <Button size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -131,49 +145,69 @@ function Entry({ projectId, entry }: { projectId: string; entry: BellEntry }) {
     if (unread) void markEntry(projectId, conversationId);
   };
   return (
-    <li>
-      <Link
-        to={threadPath(projectId, conversationId)}
-        hash={`r${revision}`}
-        preload={false}
-        onClick={open}
-        className="flex gap-2 rounded-sm px-2 py-2 text-start -outline-offset-2 hover:bg-hover"
-      >
-        <span className={`mt-1.5 size-2 shrink-0 rounded-full ${unread ? "bg-accent" : ""}`}>
-          {unread && <span className="sr-only">{m.notifications_bell_is_unread()}</span>}
-        </span>
-        <span className="grid min-w-0 flex-1 gap-0.5">
-          <span className={`wrap-anywhere line-clamp-2 ${unread ? "font-semibold" : "text-muted"}`}>
-            {SENTENCES[event]({ name: contactName(contact) })}
-          </span>
-          {excerpt !== null && (
-            <span dir="auto" className="truncate text-muted">
-              {excerpt}
-            </span>
-          )}
-          <span className="text-xs text-faint">
-            <RelativeTime at={at} />
-          </span>
-        </span>
-      </Link>
-    </li>
+    <Line
+      {...{ at, unread, excerpt }}
+      to={threadPath(projectId, conversationId)}
+      hash={`r${revision}`}
+      sentence={SENTENCES[event]({ name: contactName(contact) })}
+      onOpen={open}
+    />
   );
 }
+function Notice({ projectId, notice }: { projectId: string; notice: BellNotice }) {
+  const { path, sentence, at, unread } = notice;
+  const [to = "", hash = ""] = path.split("#");
+  const open = (): void => {
+    close();
+    if (unread) void markNotice(projectId, notice);
+  };
+  return <Line {...{ to, hash, sentence, at, unread }} excerpt={null} onOpen={open} />;
+}
+interface LineProps extends Pick<BellEntry, "at" | "unread" | "excerpt"> {
+  readonly to: string;
+  readonly hash: string;
+  readonly sentence: string;
+  readonly onOpen: () => void;
+}
+const Line = ({ to, hash, sentence, at, unread, excerpt, onOpen }: LineProps) => (
+  <li>
+    <Link
+      to={to}
+      hash={hash}
+      preload={false}
+      onClick={onOpen}
+      className="flex gap-2 rounded-sm px-2 py-2 text-start -outline-offset-2 hover:bg-hover"
+    >
+      <span className={`mt-1.5 size-2 shrink-0 rounded-full ${unread ? "bg-accent" : ""}`}>
+        {unread && <span className="sr-only">{m.notifications_bell_is_unread()}</span>}
+      </span>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className={`wrap-anywhere line-clamp-2 ${unread ? "font-semibold" : "text-muted"}`}>{sentence}</span>
+        {excerpt !== null && (
+          <span dir="auto" className="truncate text-muted">
+            {excerpt}
+          </span>
+        )}
+        <span className="text-xs text-faint">
+          <RelativeTime at={at} />
+        </span>
+      </span>
+    </Link>
+  </li>
+);
 
 type List = InfiniteData<Page, string | undefined>;
 /** Shows a change of the bell at once, and answers how to undo that. */
-function show(projectId: string, isRead: (entry: BellEntry) => boolean): () => void {
+function show(projectId: string, isRead: (entry: BellEntry | BellNotice) => boolean): () => void {
   const stateKey = bellQuery(projectId).queryKey;
   const [state, list] = [queryClient.getQueryData<BellState>(stateKey), queryClient.getQueryData<List>(listKey(projectId))];
   let count = 0;
-  const pages = list?.pages.map((page) => ({
-    ...page,
-    items: page.items.map((entry) => {
-      if (!entry.unread || !isRead(entry)) return entry;
-      count += 1;
-      return { ...entry, unread: false };
-    }),
-  }));
+  const read = <E extends BellEntry | BellNotice>(entry: E): E => {
+    if (!entry.unread || !isRead(entry)) return entry;
+    count += 1;
+    return { ...entry, unread: false };
+  };
+  const pages = list?.pages.map((page) => ({ ...page, items: page.items.map(read), notices: page.notices.map(read) }));
   if (list && pages) queryClient.setQueryData<List>(listKey(projectId), { ...list, pages });
   // Above 99 it is not known how many remain.
   if (state && state.unread < 100) queryClient.setQueryData<BellState>(stateKey, { ...state, unread: Math.max(0, state.unread - count) });
@@ -212,11 +246,20 @@ async function markAll(projectId: string): Promise<void> {
 }
 
 async function markEntry(projectId: string, conversationId: BellEntry["conversationId"]): Promise<void> {
-  const undo = show(projectId, (entry) => entry.conversationId === conversationId);
+  const undo = show(projectId, (entry) => "conversationId" in entry && entry.conversationId === conversationId);
   try {
     take(projectId, await call(markBellEntry, { params: { projectId, conversationId }, body: { read: true } }));
   } catch {
     // The conversation itself is what counts; the entry is unread again.
+    undo();
+  }
+}
+async function markNotice(projectId: string, { event, subjectId }: BellNotice): Promise<void> {
+  const undo = show(projectId, (entry) => "subjectId" in entry && entry.subjectId === subjectId);
+  try {
+    take(projectId, await call(markBellNotice, { params: { projectId }, body: { event, subjectId, read: true } }));
+  } catch {
+    // The page itself is what counts; the notice is unread again.
     undo();
   }
 }

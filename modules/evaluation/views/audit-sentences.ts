@@ -1,0 +1,12 @@
+// What the audit log says about runs of the evaluation.
+import { m } from "#messages";
+import type { AuditSentences } from "#modules/projects/views";
+
+const sentences: AuditSentences = {
+  "evaluation.run_started": ({ detail: { set = "", model = "", raised } }) => [
+    m.evaluation_audit_started({ set, model }),
+    ...(raised === undefined ? [] : [m.evaluation_audit_raised({ usd: raised })]),
+  ],
+  "evaluation.run_cancelled": ({ detail: { set = "" } }) => [m.evaluation_audit_cancelled({ set })],
+};
+export default sentences;

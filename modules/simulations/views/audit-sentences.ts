@@ -1,0 +1,12 @@
+// What the audit log says about simulations.
+import { m } from "#messages";
+import type { AuditSentences } from "#modules/projects/views";
+
+const sentences: AuditSentences = {
+  "simulations.run_started": ({ detail: { model = "", customer = "", raised } }) => [
+    m.simulations_audit_started({ model, customer }),
+    ...(raised === undefined ? [] : [m.simulations_audit_raised({ usd: raised })]),
+  ],
+  "simulations.run_cancelled": () => [m.simulations_audit_cancelled()],
+};
+export default sentences;
