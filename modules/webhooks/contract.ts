@@ -90,7 +90,7 @@ export type Delivery = v.InferOutput<typeof Delivery>;
 
 const inProject = { projectId: idOf("project") };
 const ofWebhook = { ...inProject, webhookId: idOf("webhook") };
-const ofDelivery = { ...ofWebhook, deliveryId: idOf("webhookDelivery") };
+const ofDelivery = { ...ofWebhook, webhookDeliveryId: idOf("webhookDelivery") };
 const WithSecret = v.object({ webhook: Webhook, secret: v.nullable(v.string()) });
 
 /** Oldest first. `missing`: the variables without which no webhook can be made or sent. */
@@ -179,7 +179,7 @@ export const listWebhookDeliveries = route({
 export const readWebhookDelivery = route({
   name: "readWebhookDelivery",
   method: "GET",
-  path: "/api/management/projects/:projectId/webhooks/:webhookId/deliveries/:deliveryId",
+  path: "/api/management/projects/:projectId/webhooks/:webhookId/deliveries/:webhookDeliveryId",
   who: "admin",
   params: ofDelivery,
   reply: v.object({ delivery: Delivery, payload: v.nullable(v.string()) }),
@@ -188,7 +188,7 @@ export const readWebhookDelivery = route({
 export const redeliverWebhook = route({
   name: "redeliverWebhook",
   method: "POST",
-  path: "/api/management/projects/:projectId/webhooks/:webhookId/deliveries/:deliveryId/redeliver",
+  path: "/api/management/projects/:projectId/webhooks/:webhookId/deliveries/:webhookDeliveryId/redeliver",
   who: "admin",
   params: ofDelivery,
   body: Empty,

@@ -12,6 +12,6 @@ export const routes: RegisteredRoute[] = [
   serve(contract.removeWebhook, (ctx, { params }) => removeWebhook(ctx, params.webhookId)),
   serve(contract.testWebhook, (ctx, { params }) => sendTest(ctx, params.webhookId)),
   serve(contract.listWebhookDeliveries, (ctx, { params, query }) => listDeliveries(ctx, params.webhookId, query)),
-  serve(contract.readWebhookDelivery, (ctx, { params }) => showDelivery(ctx, params.webhookId, params.deliveryId)),
-  serve(contract.redeliverWebhook, (ctx, { params }) => redeliver(ctx, params.webhookId, params.deliveryId)),
+  serve(contract.readWebhookDelivery, (ctx, { params }) => showDelivery(ctx, params.webhookId, params.webhookDeliveryId)),
+  serve(contract.redeliverWebhook, (ctx, { params }) => redeliver(ctx, params.webhookId, params.webhookDeliveryId)),
 ];
