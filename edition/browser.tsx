@@ -11,6 +11,7 @@ import * as assistantLearning from "#modules/assistant-learning/views";
 import * as assistantOutcomes from "#modules/assistant-outcomes/views";
 import * as articles from "#modules/articles/views";
 import * as availability from "#modules/availability/views";
+import * as webhooks from "#modules/webhooks/views";
 import * as businessHours from "#modules/business-hours/views";
 import * as widgetImages from "#modules/widget-images/views";
 import * as brandImages from "#modules/brand-images/views";
@@ -78,6 +79,7 @@ projects.setAuditSentences([
   brandImages.auditSentences,
   imageStudio.auditSentences,
   businessHours.auditSentences,
+  webhooks.auditSentences,
   widgetImages.auditSentences,
   helpImport.auditSentences,
   deskImport.auditSentences,
@@ -108,6 +110,7 @@ startDashboard({
     ...inbox.screens,
     ...inboxSettings.screens,
     ...businessHours.screens,
+    ...webhooks.screens,
     ...contacts.screens,
     ...leads.screens,
     ...outreach.screens,

@@ -13,6 +13,7 @@ import { claimVerification } from "../modules/claim-verification/module.ts";
 import { codeHosting } from "../modules/code-hosting/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
+import { webhooks } from "../modules/webhooks/module.ts";
 import { businessHours } from "../modules/business-hours/module.ts";
 import { widgetImages } from "../modules/widget-images/module.ts";
 import { brandImages } from "../modules/brand-images/module.ts";
@@ -81,6 +82,7 @@ export const modules = [
   accounts,
   projects,
   businessHours,
+  webhooks,
   apiTokens,
   pairedComputers,
   contacts,

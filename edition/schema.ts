@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RegressionId, RoundId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RegressionId, RoundId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId, WebhookDeliveryId, WebhookId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -3703,6 +3703,60 @@ declare module "#kernel/db/tables.ts" {
       readonly last_used_at: number;
       /** 30 days after the last use. */
       readonly expires_at: number;
+    };
+    /** One event for one webhook. It holds no text: what is sent is read from the event each time. */
+    readonly webhook_deliveries: {
+      /** Sent as `webhook-id`, the same at each attempt. */
+      readonly id: WebhookDeliveryId;
+      readonly project_id: ProjectId;
+      readonly webhook_id: WebhookId;
+      readonly type: string;
+      /** Of the event; 0 for a test. */
+      readonly sequence: number;
+      readonly state: "waiting" | "delivered" | "failed";
+      readonly attempts: number;
+      /** When the next attempt may be made. */
+      readonly due_at: number;
+      /** After which it is not tried again. */
+      readonly give_up_at: number;
+      readonly last_at: number | null;
+      /** HTTP status of the last attempt. */
+      readonly last_status: number | null;
+      /** Why the last attempt failed, if not by its status. */
+      readonly last_fault: string | null;
+      /** Milliseconds of the last attempt. */
+      readonly last_took: number | null;
+      readonly created_at: number;
+    };
+    /** Addresses of other systems that are told about events of conversations. */
+    readonly webhooks: {
+      readonly id: WebhookId;
+      readonly project_id: ProjectId;
+      readonly url: string;
+      readonly description: string;
+      /** JSON list of the types of events that it gets. */
+      readonly events: JsonText;
+      /** The signing secret, encrypted. */
+      readonly secret: string;
+      /** The secret before it, encrypted: what is sent until `previous_until` is signed with both. */
+      readonly previous_secret: string | null;
+      readonly previous_until: number | null;
+      /** `on`; `paused` by a member; `failing`: paused because nothing was accepted for days. */
+      readonly state: "on" | "paused" | "failing";
+      readonly revision: number;
+      /** The project's sequence up to which events have become deliveries. */
+      readonly sequence: number;
+      /** Attempts one after the other that failed, whatever they carried. */
+      readonly failures: number;
+      /** Since when nothing was accepted. */
+      readonly failing_since: number | null;
+      /** Nothing is sent before, while the other system fails. */
+      readonly next_at: number;
+      /** When something was last accepted. */
+      readonly delivered_at: number | null;
+      readonly created_by: AccountId;
+      readonly client_id: string;
+      readonly created_at: number;
     };
     /** The image of a project's launcher, and the avatar of its assistant. Their files are kept without a message. */
     readonly widget_images: {

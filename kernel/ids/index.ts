@@ -42,6 +42,8 @@ export const PREFIXES = {
   monitoringRule: "mru",
   monitoringEntry: "mon",
   dryRun: "dry",
+  webhook: "whk",
+  webhookDelivery: "wdl",
   profileStatement: "pst",
   assistantAction: "act",
   actionRequest: "arq",
@@ -123,6 +125,8 @@ export type SavedViewId = Id<"savedView">;
 export type SavedViewIndexId = Id<"savedViewIndex">;
 export type MonitoringEntryId = Id<"monitoringEntry">;
 export type DryRunId = Id<"dryRun">;
+export type WebhookId = Id<"webhook">;
+export type WebhookDeliveryId = Id<"webhookDelivery">;
 export type ProfileStatementId = Id<"profileStatement">;
 export type AssistantActionId = Id<"assistantAction">;
 export type ActionRequestId = Id<"actionRequest">;

@@ -12,6 +12,9 @@ const IDS: Readonly<Record<string, string>> = {
   "accounts.id": "AccountId",
   "api_tokens.id": "ApiTokenId",
   "api_tokens.created_by": "AccountId",
+  "webhooks.id": "WebhookId",
+  "webhooks.created_by": "AccountId",
+  "webhook_deliveries.id": "WebhookDeliveryId",
   "ai_calls.id": "ModelCallId",
   "assistant_rounds.id": "RoundId",
   "learning_proposals.id": "ProposalId",
@@ -225,10 +228,12 @@ const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string
   [/^monitoring_/, "run_id", "DryRunId"],
   [/^conversation_/, "tag_id", "TagId"],
   [/^(conversation|team)_/, "team_id", "TeamId"],
+  [/^webhook_/, "webhook_id", "WebhookId"],
 ];
 /** Columns with JSON that only the product writes. */
 const JSON_COLUMNS = new Set([
   "api_tokens.scopes",
+  "webhooks.events",
   "assistant_action_hosts.hosts",
   "assistant_action_requests.inputs",
   "assistant_action_runs.inputs",

@@ -534,6 +534,8 @@ export const BLOCKS: readonly Block[] = [
       listAssistantActionRuns: 200,
       saveAssistantActionHosts: 200,
       createAssistantAction: 201,
+      listWebhooks: 200,
+      createWebhook: 201,
       readAddressProofs: 200,
       saveEmailSettings: 200,
       saveOutreachIdentity: 200,
@@ -567,6 +569,14 @@ export const BLOCKS: readonly Block[] = [
       removeAssistantAction: 200,
       // Its host can't be reached from here: an outcome, no refusal.
       tryAssistantAction: 200,
+      testWebhook: 200,
+      changeWebhook: 200,
+      switchWebhook: 200,
+      renewWebhookSecret: 200,
+      removeWebhook: 200,
+      listWebhookDeliveries: 200,
+      readWebhookDelivery: 200,
+      redeliverWebhook: 200,
     },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",

@@ -44,6 +44,7 @@ const SET_QUESTION = {
   ...{ question: "words of the request", topic: "", locale: "en", channel: "widget", asker: "everybody", outcome: "answer" },
   ...{ facts: [], forbidden: [], sources: [] },
 };
+const WEBHOOK = { url: "https://hooks.example.test/", description: "words of the request", events: ["message.created"] };
 const CRITERION = { name: "words of the request", description: "words of the request", scale: 5 };
 const ISSUE_DRAFT = {
   ...{ repository: "acme/app", title: "words of the request", body: "words of the request", isEdited: true, messages: [], files: [] },
@@ -273,6 +274,12 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   saveAssistantActionHosts: () => ({ body: { hosts: [ACTION_HOST, "api.harbour.example"] } }),
   createAssistantAction: () => ({ body: { clientId: randomUUID(), action: ACTION } }),
   changeAssistantAction: () => ({ body: { revision: 1, action: { ...ACTION, description: "words of the request" } } }),
+  createWebhook: () => ({ body: { clientId: randomUUID(), ...WEBHOOK } }),
+  changeWebhook: () => ({ body: { revision: 1, ...WEBHOOK } }),
+  switchWebhook: () => ({ body: { on: false } }),
+  renewWebhookSecret: () => ({ body: { revision: 1 } }),
+  testWebhook: () => ({ body: {} }),
+  redeliverWebhook: () => ({ body: {} }),
   switchAssistantAction: () => ({ body: { enabled: false } }),
   tryAssistantAction: () => ({ body: { clientId: randomUUID(), inputs: {}, contact: {}, confirmed: false } }),
   confirmActionRequest: (t) => ({ body: { clientId: randomUUID(), hash: t.requestHash } }),

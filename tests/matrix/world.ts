@@ -126,6 +126,8 @@ export interface Things {
   readonly collectionId: string;
   /** An action of the assistant, and a request of it that waits for the visitor. */
   readonly actionId: string;
+  readonly webhookId: string;
+  readonly webhookDeliveryId: string;
   readonly requestId: string;
   readonly requestHash: string;
   /** A paired computer of `operator` or `rival` with its grant, a pairing that this person opened, one that nobody did, and an approved one. */
@@ -335,6 +337,7 @@ async function fill(
     ...noted(tables, project.id, { contactId: visitor.contactId, ownerId: team.mateId }, mark),
     ...cannedReply(tables, project.id, mark),
     ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
+    ...webhook(tables, project.id, managed),
     deliveryId,
     importId,
     deskImportId,
@@ -778,6 +781,21 @@ function assistantAction(
   return { actionId, requestId, requestHash };
 }
 
+/** A webhook with a delivery. Its secret can't be read, so that nothing is sent. */
+function webhook(tables: Tables, projectId: string, managed: (field: string) => string): { webhookId: string; webhookDeliveryId: string } {
+  const now = Date.now();
+  const [webhookId, webhookDeliveryId] = [newId("webhook", now), newId("webhookDelivery", now)];
+  tables.run(
+    "INSERT INTO webhooks (id, project_id, url, description, events, secret, state, revision, sequence, created_by, client_id, created_at) VALUES (?, ?, 'https://hooks.example/', ?, '[\"conversation.erased\"]', 'none', 'on', 1, 0, 'none', ?, 1)",
+    ...[webhookId, projectId, managed("webhook name"), randomUUID()],
+  );
+  tables.run(
+    "INSERT INTO webhook_deliveries (id, project_id, webhook_id, type, sequence, state, attempts, due_at, give_up_at, created_at) VALUES (?, ?, ?, 'message.created', 1, 'delivered', 1, 1, 1, 1)",
+    ...[webhookDeliveryId, projectId, webhookId],
+  );
+  return { webhookId, webhookDeliveryId };
+}
+
 /** A mail that came in for the project; answers its message and its receipt. */
 async function inboundMail(
   served: Served,
@@ -1122,6 +1140,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     origin: "https://nothing.example",
     conversationId: newId("conversation", now),
     actionId: newId("assistantAction", now),
+    webhookId: newId("webhook", now),
+    webhookDeliveryId: newId("webhookDelivery", now),
     requestId: newId("actionRequest", now),
     requestHash: "b".repeat(64),
     revision: 1,

@@ -415,6 +415,7 @@ const COMPUTER =
 /** Every column that names a team member, with the cases that test it, or why nothing needs to be checked later. */
 const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "api_tokens.created_by": ["an API token"],
+  "webhooks.created_by": "says who made it; it belongs to the project, and owners and admins see and remove all of them",
   "invitations.created_by": ["an invitation of an admin", "an invitation of an owner for an owner"],
   "invitations.used_by": DONE,
   "help_article_texts.publish_by": ["a scheduled publication"],

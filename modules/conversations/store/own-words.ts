@@ -13,7 +13,7 @@ const since = (projectId: ProjectId, contactId: ContactId | SQL, after: number |
 export const hasWrittenSince = (projectId: ProjectId, contactId: ContactId | SQL, after: number | SQL): SQL =>
   sql`EXISTS (SELECT 1 ${since(projectId, contactId, after)} AND e.kind = 'message' AND e.actor_role = 'visitor')`;
 /** SQL of the newest sequence of the project. */
-export const newestSequence = (projectId: ProjectId): SQL =>
+export const newestSequence = (projectId: ProjectId | SQL): SQL =>
   sql`(SELECT coalesce(max(sequence), 0) FROM conversation_events WHERE project_id = ${projectId})`;
 
 /** A message of the contact. */

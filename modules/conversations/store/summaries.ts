@@ -278,18 +278,22 @@ export const readRecentContacts = (projectId: ProjectId, limit: number): Query<C
     (rows) => rows.map((row) => row.contact_id),
   );
 
-/** All events of a project after a sequence, for the replay of a member's socket. */
-export const readProjectReplay = (
-  fields: readonly RowField[],
-  projectId: ProjectId,
-  after: number,
-  limit: number,
-): Query<(EventRow & { summary: ConversationSummary })[]> =>
+/** Events `e`, as members may see them, with their conversations as they are now. */
+const readWithConversations = (fields: readonly RowField[], where: SQL): Query<(EventRow & { summary: ConversationSummary })[]> =>
   query(
-    sql`SELECT ${EVENT_COLUMNS}, ${columnsOf(fields)}, 0 ${as.number("unread")} FROM ${EVENT_SOURCE} JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id ${joinContact(sql`e.project_id`, sql`e.contact_id`)} WHERE e.project_id = ${projectId} AND e.sequence > ${after} ORDER BY e.sequence LIMIT ${limit}`,
+    sql`SELECT ${EVENT_COLUMNS}, ${columnsOf(fields)}, 0 ${as.number("unread")} FROM ${EVENT_SOURCE} JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id ${joinContact(sql`e.project_id`, sql`e.contact_id`)} WHERE ${where}`,
     (rows) =>
       rows.map((row) => {
         const [found, summary] = [eventRow(row), summaryOf(fields)(row)];
         return { ...found, event: withheld(found.event, summary.contact.state), summary };
       }),
+  );
+/** All events of a project after a sequence, for the replay of a member's socket. */
+export const readProjectReplay = (fields: readonly RowField[], projectId: ProjectId, after: number, limit: number) =>
+  readWithConversations(fields, sql`e.project_id = ${projectId} AND e.sequence > ${after} ORDER BY e.sequence LIMIT ${limit}`);
+/** The events of a project with these sequences. */
+export const readEventsAt = (fields: readonly RowField[], projectId: ProjectId, sequences: readonly number[]) =>
+  readWithConversations(
+    fields,
+    sql`e.project_id = ${projectId} AND e.sequence IN (SELECT value FROM json_each(${JSON.stringify(sequences)})) ORDER BY e.sequence`,
   );

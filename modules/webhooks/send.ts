@@ -1,0 +1,153 @@
+// Makes deliveries of new events and sends what is due. The events and the deliveries are the work; the job only says that there is some.
+import { days } from "#kernel/clock/index.ts";
+import { sql } from "#kernel/db/index.ts";
+import { idOf, newId, derivedId, type ProjectId, type WebhookId } from "#kernel/ids/index.ts";
+import { handle, job, wakeJobs, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import type { AfterEvents } from "#modules/conversations";
+import { writeAudit } from "#modules/projects";
+import * as v from "valibot";
+import { attempt, type AttemptResult, bodiesOf } from "./attempt.ts";
+import { KEPT_DAYS } from "./contract.ts";
+import {
+  readBehind,
+  readDueDeliveries,
+  readFresh,
+  readOn,
+  readWebhook,
+  type StoredDelivery,
+  type StoredWebhook,
+  webhookValue,
+  writeAttempts,
+  writeDeliveries,
+  writeHealth,
+  writeOldGone,
+  writePaused,
+} from "./queries.ts";
+import { GIVE_UP, HELD_AFTER, holdAfter } from "./retry.ts";
+import { secretsOf } from "./secrets.ts";
+import { typesOf } from "./types.ts";
+
+/** Events that become deliveries at once. */
+const EVENTS = 100;
+/** Deliveries that are sent at the same time: a worker has six connections. */
+const AT_ONCE = 6;
+/** Statements, and milliseconds, after which the job goes on in another invocation. */
+const ROOM = 150;
+const TIME = 20_000;
+/** Webhooks that one cron tick wakes. */
+const PER_TICK = 50;
+const FORGOTTEN_AT_ONCE = 500;
+
+const sending = job("webhooks.send", v.strictObject({ webhookId: idOf("webhook") }));
+const keyOf = (id: WebhookId): string => `${sending.kind}:${id}`;
+
+/** Wakes the job of a webhook. While it runs, it finds by itself what is new, or the minute schedule does. */
+export async function wakeWebhooks(
+  ctx: Ctx,
+  webhooks: readonly { readonly id: WebhookId; readonly projectId: ProjectId }[],
+): Promise<void> {
+  if (webhooks.length === 0) return;
+  const now = ctx.clock.now();
+  const jobs = await Promise.all(
+    webhooks.map(async ({ id, projectId }) => ({
+      ...{ id: await derivedId("job", keyOf(id)), kind: sending.kind, key: keyOf(id), payload: { webhookId: id } },
+      ...{ projectId, dueAt: now },
+    })),
+  );
+  await ctx.db.commit([writeJobs(jobs, now), ...jobs.map(({ key }) => writeRequeue(key, now))]);
+  wakeJobs(
+    ctx,
+    jobs.map(({ id }) => id),
+  );
+}
+
+/** Right after events were stored. What gets lost here, the minute schedule finds. */
+export const sendSoon: AfterEvents = async (ctx, projectId) => {
+  const [on] = await ctx.db.read(readOn(projectId));
+  await wakeWebhooks(
+    ctx as Ctx,
+    on.map((id) => ({ id, projectId })),
+  );
+};
+
+/** Cron task: wakes webhooks that are behind. */
+export async function wakeBehind(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const [behind] = await ctx.db.read(readBehind(now, PER_TICK));
+  await wakeWebhooks(ctx, behind);
+  // Once an hour is enough.
+  if (new Date(now).getUTCMinutes() === 23) await ctx.db.commit(writeOldGone(now - days(KEPT_DAYS), FORGOTTEN_AT_ONCE));
+}
+
+export const sendJob = handle(sending, async (ctx, { webhookId }, { projectId }) => {
+  if (projectId === null) return;
+  const began = performance.now();
+  for (;;) {
+    const now = ctx.clock.now();
+    const [webhook] = await ctx.db.read(readWebhook(projectId, webhookId));
+    if (webhook?.state !== "on" || webhook.nextAt > now) return;
+    const most = webhook.failures >= HELD_AFTER ? 1 : AT_ONCE;
+    const [due] = await ctx.db.read(readDueDeliveries(projectId, webhookId, now, most));
+    // Events lose nothing by waiting until what is due before them was sent.
+    const made = due.length < most && (await makeDeliveries(ctx, webhook));
+    if (due.length === 0 && !made) return;
+    if (due.length > 0) await send(ctx, webhook, due);
+    if (ctx.db.cost.statements > ROOM || performance.now() - began > TIME) return "again";
+  }
+});
+
+/** Makes deliveries of the next events. Answers whether there were any events. */
+async function makeDeliveries(ctx: Ctx, webhook: StoredWebhook): Promise<boolean> {
+  const [events] = await ctx.db.read(readFresh(webhook.projectId, webhook.sequence, EVENTS));
+  const last = events.at(-1);
+  if (!last) return false;
+  const now = ctx.clock.now();
+  const deliveries = events.flatMap(({ sequence, kind, revision }) =>
+    kind === ""
+      ? []
+      : typesOf({ kind, revision })
+          .filter((type) => webhook.events.includes(type))
+          .map((type) => ({ id: newId("webhookDelivery", now), type, sequence })),
+  );
+  await ctx.db.commit(writeDeliveries(webhook, deliveries, { to: last.sequence, now, giveUpAt: now + GIVE_UP }));
+  return true;
+}
+
+/** Sends deliveries at the same time, and settles them in one batch. If it dies between, they are sent again. */
+async function send(ctx: Ctx, webhook: StoredWebhook, due: readonly StoredDelivery[]): Promise<void> {
+  const { projectId, id } = webhook;
+  const bodies = await bodiesOf(ctx, projectId, due);
+  const secrets = await secretsOf(ctx.config, webhook, ctx.clock.now());
+  const results = await Promise.all(due.map((one) => attempt(ctx, webhook, one, { body: bodies.get(one.id), secrets })));
+  const now = ctx.clock.now();
+  // A delivery without an event says nothing about the other system.
+  const sent = results.filter(({ id: of }) => bodies.has(of));
+  await ctx.db.commit([
+    writeAttempts(
+      projectId,
+      id,
+      results.map(({ gone: _, ...one }) => one),
+    ),
+    ...(sent.length === 0 ? [] : healthOf(webhook, sent, now)),
+  ]);
+}
+
+/** What attempts say of the webhook: one that was accepted says that it is well, whatever became of the others. */
+function healthOf(webhook: StoredWebhook, sent: readonly AttemptResult[], now: number) {
+  const { projectId, id } = webhook;
+  const well = sent.some(({ state }) => state === "delivered");
+  const failures = webhook.failures + 1;
+  const health = writeHealth(projectId, id, { well, failures, nextAt: now + holdAfter(failures), now });
+  const since = webhook.failingAt ?? now;
+  const ends = sent.some(({ gone }) => gone) || (!well && failures >= HELD_AFTER && now - since >= GIVE_UP);
+  if (!ends) return [health];
+  return [
+    health,
+    writeAudit(
+      { projectId, actor: "system", action: "webhooks.failing", detail: { url: webhookValue(projectId, id, "url") }, now },
+      sql`${webhookValue(projectId, id, "state")} = 'on'`,
+    ),
+    writePaused(projectId, id, "failing"),
+  ];
+}

@@ -1,0 +1,22 @@
+// Which events of conversations become which types of deliveries.
+import type { EventType } from "./contract.ts";
+
+/** As far as an event decides what it is for webhooks. */
+export interface EventFacts {
+  readonly kind: string;
+  readonly revision: number;
+}
+
+/** The types of an event, first that of the conversation that it begins. */
+export function typesOf({ kind, revision }: EventFacts): EventType[] {
+  const own = BY_KIND[kind] ?? "conversation.changed";
+  return revision === 1 ? ["conversation.created", own] : [own];
+}
+const BY_KIND: Readonly<Record<string, EventType>> = {
+  message: "message.created",
+  note: "note.created",
+  assigned: "conversation.assigned",
+  status: "conversation.status_changed",
+  erased: "conversation.erased",
+  message_erased: "conversation.erased",
+};

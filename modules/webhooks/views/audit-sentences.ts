@@ -1,0 +1,17 @@
+// What the audit log says about webhooks.
+import { m } from "#messages";
+import type { AuditSentences } from "#modules/projects/views";
+
+const about =
+  (said: (words: { url: string }) => string): AuditSentences[string] =>
+  ({ detail }) => [said({ url: detail["url"] ?? "" })];
+const sentences: AuditSentences = {
+  "webhooks.created": about(m.webhooks_audit_created),
+  "webhooks.changed": about(m.webhooks_audit_changed),
+  "webhooks.paused": about(m.webhooks_audit_paused),
+  "webhooks.resumed": about(m.webhooks_audit_resumed),
+  "webhooks.secret_renewed": about(m.webhooks_audit_secret),
+  "webhooks.removed": about(m.webhooks_audit_removed),
+  "webhooks.failing": about(m.webhooks_audit_failing),
+};
+export default sentences;
