@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { authorOf, contentOf, membersFor, stateOf, tagsOf, waitingSince } from "./rules.ts";
 
-const OPTIONS = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, everything: false };
+const OPTIONS = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, replies: false, everything: false };
 const me = "acc_1" as AccountId;
 
 test("a status becomes what the mapping says, else what the desk's reader says, else open", () => {

@@ -10,7 +10,7 @@ export const personalData: PersonalData = {
     regressions: {
       ...all(ID, "id", "project_id", "set_id", "run_id", "baseline_run_id"),
       ...all(CHOICE, "cause", "state", "reason"),
-      month: notPersonal("a month"),
+      month: notPersonal("the month whose spending is counted"),
       detail: notPersonal("a sentence of ours about what is missing"),
     },
     regression_reviews: {

@@ -35,11 +35,11 @@ test("runs, judgings and simulations are raised by owners alone, spend beyond th
   };
   // Evaluation has spent its share of the day already.
   await world.rows("UPDATE ai_usage SET cost = 90000000 WHERE project_id = ? AND purpose = 'evaluation'", projectId);
-  const states = { "evaluation-runs": "evaluation_runs", "simulation-runs": "simulation_runs" } as const;
+  const tables: Readonly<Record<string, string>> = { "evaluation-runs": "evaluation_runs", "simulation-runs": "simulation_runs" };
   for (const [path, body] of Object.entries(bodies)) {
     const send = async (more: object, cookie?: string): Promise<Answer<Refused>> =>
       await world.as<Refused>(`${management}/${path}`, { body: { clientId: randomUUID(), ...body, ...more } }, cookie);
-    const table = states[path as keyof typeof states] ?? "judgings";
+    const table = tables[path] ?? "judgings";
     expect((await send({ budgetUsd: 900, raised: false })).body.issues, path).toMatchObject([{ path: "budgetUsd" }]);
     expect((await send({ budgetUsd: 900, raised: true }, admin.cookie)).status, path).toBe(403);
     const newest = async () =>

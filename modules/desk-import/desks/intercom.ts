@@ -84,7 +84,7 @@ function ticketOf(one: Json): DeskTicket[] {
   const id = sourceIdOf(one["id"]);
   const createdAt = timeOf(one["created_at"]);
   if (id === null || createdAt === undefined) return [];
-  const source = isObject(one["source"]) ? one["source"] : {};
+  const first = isObject(one["source"]) ? one["source"] : {};
   const contacts = isObject(one["contacts"]) ? objects(one["contacts"]["contacts"]) : [];
   const customerId = sourceIdOf(contacts[0]?.["id"]);
   const rating = isObject(one["conversation_rating"]) ? one["conversation_rating"]["rating"] : null;
@@ -92,7 +92,7 @@ function ticketOf(one: Json): DeskTicket[] {
   return [
     {
       ...{ id, createdAt },
-      subject: text(one["title"]) || readHtml(text(source["subject"])).text || null,
+      subject: text(one["title"]) || readHtml(text(first["subject"])).text || null,
       status: text(one["state"]),
       changedAt: timeOf(one["updated_at"]) ?? createdAt,
       customer: customerId === null ? null : { id: customerId, name: null, email: null, verified: false, fields: {} },

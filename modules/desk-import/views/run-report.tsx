@@ -26,7 +26,7 @@ interface RunReportProps {
 export function RunReport({ projectId, run, seen }: RunReportProps) {
   const [shown, setShown] = useState("");
   const outcome = OUTCOMES.find((one) => one === shown);
-  const only = shown === REPLIES ? { kind: REPLIES } : { outcome };
+  const only = shown === REPLIES ? { kind: REPLIES, outcome: undefined } : { kind: undefined, outcome };
   const list = useInfiniteQuery({
     queryKey: [listDeskImportRows.name, run.id, shown, isMoving(run) ? seen : run.state],
     initialPageParam: undefined as string | undefined,

@@ -3,10 +3,12 @@ import { m } from "#messages";
 import type { AuditSentences } from "#modules/projects/views";
 
 const sentences: AuditSentences = {
-  "evaluation.run_started": ({ detail: { set = "", model = "", raised } }) => [
-    m.evaluation_audit_started({ set, model }),
+  "evaluation.run_started": ({ detail: { set, model, raised } }) => [
+    set === undefined || model === undefined ? m.evaluation_audit_started_one() : m.evaluation_audit_started({ set, model }),
     ...(raised === undefined ? [] : [m.evaluation_audit_raised({ usd: raised })]),
   ],
-  "evaluation.run_cancelled": ({ detail: { set = "" } }) => [m.evaluation_audit_cancelled({ set })],
+  "evaluation.run_cancelled": ({ detail: { set } }) => [
+    set === undefined ? m.evaluation_audit_cancelled_one() : m.evaluation_audit_cancelled({ set }),
+  ],
 };
 export default sentences;

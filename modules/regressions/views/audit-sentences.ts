@@ -17,7 +17,13 @@ type Entry = Parameters<AuditSentences[string]>[0];
 const valueOf = ({ changes }: Entry, field: string): string => changes.find((one) => one.field === field)?.to ?? "";
 const sentences: AuditSentences = {
   "regressions.plan_saved": (entry) => [m.regressions_audit_plan(), ...ofPlan(entry)],
-  "regressions.accepted": (entry) => [m.regressions_audit_accepted({ set: valueOf(entry, "set") })],
-  "regressions.dismissed": (entry) => [m.regressions_audit_dismissed({ set: valueOf(entry, "set"), reason: valueOf(entry, "reason") })],
+  "regressions.accepted": (entry) => {
+    const set = valueOf(entry, "set");
+    return [set === "" ? m.regressions_audit_accepted_one() : m.regressions_audit_accepted({ set })];
+  },
+  "regressions.dismissed": (entry) => {
+    const [set, reason] = [valueOf(entry, "set"), valueOf(entry, "reason")];
+    return [set === "" || reason === "" ? m.regressions_audit_dismissed_one() : m.regressions_audit_dismissed({ set, reason })];
+  },
 };
 export default sentences;

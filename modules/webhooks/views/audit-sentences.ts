@@ -4,7 +4,7 @@ import type { AuditSentences } from "#modules/projects/views";
 
 const about =
   (said: (words: { url: string }) => string): AuditSentences[string] =>
-  ({ detail }) => [said({ url: detail["url"] ?? "" })];
+  ({ detail }) => [said({ url: detail["url"] ?? m.webhooks_audit_somewhere() })];
 const sentences: AuditSentences = {
   "webhooks.created": about(m.webhooks_audit_created),
   "webhooks.changed": about(m.webhooks_audit_changed),
