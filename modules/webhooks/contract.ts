@@ -5,6 +5,8 @@ import { ClientId, Cursor, Done, Empty, line, Revision, Time } from "#kernel/wir
 import { m } from "#messages";
 import * as v from "valibot";
 
+export { deliveriesPath, webhooksPath } from "./contract/paths.ts";
+
 /** Webhooks of a project. */
 export const MAX_WEBHOOKS = 20;
 /** Hours in which what is sent is signed with the new secret and the one before it. */

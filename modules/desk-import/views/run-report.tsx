@@ -15,7 +15,7 @@ import { threadPath } from "#modules/conversations/contract";
 import { type DeskImportRow, type DeskImportRun, listDeskImportRows, noteLabel, outcomeLabel, OUTCOMES, reasonLabel } from "../contract.ts";
 import { isMoving, OUTCOME_TONES, UNDONE_LABELS } from "./labels.ts";
 
-const REPLIES = "reply";
+const REPLIES = "reply" as const;
 
 interface RunReportProps {
   readonly projectId: string;

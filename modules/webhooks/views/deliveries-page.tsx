@@ -17,7 +17,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ChevronLeft, ScrollText } from "lucide-react";
 import { useState } from "react";
-import { webhooksPath } from "../contract/paths.ts";
+import { webhooksPath } from "../contract.ts";
 import { type Delivery, listWebhookDeliveries, listWebhooks, readWebhookDelivery, redeliverWebhook } from "../contract.ts";
 import { deliveryState, eventName, nameOf, resultOf } from "./labels.ts";
 

@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { EllipsisVertical } from "lucide-react";
 import { useState } from "react";
-import { deliveriesPath } from "../contract/paths.ts";
+import { deliveriesPath } from "../contract.ts";
 import {
   listWebhookDeliveries,
   listWebhooks,

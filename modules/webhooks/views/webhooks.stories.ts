@@ -105,6 +105,5 @@ function declare(): { list: readonly ScreenState[]; log: readonly ScreenState[] 
     ],
   };
 }
-const states = /* @__PURE__ */ (() => declare())();
-export const webhookStates = states.list;
-export const deliveryStates = states.log;
+export const webhookStates = /* @__PURE__ */ (() => declare().list)();
+export const deliveryStates = /* @__PURE__ */ (() => declare().log)();
