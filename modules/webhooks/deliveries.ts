@@ -62,6 +62,8 @@ export async function redeliver(ctx: Ctx, webhookId: WebhookId, id: WebhookDeliv
 /** Sends a test once and waits for its end. It says nothing about the webhook's state, and is not repeated. */
 export async function sendTest(ctx: Ctx, webhookId: WebhookId): Promise<{ delivery: Delivery }> {
   const { projectId } = ctx.caller;
+  const [known] = await ctx.db.read(readWebhook(projectId, webhookId));
+  if (!known) throw notFound();
   const fault = secretFault(ctx.config);
   if (fault) throw fault;
   const now = ctx.clock.now();

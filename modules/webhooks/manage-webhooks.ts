@@ -118,6 +118,8 @@ export async function renewSecret(ctx: Ctx, id: WebhookId, revision: number): Pr
   const now = ctx.clock.now();
   const secret = newSecret();
   const when = mayChange(projectId, id, revision, accountId);
+  const [known] = await ctx.db.read(readWebhook(projectId, id));
+  if (!known) throw notFound();
   const encrypted = await encryptSecret(ctx.config, projectId, id, secret);
   const detail = { url: webhookValue(projectId, id, "url") };
   const [stored] = await ctx.db.commitAndRead(

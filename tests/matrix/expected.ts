@@ -535,7 +535,8 @@ export const BLOCKS: readonly Block[] = [
       saveAssistantActionHosts: 200,
       createAssistantAction: 201,
       listWebhooks: 200,
-      createWebhook: 201,
+      // Nothing can be encrypted here.
+      createWebhook: 503,
       readAddressProofs: 200,
       saveEmailSettings: 200,
       saveOutreachIdentity: 200,
@@ -569,10 +570,10 @@ export const BLOCKS: readonly Block[] = [
       removeAssistantAction: 200,
       // Its host can't be reached from here: an outcome, no refusal.
       tryAssistantAction: 200,
-      testWebhook: 200,
+      testWebhook: 503,
       changeWebhook: 200,
       switchWebhook: 200,
-      renewWebhookSecret: 200,
+      renewWebhookSecret: 503,
       removeWebhook: 200,
       listWebhookDeliveries: 200,
       readWebhookDelivery: 200,
