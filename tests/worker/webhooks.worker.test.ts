@@ -105,18 +105,18 @@ test("events are sent right after they happen, as the library of Standard Webhoo
   await reply(id, "On its way.");
   const types = payloads().map(({ type }) => type);
   // What happens together may arrive in any order.
-  expect([types.slice(0, 2).toSorted(), ...types.slice(2)]).toEqual([
+  expect([types.slice(0, 2).toSorted(), types[2], types.slice(3).toSorted()]).toEqual([
     ["conversation.created", "message.created"],
     "note.created",
     // Whoever replies takes the conversation.
-    "conversation.assigned",
-    "message.created",
+    ["conversation.assigned", "message.created"],
   ]);
   vi.useFakeTimers({ now: world.clock.now(), toFake: ["Date"] });
   for (const { headers, body } of received) expect(new Verifier(secret).verify(body, headers)).toEqual(JSON.parse(body));
   expect(() => new Verifier(secret).verify(`${received[0]!.body} `, received[0]!.headers)).toThrow();
   vi.useRealTimers();
-  expect(payloads().at(-1)).toMatchObject({
+  expect(payloads().find(({ data }) => data.event.message?.content === "On its way.")).toMatchObject({
+    type: "message.created",
     timestamp: new Date(world.clock.now()).toISOString(),
     data: {
       projectId: world.projectId,
