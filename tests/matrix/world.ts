@@ -781,12 +781,12 @@ function assistantAction(
   return { actionId, requestId, requestHash };
 }
 
-/** A webhook with a delivery. Its secret can't be read, so that nothing is sent. */
+/** A paused webhook with a delivery: one that is on would work beside the requests that are tested. */
 function webhook(tables: Tables, projectId: string, managed: (field: string) => string): { webhookId: string; webhookDeliveryId: string } {
   const now = Date.now();
   const [webhookId, webhookDeliveryId] = [newId("webhook", now), newId("webhookDelivery", now)];
   tables.run(
-    "INSERT INTO webhooks (id, project_id, url, description, events, secret, state, revision, sequence, created_by, client_id, created_at) VALUES (?, ?, 'https://hooks.example/', ?, '[\"conversation.erased\"]', 'none', 'on', 1, 0, 'none', ?, 1)",
+    "INSERT INTO webhooks (id, project_id, url, description, events, secret, state, revision, sequence, created_by, client_id, created_at) VALUES (?, ?, 'https://hooks.example/', ?, '[\"conversation.erased\"]', 'none', 'paused', 1, 0, 'none', ?, 1)",
     ...[webhookId, projectId, managed("webhook name"), randomUUID()],
   );
   tables.run(
