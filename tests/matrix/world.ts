@@ -161,10 +161,20 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** How often everything is restored until nothing differs any more, and how long is waited after each time, in milliseconds. */
+/** How often everything is restored until nothing differs any more. */
 const RESTORES = 5;
-const SETTLES_MS = 10;
+/** Milliseconds without a change after which no work goes on, and looks at that. */
+const QUIET_MS = 10;
+const LOOKS = 100;
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
+/** Waits until the work that an accepted request left behind has ended: it goes on after the answer. */
+function settle(tables: Tables): void {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const at = tables.version();
+    Atomics.wait(sleeping, 0, 0, QUIET_MS);
+    if (tables.version() === at && tables.all("SELECT 1 FROM jobs WHERE state = 'running' LIMIT 1").length === 0) return;
+  }
+}
 
 /** A text that only some callers may read. Each is in one field only, so that a leak names its source. */
 export interface Secret {
@@ -1249,14 +1259,13 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
       return { origin: served.url, cookie: operators[principal as "owner"].cookie };
     },
     undo() {
-      const now = tables.version();
-      if (now === version) return "";
-      version = now;
+      if (tables.version() === version) return "";
+      settle(tables);
+      version = tables.version();
       const changed = changes(before, tables.dump());
-      // Work that an accepted request left behind may still be going on, and changes more after the first time.
       for (let tries = 0, left = changed; left !== "" && tries < RESTORES; tries += 1) {
         tables.restore(before);
-        Atomics.wait(sleeping, 0, 0, SETTLES_MS);
+        settle(tables);
         version = tables.version();
         left = changes(before, tables.dump());
       }
