@@ -1,4 +1,4 @@
-import { inParts, type Part } from "./parts.ts";
+import { inParts, type Part } from "./download-in-parts.ts";
 
 /**
  * One line of a CSV file (RFC 4180), every cell quoted. Text that a spreadsheet would evaluate as a formula gets an apostrophe in front

@@ -1,5 +1,5 @@
 // Downloads as JSON lines: one JSON value a line (jsonlines.org).
-import { inParts, type Part } from "./parts.ts";
+import { inParts, type Part } from "./download-in-parts.ts";
 
 /** Values of a part, and where the next part begins. */
 export interface LinesPart<C> extends Part<C> {

@@ -3,7 +3,7 @@ import { days } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { BRIEF_COLUMNS, type ContactBrief, joinContact, parseBrief } from "#modules/contacts";
-import { MOST_UNREAD, type ConversationEvent } from "./contract.ts";
+import { MOST_UNREAD, type ConversationNotification } from "./contract.ts";
 import { STAYING } from "./events.ts";
 
 export interface NewEntry {
@@ -13,7 +13,7 @@ export interface NewEntry {
   readonly email: string;
   readonly conversationId: ConversationId;
   readonly contactId: ContactId;
-  readonly event: ConversationEvent;
+  readonly event: ConversationNotification;
   /** The id of the event, the mail or the match. */
   readonly cause: string;
   readonly revision: number;
@@ -92,7 +92,7 @@ export const readBellOf = (projectId: ProjectId, me: AccountId): Query<Bell> =>
 
 export interface Entry {
   readonly conversationId: ConversationId;
-  readonly event: ConversationEvent;
+  readonly event: ConversationNotification;
   readonly since: number;
   readonly revision: number;
   readonly at: number;
@@ -107,7 +107,7 @@ const ENTRY = (projectId: ProjectId, me: AccountId) =>
     (SELECT substr(m.content, 1, 400) FROM messages m WHERE m.project_id = b.project_id AND m.conversation_id = b.conversation_id AND m.revision = b.revision AND m.erased_at IS NULL AND m.origin ->> '$.differentSender' IS NOT 1) ${as.textOrNull("excerpt")}`;
 const entry = (row: RowIn<ReturnType<typeof ENTRY>>): Entry => ({
   conversationId: row.conversation_id,
-  event: row.event as ConversationEvent,
+  event: row.event as ConversationNotification,
   since: row.since_revision,
   revision: row.revision,
   at: row.at,
@@ -135,7 +135,7 @@ export const writeEntriesSettled = (
   projectId: ProjectId,
   me: AccountId | SQL,
   id: ConversationId | SQL,
-  events: readonly ConversationEvent[],
+  events: readonly ConversationNotification[],
   at: number,
   when: SQL,
 ): SQL =>
@@ -162,12 +162,13 @@ export const writeBellOfProjectEnds = (projectId: ProjectId, when: SQL): SQL[] =
 export interface EntryKey {
   readonly account: AccountId;
   readonly conversation: ConversationId;
-  readonly event: ConversationEvent;
+  readonly event: ConversationNotification;
 }
 export const readEntriesAbout = (projectId: ProjectId, contactId: ContactId, limit: number): Query<EntryKey[]> =>
   query(
     sql`SELECT ${columns("bell_entries", "account_id, conversation_id, event")} FROM bell_entries WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`,
-    (rows) => rows.map((row) => ({ account: row.account_id, conversation: row.conversation_id, event: row.event as ConversationEvent })),
+    (rows) =>
+      rows.map((row) => ({ account: row.account_id, conversation: row.conversation_id, event: row.event as ConversationNotification })),
   );
 export const writeEntriesForgotten = (projectId: ProjectId, keys: readonly EntryKey[]): SQL => sql`
   DELETE FROM bell_entries WHERE (project_id, account_id, conversation_id, event) IN (SELECT ${projectId}, k.value ->> 'account', k.value ->> 'conversation', k.value ->> 'event' FROM json_each(${JSON.stringify(keys)}) k)`;

@@ -10,7 +10,7 @@ import type { ReplyOf } from "#kernel/wire/route.ts";
 import { announceChanged, readConversationStates } from "#modules/conversations";
 import { isMember } from "#modules/projects";
 import { type Entry, readBellOf, readEntries, writeEntriesRead, writeMark } from "./bell-queries.ts";
-import { type BellState, type listBell, MOST_UNREAD, readBell, type SubjectEvent } from "./contract.ts";
+import { type BellState, type listBell, MOST_UNREAD, readBell, type SubjectNotification } from "./contract.ts";
 import { noticeSubjects } from "./extension.ts";
 import { readChosen } from "./queries.ts";
 import { quietUntil } from "./quiet.ts";
@@ -86,7 +86,7 @@ export async function markBell(ctx: Ctx, { readUntil }: { readUntil: string | nu
 /** Marks a notice as read, or as unread again. */
 export async function markBellNotice(
   ctx: Ctx,
-  { event, subjectId, read }: { event: SubjectEvent; subjectId: string; read: boolean },
+  { event, subjectId, read }: { event: SubjectNotification; subjectId: string; read: boolean },
 ): Promise<BellState> {
   const { projectId, accountId } = ctx.caller;
   const state = await stateAfter(ctx, [writeNoticeRead(projectId, accountId, event, subjectId, read ? ctx.clock.now() : null)]);

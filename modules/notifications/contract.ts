@@ -24,11 +24,11 @@ export const NOTIFICATION_EVENTS = [
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Events about something else than a conversation. They are in the bell and mailed, but not pushed. */
-export const SUBJECT_EVENTS = ["assistantWorse"] as const;
-export type SubjectEvent = (typeof SUBJECT_EVENTS)[number];
-export type ConversationEvent = Exclude<NotificationEvent, SubjectEvent>;
-export const CONVERSATION_EVENTS = NOTIFICATION_EVENTS.filter(
-  (event): event is ConversationEvent => !(SUBJECT_EVENTS as readonly string[]).includes(event),
+export const SUBJECT_NOTIFICATIONS = ["assistantWorse"] as const;
+export type SubjectNotification = (typeof SUBJECT_NOTIFICATIONS)[number];
+export type ConversationNotification = Exclude<NotificationEvent, SubjectNotification>;
+export const CONVERSATION_NOTIFICATIONS = NOTIFICATION_EVENTS.filter(
+  (event): event is ConversationNotification => !(SUBJECT_NOTIFICATIONS as readonly string[]).includes(event),
 );
 /** Whether the runtime knows this time zone, such as `Europe/Berlin`. */
 export function isZone(zone: string): boolean {
@@ -123,7 +123,7 @@ export const BellState = v.object({
 export type BellState = v.InferOutput<typeof BellState>;
 export const BellEntry = v.object({
   conversationId: idOf("conversation"),
-  event: v.picklist(CONVERSATION_EVENTS),
+  event: v.picklist(CONVERSATION_NOTIFICATIONS),
   /** Of the first event that the caller had not read. */
   revision: v.number(),
   at: Time,
@@ -135,7 +135,7 @@ export const BellEntry = v.object({
 export type BellEntry = v.InferOutput<typeof BellEntry>;
 /** What the caller is told of that is no conversation. */
 export const BellNotice = v.object({
-  event: v.picklist(SUBJECT_EVENTS),
+  event: v.picklist(SUBJECT_NOTIFICATIONS),
   /** The id of what it is about. */
   subjectId: v.string(),
   sentence: v.string(),
@@ -194,7 +194,7 @@ export const markBellNotice = route({
   path: "/api/dashboard/projects/:projectId/bell/notices",
   who: "member",
   params: inProject,
-  body: v.strictObject({ event: v.picklist(SUBJECT_EVENTS), subjectId: v.pipe(v.string(), v.maxLength(40)), read: v.boolean() }),
+  body: v.strictObject({ event: v.picklist(SUBJECT_NOTIFICATIONS), subjectId: v.pipe(v.string(), v.maxLength(40)), read: v.boolean() }),
   reply: BellState,
 });
 const Base64url = v.pipe(v.string(), v.regex(/^[\w-]{10,200}$/));

@@ -1,5 +1,5 @@
 // The events that a member can be notified of, as bits. Browser-safe.
-import { type ConversationEvent, NOTIFICATION_EVENTS, type NotificationEvent } from "./contract.ts";
+import { type ConversationNotification, NOTIFICATION_EVENTS, type NotificationEvent } from "./contract.ts";
 
 export type NotificationChoice = Readonly<Record<NotificationEvent, boolean>>;
 
@@ -10,7 +10,7 @@ export const choiceOf = (bits: number): NotificationChoice =>
   Object.fromEntries(NOTIFICATION_EVENTS.map((one) => [one, (bits & bitOf(one)) !== 0])) as NotificationChoice;
 
 /** Events of conversations by importance, for what can name only one of several. */
-export const BY_IMPORTANCE: readonly ConversationEvent[] = [
+export const BY_IMPORTANCE: readonly ConversationNotification[] = [
   "mentioned",
   "monitored",
   "workAsks",
@@ -23,7 +23,7 @@ export const BY_IMPORTANCE: readonly ConversationEvent[] = [
   "newUnassigned",
   "replyUnassigned",
 ];
-export const leadingEvent = (events: number): ConversationEvent =>
+export const leadingEvent = (events: number): ConversationNotification =>
   BY_IMPORTANCE.find((one) => (events & bitOf(one)) !== 0) ?? "replyUnassigned";
 
 /**

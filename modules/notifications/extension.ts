@@ -2,7 +2,7 @@
 import type { Query, SQL } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
-import type { SubjectEvent } from "./contract.ts";
+import type { SubjectNotification } from "./contract.ts";
 
 /** Reads who follows conversations, and so is notified of what customers write and of the notes of others. */
 export type ReadFollowing = (
@@ -15,7 +15,7 @@ export const notifiedFollowers = extensionPoint<ReadFollowing>("notifiedFollower
  * the page says the rest.
  */
 export interface NoticeSubject {
-  readonly event: SubjectEvent;
+  readonly event: SubjectNotification;
   /** The page of the dashboard that shows it. */
   readonly path: (projectId: ProjectId, subjectId: string) => string;
   /** One line, in the bell and as the mail's subject. */

@@ -2,13 +2,13 @@
 import type { SQL } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { writeEntriesSettled } from "./bell-queries.ts";
-import type { ConversationEvent } from "./contract.ts";
+import type { ConversationNotification } from "./contract.ts";
 import { writeNoNewsOf } from "./queries.ts";
 
 /** Statements for the batch that settles it, where `when` holds. Account and conversation may be expressions. */
 export const noMoreNews = (
   { projectId, accountId, conversationId }: { projectId: ProjectId; accountId: AccountId | SQL; conversationId: ConversationId | SQL },
-  events: readonly ConversationEvent[],
+  events: readonly ConversationNotification[],
   now: number,
   when: SQL,
 ): readonly SQL[] => [

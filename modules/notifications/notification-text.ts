@@ -4,7 +4,7 @@ import { plain } from "#kernel/rich-text/markdown.ts";
 import type { ContactBrief } from "#modules/contacts";
 import { headerText, asBody, paragraph, type Part } from "#modules/email";
 import { m } from "#messages";
-import type { ConversationEvent } from "./contract.ts";
+import type { ConversationNotification } from "./contract.ts";
 import { bitOf, BY_IMPORTANCE, leadingEvent } from "./events.ts";
 import type { NotificationMail } from "./queries.ts";
 
@@ -15,7 +15,7 @@ export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
   headerText(contact.name ?? contact.email ?? "", 80) || m.notifications_someone();
 
 /** What happened in a conversation with the person of this name. */
-export const SUBJECTS: Readonly<Record<ConversationEvent, (inputs: { name: string }) => string>> = {
+export const SUBJECTS: Readonly<Record<ConversationNotification, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_subject_new,
   replyToMine: m.notifications_subject_replied,
   replyUnassigned: m.notifications_subject_again,
@@ -28,7 +28,7 @@ export const SUBJECTS: Readonly<Record<ConversationEvent, (inputs: { name: strin
   issueResolved: m.notifications_subject_issue,
   workAsks: m.notifications_subject_work,
 };
-const LEADS: Readonly<Record<ConversationEvent, (inputs: { name: string }) => string>> = {
+const LEADS: Readonly<Record<ConversationNotification, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
   replyToMine: m.notifications_about_replied,
   replyUnassigned: m.notifications_about_again,
@@ -120,7 +120,7 @@ function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Notifi
       ];
   }
 }
-const SHORT: Readonly<Record<ConversationEvent, () => string>> = {
+const SHORT: Readonly<Record<ConversationNotification, () => string>> = {
   newUnassigned: m.notifications_line_new,
   replyToMine: m.notifications_line_replied,
   replyUnassigned: m.notifications_line_again,

@@ -4,7 +4,7 @@ import type { SQL } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readMemberAddresses } from "#modules/projects";
-import type { ConversationEvent } from "./contract.ts";
+import type { ConversationNotification } from "./contract.ts";
 import { bitOf } from "./events.ts";
 import { writeEntriesAtHead } from "./bell-queries.ts";
 import { readAllChosen, readWaiting, writeNotificationsAtHead } from "./queries.ts";
@@ -24,7 +24,7 @@ interface About {
   readonly projectId: ProjectId;
   readonly conversationId: ConversationId;
   readonly contactId: ContactId;
-  readonly event: ConversationEvent;
+  readonly event: ConversationNotification;
   /** The id of what they are notified of. */
   readonly cause: string;
   /** The only members that are notified; without it everybody who wants it. */

@@ -6,7 +6,7 @@ import { sessionHolds } from "#modules/accounts";
 import { BRIEF_COLUMNS, type ContactBrief, parseBrief } from "#modules/contacts";
 import { isMember } from "#modules/projects";
 import { isUnread, shown } from "./bell-queries.ts";
-import type { ConversationEvent } from "./contract.ts";
+import type { ConversationNotification } from "./contract.ts";
 import type { Role } from "#modules/projects/contract";
 
 /** Browsers of one member in one project; the oldest makes room for another. */
@@ -66,7 +66,7 @@ export interface DuePush {
   readonly names: boolean;
   readonly role: Role;
   readonly projectName: string;
-  readonly event: ConversationEvent;
+  readonly event: ConversationNotification;
   readonly since: number;
   readonly at: number;
   readonly contact: ContactBrief;
@@ -77,7 +77,7 @@ export const readDuePush = (
   id: PushSubscriptionId,
   about: {
     readonly conversationId: ConversationId;
-    readonly event: ConversationEvent;
+    readonly event: ConversationNotification;
     readonly cause: string;
   },
   now: number,
@@ -96,7 +96,7 @@ export const readDuePush = (
       names: row.names !== 0,
       role: row.role,
       projectName: row.project_name,
-      event: row.event as ConversationEvent,
+      event: row.event as ConversationNotification,
       since: row.since_revision,
       at: row.at,
       contact: parseBrief(row),

@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { threadPath } from "#modules/conversations/contract";
 import { headerText } from "#modules/email";
 import * as v from "valibot";
-import { CONVERSATION_EVENTS, type ConversationEvent } from "./contract.ts";
+import { CONVERSATION_NOTIFICATIONS, type ConversationNotification } from "./contract.ts";
 import { nameOf, SUBJECTS } from "./notification-text.ts";
 import { readChosen } from "./queries.ts";
 import { type DuePush, readDuePush, writeSubscriptionGone } from "./push-queries.ts";
@@ -26,7 +26,7 @@ const sending = job(
     projectId: idOf("project"),
     subscriptionId: idOf("pushSubscription"),
     conversationId: idOf("conversation"),
-    event: v.picklist(CONVERSATION_EVENTS),
+    event: v.picklist(CONVERSATION_NOTIFICATIONS),
     cause: v.string(),
     /** Counts how often the push service asked to wait. */
     waited: v.optional(v.number()),
@@ -89,7 +89,7 @@ const contentOf = (projectId: ProjectId, conversationId: ConversationId, { event
   conversationId,
   path: `${threadPath(projectId, conversationId)}#r${since}`,
 });
-const SENTENCES: Readonly<Record<ConversationEvent, (inputs: { project: string }) => string>> = {
+const SENTENCES: Readonly<Record<ConversationNotification, (inputs: { project: string }) => string>> = {
   newUnassigned: m.notifications_push_new,
   replyToMine: m.notifications_push_message,
   replyUnassigned: m.notifications_push_message,

@@ -1,6 +1,6 @@
 import { type RegisteredRoute, serve } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
-import { decide } from "./decide.ts";
+import { decide } from "./decide-review.ts";
 import { savePlan, showRegressions } from "./plans.ts";
 
 export const routes: RegisteredRoute[] = [

@@ -6,12 +6,12 @@ import { notFound, unavailable } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type WebhookDeliveryId, type WebhookId } from "#kernel/ids/index.ts";
 import { customCounter, limitRefusal, writeCounters, belowLimits } from "#kernel/limits/index.ts";
-import { attempt, bodiesOf } from "./attempt.ts";
+import { attempt, bodiesOf } from "./attempt-delivery.ts";
 import type { Delivery, Webhook } from "./contract.ts";
 import { readDeliveries, readDelivery, readWebhook, toDelivery, toWebhook, writeAttempts, writeRedelivery, writeTest } from "./queries.ts";
 import { GIVE_UP } from "./retry.ts";
-import { secretFault, secretsOf } from "./secrets.ts";
-import { wakeWebhooks } from "./send.ts";
+import { refuseWithoutKey, secretsOf } from "./secrets.ts";
+import { wakeWebhooks } from "./send-deliveries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 30;
@@ -62,10 +62,7 @@ export async function redeliver(ctx: Ctx, webhookId: WebhookId, id: WebhookDeliv
 /** Sends a test once and waits for its end. It says nothing about the webhook's state, and is not repeated. */
 export async function sendTest(ctx: Ctx, webhookId: WebhookId): Promise<{ delivery: Delivery }> {
   const { projectId } = ctx.caller;
-  const [known] = await ctx.db.read(readWebhook(projectId, webhookId));
-  if (!known) throw notFound();
-  const fault = secretFault(ctx.config);
-  if (fault) throw fault;
+  await refuseWithoutKey(ctx, webhookId);
   const now = ctx.clock.now();
   const id = newId("webhookDelivery", now);
   const limit = customCounter("webhookTestsPerProjectHour", projectId, now, hours(1), TESTS_HOUR);

@@ -25,9 +25,9 @@ import {
   writeSkipped,
   writeWebhook,
 } from "./queries.ts";
-import { encryptSecret, secretFault } from "./secrets.ts";
-import { wakeWebhooks } from "./send.ts";
-import { newSecret } from "./sign.ts";
+import { encryptSecret, refuseWithoutKey, secretFault } from "./secrets.ts";
+import { wakeWebhooks } from "./send-deliveries.ts";
+import { newSecret } from "./signature.ts";
 
 const VARIABLE = "INTEGRATION_ENCRYPTION_KEY";
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -118,8 +118,7 @@ export async function renewSecret(ctx: Ctx, id: WebhookId, revision: number): Pr
   const now = ctx.clock.now();
   const secret = newSecret();
   const when = mayChange(projectId, id, revision, accountId);
-  const [known] = await ctx.db.read(readWebhook(projectId, id));
-  if (!known) throw notFound();
+  await refuseWithoutKey(ctx, id);
   const encrypted = await encryptSecret(ctx.config, projectId, id, secret);
   const detail = { url: webhookValue(projectId, id, "url") };
   const [stored] = await ctx.db.commitAndRead(

@@ -3,7 +3,7 @@ import { afterEvents } from "#modules/conversations";
 import { projectCleanup } from "#modules/projects";
 import { writeProjectGone } from "./queries.ts";
 import { routes } from "./routes.ts";
-import { sendJob, sendSoon, wakeBehind } from "./send.ts";
+import { sendJob, sendSoon, wakeBehind } from "./send-deliveries.ts";
 
 export const webhooks = defineModule({
   name: "webhooks",

@@ -5,7 +5,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { recoverJobs } from "#kernel/jobs/index.ts";
 import type { Delivery, EventType, Webhook } from "#modules/webhooks/contract";
 import { BAD_ADDRESSES } from "../../kernel/testing/bad-addresses.ts";
-import { wakeBehind } from "../../modules/webhooks/send.ts";
+import { wakeBehind } from "../../modules/webhooks/send-deliveries.ts";
 import { VARS } from "./actions-kit.ts";
 import { systemCtx } from "../../edition/worker.ts";
 import { makeWorld, type World } from "./world.ts";

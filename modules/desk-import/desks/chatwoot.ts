@@ -5,13 +5,12 @@ import {
   type DeskAgent,
   type DeskFile,
   type DeskMessage,
-  type DeskPerson,
   type DeskReader,
   type DeskReply,
   type DeskTicket,
-  fieldsOf,
   nameIn,
   type Thread,
+  personWithAttributes,
   timeOf,
 } from "./reader.ts";
 
@@ -102,25 +101,13 @@ function ticketOf(one: Json): DeskTicket[] {
       subject: text(more["mail_subject"]) || null,
       status: text(one["status"]),
       changedAt: Math.max(timeOf(one["last_activity_at"]) ?? 0, timeOf(one["updated_at"]) ?? 0, createdAt),
-      customer: isObject(meta["sender"]) ? personOf(meta["sender"]) : null,
+      customer: isObject(meta["sender"]) ? personWithAttributes(meta["sender"]) : null,
       assigneeId: sourceIdOf(assignee["id"]),
       tags: texts(one["labels"]),
       deleted: false,
       lost: isObject(meta["team"]) ? [["team", ""]] : [],
     },
   ];
-}
-/** Chatwoot does not say whether an address was confirmed. */
-function personOf(one: Json): DeskPerson | null {
-  const id = sourceIdOf(one["id"]);
-  if (id === null) return null;
-  return {
-    id,
-    name: text(one["name"]) || null,
-    email: text(one["email"]) || null,
-    verified: false,
-    fields: fieldsOf(one["custom_attributes"]),
-  };
 }
 function messageOf(one: Json): DeskMessage[] {
   const id = sourceIdOf(one["id"]);

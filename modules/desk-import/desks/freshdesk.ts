@@ -1,7 +1,7 @@
 // Reader of Freshdesk: tickets in the order of their last change, each with its first message and what followed.
 import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text, texts } from "#modules/help-import";
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
-import { byTime } from "./by-time.ts";
+import { byTime } from "./pages-by-time.ts";
 import { withOurPlaceholders } from "./placeholders.ts";
 import {
   type DeskAgent,

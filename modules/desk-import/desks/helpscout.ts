@@ -2,7 +2,7 @@
 // secret, for this reader alone.
 import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text } from "#modules/help-import";
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
-import { byTime } from "./by-time.ts";
+import { byTime } from "./pages-by-time.ts";
 import { withOurPlaceholders } from "./placeholders.ts";
 import {
   type DeskAgent,

@@ -4,11 +4,10 @@ import {
   type DeskAgent,
   type DeskFile,
   type DeskMessage,
-  type DeskPerson,
   type DeskReader,
   type DeskTicket,
-  fieldsOf,
   nameIn,
+  personWithAttributes,
   readHtml,
   timeOf,
 } from "./reader.ts";
@@ -61,7 +60,7 @@ export const intercom = (ask: HelpDeskGet): DeskReader => ({
     if (ticket.customer === null) return null;
     try {
       const { body } = await ask(`/contacts/${ticket.customer.id}`);
-      return isObject(body) ? personOf(body) : null;
+      return isObject(body) ? personWithAttributes(body) : null;
     } catch (error) {
       if (error instanceof HelpDeskError && error.reason === "missing") return null;
       throw error;
@@ -106,18 +105,6 @@ function ticketOf(one: Json): DeskTicket[] {
       ],
     },
   ];
-}
-/** Intercom does not say whether an address was confirmed. */
-function personOf(one: Json): DeskPerson | null {
-  const id = sourceIdOf(one["id"]);
-  if (id === null) return null;
-  return {
-    id,
-    name: text(one["name"]) || null,
-    email: text(one["email"]) || null,
-    verified: false,
-    fields: fieldsOf(one["custom_attributes"]),
-  };
 }
 /** Parts without words or files are what happened to the conversation. */
 function messageOf(one: Json): DeskMessage[] {

@@ -1,5 +1,6 @@
 // The interface that the readers of all help desks implement. Nothing is ever written there.
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
+import { sourceIdOf, text } from "#modules/help-import";
 
 /** Somebody at the source. */
 export interface DeskPerson {
@@ -117,6 +118,18 @@ export function fieldsOf(value: unknown): Record<string, string> {
       .filter(([, one]) => one !== "")
       .slice(0, 100),
   );
+}
+/** A customer as Intercom and Chatwoot give them; neither says whether an address was confirmed. */
+export function personWithAttributes(one: Readonly<Record<string, unknown>>): DeskPerson | null {
+  const id = sourceIdOf(one["id"]);
+  if (id === null) return null;
+  return {
+    id,
+    name: text(one["name"]) || null,
+    email: text(one["email"]) || null,
+    verified: false,
+    fields: fieldsOf(one["custom_attributes"]),
+  };
 }
 /** Text of a message in HTML, and the images that it shows, as files. Images of one pixel are how mail is tracked, and are left out. */
 export function readHtml(html: string, known: readonly DeskFile[] = []): { readonly text: string; readonly files: readonly DeskFile[] } {

@@ -5,7 +5,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { announceChanged } from "#modules/conversations";
 import { missingForLinks } from "#modules/email";
 import { readMemberAddresses } from "#modules/projects";
-import { readBell, type SubjectEvent } from "../contract.ts";
+import { readBell, type SubjectNotification } from "../contract.ts";
 import { bitOf } from "../events.ts";
 import { readAllChosen } from "../queries.ts";
 import { choiceFor, WAIT } from "../rules.ts";
@@ -14,7 +14,7 @@ import { readTold, writeNotices } from "./queries.ts";
 
 interface About {
   readonly projectId: ProjectId;
-  readonly event: SubjectEvent;
+  readonly event: SubjectNotification;
   /** A member is told once of each. */
   readonly subjectId: string;
 }
@@ -47,7 +47,7 @@ export async function notifyOfSubject(ctx: Where, about: About): Promise<Notifyi
 }
 
 /** Tells the dashboards of those who were told that it may be no news any more. */
-export async function announceSubject(ctx: Where, projectId: ProjectId, event: SubjectEvent, subjectId: string): Promise<void> {
+export async function announceSubject(ctx: Where, projectId: ProjectId, event: SubjectNotification, subjectId: string): Promise<void> {
   const [told] = await ctx.db.read(readTold(projectId, event, subjectId));
   if (told.length > 0) announceChanged(ctx, projectId, readBell, told);
 }

@@ -3,13 +3,13 @@ import { days } from "#kernel/clock/index.ts";
 import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import { isMember, isVerifiedMember } from "#modules/projects";
-import type { SubjectEvent } from "../contract.ts";
+import type { SubjectNotification } from "../contract.ts";
 import type { NoticeSubject } from "../extension.ts";
 
 export interface NewNotice {
   readonly projectId: ProjectId;
   readonly accountId: AccountId;
-  readonly event: SubjectEvent;
+  readonly event: SubjectNotification;
   readonly subjectId: string;
   /** Whether the bell lists it; otherwise it is only mailed. */
   readonly listed: boolean;
@@ -51,7 +51,7 @@ export const readNoticeCount = (projectId: ProjectId, me: AccountId, subjects: r
     ([row]) => ({ unread: row?.unread ?? 0, newestAt: row?.newest_at ?? null }),
   );
 export interface StoredNotice {
-  readonly event: SubjectEvent;
+  readonly event: SubjectNotification;
   readonly subjectId: string;
   readonly at: number;
   readonly unread: boolean;
@@ -66,12 +66,19 @@ export const readNotices = (
   query(
     sql`SELECT ${columns({ n: "subject_notices" }, "n.event, n.subject_id, n.at")}, (${isUnread(projectId, me, subjects)}) ${as.number("unread")}
       FROM ${newest(projectId, me, sql`${from === undefined ? sql`` : sql`AND at >= ${from}`} ${before === undefined ? sql`` : sql`AND at < ${before}`}`)} WHERE n.listed = 1 ORDER BY n.at DESC`,
-    (rows) => rows.map((row) => ({ event: row.event as SubjectEvent, subjectId: row.subject_id, at: row.at, unread: row.unread === 1 })),
+    (rows) =>
+      rows.map((row) => ({ event: row.event as SubjectNotification, subjectId: row.subject_id, at: row.at, unread: row.unread === 1 })),
   );
-export const writeNoticeRead = (projectId: ProjectId, me: AccountId, event: SubjectEvent, subjectId: string, at: number | null): SQL =>
+export const writeNoticeRead = (
+  projectId: ProjectId,
+  me: AccountId,
+  event: SubjectNotification,
+  subjectId: string,
+  at: number | null,
+): SQL =>
   sql`UPDATE subject_notices SET read_at = ${at} WHERE project_id = ${projectId} AND account_id = ${me} AND event = ${event} AND subject_id = ${subjectId} AND ${isMember(projectId, me)}`;
 /** Who was told of a subject: at most as many as a project has members. */
-export const readTold = (projectId: ProjectId, event: SubjectEvent, subjectId: string): Query<AccountId[]> =>
+export const readTold = (projectId: ProjectId, event: SubjectNotification, subjectId: string): Query<AccountId[]> =>
   query(
     sql`SELECT ${columns({ n: "subject_notices" }, "n.account_id")} FROM memberships mb JOIN subject_notices n ON n.project_id = mb.project_id AND n.account_id = mb.account_id AND n.event = ${event} AND n.subject_id = ${subjectId}
       WHERE mb.project_id = ${projectId}`,
@@ -83,7 +90,7 @@ export const readTold = (projectId: ProjectId, event: SubjectEvent, subjectId: s
 export interface DueNotice {
   readonly projectId: ProjectId;
   readonly accountId: AccountId;
-  readonly event: SubjectEvent;
+  readonly event: SubjectNotification;
   readonly subjectId: string;
   /** Still news that the member has not read. */
   readonly news: boolean;
@@ -95,7 +102,7 @@ export const readDueNotices = (now: number, limit: number, subjects: readonly No
       FROM subject_notices n WHERE n.due_at <= ${now} ORDER BY n.due_at LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        ...{ projectId: row.project_id, accountId: row.account_id, event: row.event as SubjectEvent, subjectId: row.subject_id },
+        ...{ projectId: row.project_id, accountId: row.account_id, event: row.event as SubjectNotification, subjectId: row.subject_id },
         news: row.news === 1,
       })),
   );
@@ -115,10 +122,10 @@ export const readMailedNotice = (
   projectId: ProjectId,
   id: DeliveryId,
   subjects: readonly NoticeSubject[],
-): Query<{ accountId: AccountId; event: SubjectEvent; subjectId: string } | undefined> =>
+): Query<{ accountId: AccountId; event: SubjectNotification; subjectId: string } | undefined> =>
   queryOne(
     sql`SELECT ${columns({ n: "subject_notices" }, "n.account_id, n.event, n.subject_id")} FROM subject_notices n WHERE n.project_id = ${projectId} AND n.delivery_id = ${id} AND ${isNews(subjects)}`,
-    (row) => ({ accountId: row.account_id, event: row.event as SubjectEvent, subjectId: row.subject_id }),
+    (row) => ({ accountId: row.account_id, event: row.event as SubjectNotification, subjectId: row.subject_id }),
   );
 
 // --- the end of them ---------------------------------------------------------

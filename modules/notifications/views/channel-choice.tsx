@@ -2,7 +2,7 @@
 import { Checkbox } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { useId } from "react";
-import { type NotificationEvent, type NotificationSettings, SUBJECT_EVENTS } from "../contract.ts";
+import { type NotificationEvent, type NotificationSettings, SUBJECT_NOTIFICATIONS } from "../contract.ts";
 import { EVENT_LABELS } from "./labels.ts";
 
 /** The settings that hold a choice for every event, in the order of the columns. */
@@ -30,7 +30,7 @@ export function ChannelChoice({
         {hint && <span className="block text-xs text-muted">{hint()}</span>}
       </p>
       <div className="flex gap-x-5 gap-y-2">
-        {CHANNELS.filter(({ of }) => of !== "push" || !(SUBJECT_EVENTS as readonly string[]).includes(event)).map((channel) => {
+        {CHANNELS.filter(({ of }) => of !== "push" || !(SUBJECT_NOTIFICATIONS as readonly string[]).includes(event)).map((channel) => {
           const chosen = settings[channel.of] ?? settings.events;
           return (
             <Checkbox

@@ -1,11 +1,11 @@
 // Stories of the open bell, over an empty inbox.
 import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import type { ConversationEvent } from "../../contract.ts";
+import type { ConversationNotification } from "../../contract.ts";
 
 const AT = "2026-11-20T10:02:00.000Z";
 const bell = (unread: number) => answer({ unread, newestAt: AT, readUntil: null, quiet: false });
-const entry = (n: number, event: ConversationEvent, name: string | null, excerpt: string | null, unread = true) => ({
+const entry = (n: number, event: ConversationNotification, name: string | null, excerpt: string | null, unread = true) => ({
   ...{ conversationId: fixtureId("cnv", n), event, revision: n, at: AT, unread, excerpt },
   contact: { id: fixtureId("con", n), name, email: null },
 });

@@ -1,8 +1,8 @@
 // What an entry of the bell says.
 import { m } from "#messages";
-import type { ConversationEvent } from "../../contract.ts";
+import type { ConversationNotification } from "../../contract.ts";
 
-export const SENTENCES: Readonly<Record<ConversationEvent, (inputs: { name: string }) => string>> = {
+export const SENTENCES: Readonly<Record<ConversationNotification, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_bell_new,
   replyToMine: m.notifications_bell_replied,
   replyUnassigned: m.notifications_bell_again,

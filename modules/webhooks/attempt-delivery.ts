@@ -6,7 +6,7 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import { TEST } from "./contract.ts";
 import type { Attempt, StoredDelivery, StoredWebhook } from "./queries.ts";
 import { waitAfter } from "./retry.ts";
-import { signedHeaders } from "./sign.ts";
+import { signedHeaders } from "./signature.ts";
 
 /** Milliseconds for which an answer is waited for; the specification of Standard Webhooks recommends 15 to 30 seconds. */
 const TIMEOUT = 15_000;

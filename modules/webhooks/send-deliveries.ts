@@ -7,7 +7,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import type { AfterEvents } from "#modules/conversations";
 import { writeAudit } from "#modules/projects";
 import * as v from "valibot";
-import { attempt, type AttemptResult, bodiesOf } from "./attempt.ts";
+import { attempt, type AttemptResult, bodiesOf } from "./attempt-delivery.ts";
 import { KEPT_DAYS } from "./contract.ts";
 import {
   readBehind,
@@ -26,7 +26,7 @@ import {
 } from "./queries.ts";
 import { GIVE_UP, HELD_AFTER, holdAfter } from "./retry.ts";
 import { secretsOf } from "./secrets.ts";
-import { typesOf } from "./types.ts";
+import { typesOf } from "./event-types.ts";
 
 /** Events that become deliveries at once. */
 const EVENTS = 100;
@@ -85,10 +85,10 @@ export const sendJob = handle(sending, async (ctx, { webhookId }, { projectId })
   const began = performance.now();
   for (;;) {
     const now = ctx.clock.now();
-    const [webhook] = await ctx.db.read(readWebhook(projectId, webhookId));
+    const [webhook, next] = await ctx.db.read(readWebhook(projectId, webhookId), readDueDeliveries(projectId, webhookId, now, AT_ONCE));
     if (webhook?.state !== "on" || webhook.nextAt > now) return;
     const most = webhook.failures >= HELD_AFTER ? 1 : AT_ONCE;
-    const [due] = await ctx.db.read(readDueDeliveries(projectId, webhookId, now, most));
+    const due = next.slice(0, most);
     // Events lose nothing by waiting until what is due before them was sent.
     const made = due.length < most && (await makeDeliveries(ctx, webhook));
     if (due.length === 0 && !made) return;
