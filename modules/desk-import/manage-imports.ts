@@ -8,7 +8,7 @@ import { wakeJobs } from "#kernel/jobs/index.ts";
 import { isMember, writeAudit } from "#modules/projects";
 import { m } from "#messages";
 import { type DeskImportOptions, type DeskImportRow, type DeskImportRun, type From, type Outcome, PLATFORMS } from "./contract.ts";
-import { missingVariables, readerOf } from "./desks/index.ts";
+import { missingVariables, requireAccess } from "./desks/index.ts";
 import { isBusy, notAllowed, notNow, otherName, sameClientId } from "./errors.ts";
 import {
   isState,
@@ -63,7 +63,7 @@ export async function startDeskImport(
 ): Promise<{ run: DeskImportRun }> {
   const { projectId, accountId } = ctx.caller;
   const { platform, place } = from;
-  readerOf(ctx, platform, place);
+  requireAccess(ctx, platform);
   const [access, before] = await ctx.db.read(readAccess(projectId), readRunBy(projectId, clientId));
   if (before === undefined && !(access?.own === true || access?.opened === true)) throw notAllowed();
   const now = ctx.clock.now();
@@ -141,7 +141,7 @@ export async function resumeDeskImport(ctx: Ctx, id: DeskImportId): Promise<{ ru
   const [run, access] = await ctx.db.read(readRun(projectId, id), readAccess(projectId));
   if (!run) throw notFound();
   if (run.phase === "tickets") {
-    readerOf(ctx, run.platform, run.site);
+    requireAccess(ctx, run.platform);
     if (!(access?.own === true || access?.opened === true)) throw notAllowed();
   }
   const now = ctx.clock.now();

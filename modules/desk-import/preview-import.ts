@@ -26,7 +26,7 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
     readSeenUntil(source),
   );
   if (!access) throw notFound();
-  const reader = readerOf(ctx, platform, place);
+  const reader = await readerOf(ctx, platform, place);
   if (!access.own && !access.opened) throw notAllowed();
   const began = ctx.clock.now();
   const [statuses, tags] = [new Map<string, number>(), new Map<string, number>()];

@@ -97,7 +97,7 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
 
 /** Imports canned replies or tickets of the next page. The page is read again until all of them are reported. */
 async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<"again" | undefined> {
-  const reader = readerOf(ctx, run.platform, run.site);
+  const reader = await readerOf(ctx, run.platform, run.site);
   const place = placeOf(run.at, run.options.replies);
   if (place.stage === "replies") {
     const next = await importReplies(ctx, run, reader, place.at);

@@ -10,7 +10,7 @@ import { isMember, writeAudit } from "#modules/projects";
 import { m } from "#messages";
 import { type From, type ImportOptions, type ImportRow, type ImportRun, type Outcome, PLATFORMS } from "./contract.ts";
 import { isBusy, notAllowed, notNow, otherName, sameClientId } from "./errors.ts";
-import { sourceOf } from "./platforms/index.ts";
+import { requireAccess } from "./platforms/index.ts";
 import {
   isState,
   mayUseTokens,
@@ -64,7 +64,7 @@ export async function startImport(
   { clientId, name, from, options, dry }: { clientId: string; name: string; from: From; options: ImportOptions; dry: boolean },
 ): Promise<{ run: ImportRun }> {
   const { projectId, accountId } = ctx.caller;
-  sourceOf(ctx, from.platform, from.place);
+  requireAccess(ctx, from.platform);
   const [access, before] = await ctx.db.read(readAccess(projectId), readRunBy(projectId, clientId));
   if (before === undefined && !(access?.own === true || access?.opened === true)) throw notAllowed();
   const now = ctx.clock.now();
@@ -189,7 +189,7 @@ export async function resumeImport(ctx: Ctx, id: HelpImportId): Promise<{ run: I
   const [run, access] = await ctx.db.read(readRun(projectId, id), readAccess(projectId));
   if (!run) throw notFound();
   if (run.phase !== "undo") {
-    sourceOf(ctx, run.platform, run.site);
+    requireAccess(ctx, run.platform);
     if (!(access?.own === true || access?.opened === true)) throw notAllowed();
   }
   const now = ctx.clock.now();

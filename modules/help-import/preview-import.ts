@@ -18,7 +18,7 @@ const WIDEST: ImportOptions = { drafts: "draft", restricted: "members", locales:
 export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform, place }: From) {
   const [access] = await ctx.db.read(readAccess(ctx.caller.projectId));
   if (!access) throw notFound();
-  const source = sourceOf(ctx, platform, place);
+  const source = await sourceOf(ctx, platform, place);
   if (!access.own && !access.opened) throw notAllowed();
   const began = ctx.clock.now();
   const ids = new Set<string>();

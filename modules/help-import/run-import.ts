@@ -90,7 +90,7 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
     while (!isEnough()) if (await undoNext(ctx, run)) return undefined;
     return "again";
   }
-  const source = sourceOf(ctx, run.platform, run.site);
+  const source = await sourceOf(ctx, run.platform, run.site);
   if (run.phase === "outline") await readOutline(ctx, run, source);
   else if (run.phase === "articles") await importPage(ctx, run, source, isEnough);
   else if (await finishArticles(ctx, run, source, isEnough)) return undefined;

@@ -167,7 +167,7 @@ export async function actsWorld() {
   };
   async function event(s: Subject, type: string): Promise<void> {
     const [found] = await world.rows<{ id: string }>(
-      "SELECT id FROM mail_deliveries WHERE project_id = ? AND kind = 'outreach' AND to_address = ? ORDER BY id DESC LIMIT 1",
+      "SELECT id FROM mail_deliveries WHERE project_id = ? AND kind = 'outreach' AND to_address = ? AND state IN ('sending', 'sent', 'needs_review', 'bounced') ORDER BY id DESC LIMIT 1",
       ...[projectId, s.lead.email],
     );
     if (!found) return;
@@ -181,7 +181,7 @@ export async function actsWorld() {
       headers: { "svix-id": "e", "svix-timestamp": timestamp, "svix-signature": `v1,${btoa(String.fromCharCode(...signed))}` },
     });
     if (status !== 200) throw new Error(`event: ${status}`);
-    // An event of a mail that the provider was never handed says nothing.
+    // An event says nothing of a mail that the provider has refused meanwhile.
     const [held] = await world.rows(
       "SELECT 1 FROM mail_suppressions WHERE project_id = ? AND address_hash = (SELECT to_hash FROM mail_deliveries WHERE id = ?)",
       projectId,
