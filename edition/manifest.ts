@@ -65,6 +65,7 @@ import { questionSets } from "../modules/question-sets/module.ts";
 import { repositoryKnowledge } from "../modules/repository-knowledge/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { savedViews } from "../modules/saved-views/module.ts";
+import { satisfaction } from "../modules/satisfaction/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
 import { sharedDraftsModule } from "../modules/shared-drafts/module.ts";
 import { spam } from "../modules/spam/module.ts";
@@ -144,6 +145,7 @@ export const modules = [
   contactFormModule,
   widget,
   assistantActions,
+  satisfaction,
   websitePreview,
   leads,
   leadResearch,

@@ -85,6 +85,7 @@ export const PREFIXES = {
   questionProposal: "qpr",
   scenario: "scn",
   simulationRun: "smr",
+  satisfactionRequest: "csr",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -144,6 +145,7 @@ export type DeviceGrantId = Id<"deviceGrant">;
 export type PreviewGrantId = Id<"previewGrant">;
 export type PreviewSessionId = Id<"previewSession">;
 export type CodeIssueId = Id<"codeIssue">;
+export type SatisfactionRequestId = Id<"satisfactionRequest">;
 export type LegacyRecordId = Id<"legacyRecord">;
 export type DevicePairingId = Id<"devicePairing">;
 export type ImageRunId = Id<"imageRun">;

@@ -20,6 +20,7 @@ export const NOTIFICATION_EVENTS = [
   "mentioned",
   "issueResolved",
   "workAsks",
+  "badRating",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Whether the runtime knows this time zone, such as `Europe/Berlin`. */
@@ -45,6 +46,7 @@ const Events = v.strictObject({
   mentioned: v.boolean(),
   issueResolved: v.optional(v.boolean(), true),
   workAsks: v.optional(v.boolean(), true),
+  badRating: v.optional(v.boolean(), true),
 });
 export const NotificationSettings = v.strictObject({
   /** By mail. */

@@ -14,6 +14,7 @@ export const BY_IMPORTANCE: readonly NotificationEvent[] = [
   "mentioned",
   "monitored",
   "workAsks",
+  "badRating",
   "mineNotDelivered",
   "assignedToMe",
   "replyToMine",
@@ -43,6 +44,7 @@ export const defaultEvents = (role: string): number =>
     mentioned: true,
     issueResolved: true,
     workAsks: true,
+    badRating: true,
   });
 /** Events that stay news although the member has read the conversation: it says nothing of them, or does not settle them. */
 export const STAYING: readonly NotificationEvent[] = ["mineNotDelivered", "workAsks"];

@@ -15,6 +15,7 @@ const EVENTS: NotificationSettings["events"] = {
   mentioned: true,
   issueResolved: true,
   workAsks: true,
+  badRating: true,
 };
 const SETTINGS: NotificationSettings = {
   events: EVENTS,
