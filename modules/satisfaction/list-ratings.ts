@@ -46,7 +46,7 @@ export async function conversationRatings(ctx: Ctx, conversationId: Conversation
 export async function contactRatings(ctx: Ctx, contactId: ContactId): Promise<{ items: SatisfactionRequest[]; next: null }> {
   const { projectId } = ctx.caller;
   const [state, items] = await ctx.db.read(readContactState(projectId, contactId), readOfContact(projectId, contactId));
-  if (state === undefined) throw notFound();
+  if (state === null) throw notFound();
   return { items, next: null };
 }
 
