@@ -89,8 +89,8 @@ const config: UserConfig = {
         minify: true,
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "mount", test: PANEL }] },
         entryFileNames: "[name].js",
-        // Six characters tell two builds of one part apart; the engine names its parts, and every visitor downloads it.
-        chunkFileNames: "w/[name]-[hash:6].js",
+        // The fewest characters that the bundler accepts for so many parts; the engine names its parts, and every visitor downloads it.
+        chunkFileNames: "w/[name]-[hash:7].js",
         assetFileNames: "w/[name]-[hash][extname]",
       },
     },

@@ -7,7 +7,7 @@ import { changeStatus, own, rate, ratingEvents, setUp, shown, stored } from "./s
 import type { Sent } from "./sent-mail.ts";
 import { type VisitorMailWorld, visitorMailWorld } from "./visitor-mail-kit.ts";
 
-const ORIGIN = "https://desk.example";
+const ORIGIN = "http://localhost:8787";
 let world: VisitorMailWorld;
 beforeEach(async () => {
   world = await visitorMailWorld({ APP_ORIGIN: ORIGIN });
@@ -26,16 +26,15 @@ async function closedConversation(email = someone()) {
   return { visitor, id: conversationId, email };
 }
 const questions = (): Sent[] => world.sent.filter(({ subject }) => subject.startsWith("How was your conversation"));
-const pathIn = (mail: Sent | undefined): string =>
-  /https:\/\/desk\.example(\/rate\/[\w.-]+)\?score=5/.exec(mail?.text ?? "")?.[1] ?? "/no-link";
+const pathIn = (mail: Sent | undefined): string => /localhost:8787(\/rate\/[\w.-]+)\?score=5/.exec(mail?.text ?? "")?.[1] ?? "/no-link";
 const page = async (path: string, method = "GET") => {
-  const response = await world.response(new Request(`https://desk.test${path}`, { method, headers: { accept: "text/html" } }));
+  const response = await world.response(new Request(`${ORIGIN}${path}`, { method, headers: { accept: "text/html" } }));
   return { status: response.status, text: await response.text(), headers: response.headers };
 };
 const post = async (path: string, fields: Record<string, string>) => {
   // A mail program or another site may send it as well: no cookie, a foreign origin.
   const response = await world.response(
-    new Request(`https://desk.test${path}`, {
+    new Request(`${ORIGIN}${path}`, {
       method: "POST",
       body: new URLSearchParams(fields),
       headers: { origin: "https://mail.example" },

@@ -12,4 +12,6 @@ export type { Files } from "./panel/language.ts";
 export { lazyPart } from "./panel/lazy-part.ts";
 export type { WidgetPart } from "./lazy/parts.ts";
 export { type Say, textsOf } from "./panel/part-texts.ts";
+export type { PanelState } from "./panel/state.ts";
 export type { Thread } from "./panel/thread-state.ts";
+export { storageEntry } from "./storage.ts";
