@@ -46,7 +46,7 @@ module.exports = {
     {
       name: "through-the-face",
       severity: "error",
-      from: { path: "^modules/([^/]+)/", pathNot: [TEST, "^modules/[^/]+/views/"] },
+      from: { path: "^modules/([^/]+)/", pathNot: [TEST, "^modules/[^/]+/(views|client)/"] },
       to: { path: "^modules/", pathNot: ["^modules/$1/", "^modules/[^/]+/(index|contract)\\.ts$"] },
     },
     {
@@ -69,7 +69,8 @@ module.exports = {
       to: {
         path: "^(modules|kernel|edition|scripts)/",
         // Screens may use the view face of a module they need: docs/decisions/0001.
-        pathNot: ["^modules/$1/$2/", "^modules/[^/]+/contract\\.ts$", "^modules/[^/]+/views/index\\.ts$", BROWSER_KERNEL],
+        // Parts of the widget use its client's face.
+        pathNot: ["^modules/$1/$2/", "^modules/[^/]+/contract\\.ts$", "^modules/[^/]+/$2/index\\.ts$", BROWSER_KERNEL],
       },
     },
     {

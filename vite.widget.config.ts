@@ -1,6 +1,8 @@
 // Configures the build of the widget. It makes /widget.js, which is small and has no hash in its name because sites embed its address,
 // /widget-preview.js for website previews, and chunks under /w/ with a hash in their names, which browsers cache forever.
+import { fileURLToPath } from "node:url";
 import type { Plugin, UserConfig } from "vite";
+import { WIDGET_PARTS } from "./edition/widget-parts.ts";
 
 // Everything that the open panel needs is one chunk. What its lazy parts share with it would otherwise be further requests when it opens.
 const PANEL = /client\/panel\/|kernel\/rich-text\/(?:quick|tree)/;
@@ -48,6 +50,21 @@ const filesOfLazyParts: Plugin = {
   },
 };
 
+/** Provides `virtual:widget-parts`, by which the panel loads the parts of other modules: it stands below them, so it cannot import them. */
+const partsOfModules: Plugin = {
+  name: "parts-of-modules",
+  resolveId: (id) => (id === "virtual:widget-parts" ? `\0${id}` : undefined),
+  load(id) {
+    if (id !== "\0virtual:widget-parts") return undefined;
+    const file = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
+    const parts = WIDGET_PARTS.map(
+      (name) =>
+        `{ name: "${name}", load: () => importPart("@${name}", () => import(${file(`./modules/${name}/client/${name}.tsx`)})).then((it) => it.part) }`,
+    );
+    return `import { importPart } from ${file("./modules/widget/client/api.ts")};\nexport const parts = [${parts.join(",\n")}];`;
+  },
+};
+
 const config: UserConfig = {
   publicDir: false,
   // Every chunk address is relative to the chunk that imports it, so the widget works from any embedding origin.
@@ -56,7 +73,7 @@ const config: UserConfig = {
   json: { namedExports: false },
   define: { "process.env.NODE_ENV": '"production"' },
   oxc: { jsx: { runtime: "classic", pragma: "h" } },
-  plugins: [wholeAddress, filesOfLazyParts],
+  plugins: [partsOfModules, wholeAddress, filesOfLazyParts],
   build: {
     outDir: "dist/client",
     emptyOutDir: false,
@@ -72,8 +89,8 @@ const config: UserConfig = {
         minify: true,
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "mount", test: PANEL }] },
         entryFileNames: "[name].js",
-        // Six characters tell two builds of one part apart; the engine names its parts, and every visitor downloads it.
-        chunkFileNames: "w/[name]-[hash:6].js",
+        // The fewest characters that the bundler accepts for so many parts; the engine names its parts, and every visitor downloads it.
+        chunkFileNames: "w/[name]-[hash:7].js",
         assetFileNames: "w/[name]-[hash][extname]",
       },
     },

@@ -59,6 +59,7 @@ import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 import * as repositoryKnowledge from "#modules/repository-knowledge/views";
+import * as satisfaction from "#modules/satisfaction/views";
 import * as savedViews from "#modules/saved-views/views";
 import * as sharedDrafts from "#modules/shared-drafts/views";
 import * as delegatedWork from "#modules/delegated-work/views";
@@ -104,6 +105,7 @@ projects.setAuditSentences([
   outreach.auditSentences,
   answerGrading.auditSentences,
   legacyImport.auditSentences,
+  satisfaction.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -151,11 +153,13 @@ startDashboard({
     ...tags.screens,
     ...teams.screens,
     ...assistantActions.screens,
+    ...satisfaction.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...bulkActions.slotRegistrations,
+    ...satisfaction.slotRegistrations,
     ...savedViews.slotRegistrations,
     ...contactAttributes.slotRegistrations,
     ...contactMerge.slotRegistrations,

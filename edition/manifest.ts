@@ -67,6 +67,7 @@ import { questionSets } from "../modules/question-sets/module.ts";
 import { repositoryKnowledge } from "../modules/repository-knowledge/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { savedViews } from "../modules/saved-views/module.ts";
+import { satisfaction } from "../modules/satisfaction/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
 import { sharedDraftsModule } from "../modules/shared-drafts/module.ts";
 import { spam } from "../modules/spam/module.ts";
@@ -125,7 +126,6 @@ export const modules = [
   email,
   suppression,
   addressVerification,
-  assistantActions,
   inboundEmail,
   emailChannel,
   missedReplies,
@@ -148,6 +148,8 @@ export const modules = [
   imageStudio,
   contactFormModule,
   widget,
+  assistantActions,
+  satisfaction,
   websitePreview,
   leads,
   leadResearch,

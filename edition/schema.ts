@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RegressionId, RoundId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId, WebhookDeliveryId, WebhookId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RegressionId, RoundId, SatisfactionRequestId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId, WebhookDeliveryId, WebhookId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -3332,6 +3332,71 @@ declare module "#kernel/db/tables.ts" {
       /** The session that it became. */
       readonly used_by: string | null;
       readonly expires_at: number;
+    };
+    /** One question to one contact about one closing of a conversation, and the answer. */
+    readonly satisfaction_requests: {
+      readonly id: SatisfactionRequestId;
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly contact_id: ContactId;
+      /** The event of the closing: there is at most one question for it. */
+      readonly close_id: EventId;
+      readonly state: "due" | "asked" | "answered" | "expired" | "cancelled";
+      /** Where it was put first; it is put nowhere else. */
+      readonly asked_in: "widget" | "mail" | null;
+      /** From when on the widget shows it; null for never. */
+      readonly widget_at: number | null;
+      /** When it is mailed, unless the widget was first; null for never. */
+      readonly mail_at: number | null;
+      /** Of the mail that puts it. */
+      readonly delivery_id: DeliveryId | null;
+      readonly expires_at: number;
+      /** Since when it counts as put. */
+      readonly asked_at: number | null;
+      /** 1 to 5, worst to best; null without an answer. */
+      readonly score: number | null;
+      /** What the customer wrote beside the score. */
+      readonly comment: string;
+      /** Of the first answer; changes leave it. */
+      readonly rated_at: number | null;
+      /** Goes up with each answer. */
+      readonly version: number;
+      readonly closed_at: number;
+      /** The member who closed it; null for the assistant. */
+      readonly closed_by: AccountId | null;
+      /** The member it was assigned to when it was closed. */
+      readonly assignee_id: AccountId | null;
+      /** The member who wrote last before the closing. */
+      readonly answered_by: AccountId | null;
+      /** The team that the conversation was assigned to when it was closed. */
+      readonly team_id: TeamId | null;
+      /** Channel of the conversation. */
+      readonly channel: string;
+    };
+    /** Whether, where and how often a project asks its customers how a conversation was. Without a row it does not. */
+    readonly satisfaction_settings: {
+      readonly project_id: ProjectId;
+      /** 1 while anything is asked. */
+      readonly is_on: number;
+      /** Empty for the default, which the widget has in its languages. */
+      readonly question: string;
+      /** How the five answers are drawn. */
+      readonly scale: "faces" | "numbers";
+      /** 1: below closed conversations of the widget. */
+      readonly in_widget: number;
+      /** 1: to a contact with a proved address. */
+      readonly by_mail: number;
+      /** Minutes between the closing and the question in the widget. */
+      readonly widget_delay: number;
+      /** Minutes between the closing and the mail. */
+      readonly mail_delay: number;
+      /** A contact is asked at most once in so many days. */
+      readonly quiet_days: number;
+      /** 1: also when many conversations were closed at once. */
+      readonly ask_bulk: number;
+      /** 1: also when no person answered, only the assistant. */
+      readonly ask_assistant: number;
+      readonly revision: number;
     };
     /** Of one member, shown to nobody else. */
     readonly saved_searches: {

@@ -14,6 +14,10 @@ h1{font-size:20px;line-height:28px;font-weight:600;margin:0 0 4px}h2{font-size:1
 .brand{display:flex;align-items:center;gap:8px;font-weight:600;margin-bottom:20px;min-width:0;overflow-wrap:anywhere}.brand img{flex:none}.brand span{min-width:0}
 label{display:block;font-weight:500;margin:14px 0 4px}.hint{display:block;color:var(--muted);font-size:12px;line-height:16px;margin-top:4px}
 input{width:100%;height:40px;padding:0 12px;font:inherit;font-size:16px;color:inherit;background:var(--surface);border:1px solid var(--control);border-radius:6px}
+textarea{display:block;width:100%;padding:8px 12px;font:inherit;font-size:16px;color:inherit;background:var(--surface);border:1px solid var(--control);border-radius:6px;resize:vertical}
+fieldset{margin:0;padding:0;border:0;min-width:0}legend{padding:0;margin:0 0 8px;font-weight:500;overflow-wrap:anywhere}
+.choice{display:flex;align-items:center;gap:10px;min-height:44px;margin:0 0 6px;padding:4px 12px;border:1px solid var(--line);border-radius:6px;font-weight:400;cursor:pointer}.choice:hover{background:var(--canvas)}.choice:has(:checked){border-color:var(--link)}
+.choice input{flex:none;width:18px;height:18px;margin:0;accent-color:var(--link)}
 input[aria-invalid=true]{border-color:var(--bad)}
 button,.button{display:inline-grid;place-items:center;width:100%;height:40px;margin-top:20px;border:0;border-radius:6px;background:var(--accent);color:#fff;font:inherit;font-weight:500;cursor:pointer;text-decoration:none}
 button:hover,.button:hover{background:var(--accent-hover)}.secondary{background:none;color:var(--link);border:1px solid var(--line)}.secondary:hover{background:var(--canvas)}

@@ -88,6 +88,7 @@ export const PREFIXES = {
   scenario: "scn",
   simulationRun: "smr",
   regression: "rgr",
+  satisfactionRequest: "csr",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -149,6 +150,7 @@ export type DeviceGrantId = Id<"deviceGrant">;
 export type PreviewGrantId = Id<"previewGrant">;
 export type PreviewSessionId = Id<"previewSession">;
 export type CodeIssueId = Id<"codeIssue">;
+export type SatisfactionRequestId = Id<"satisfactionRequest">;
 export type LegacyRecordId = Id<"legacyRecord">;
 export type DevicePairingId = Id<"devicePairing">;
 export type ImageRunId = Id<"imageRun">;

@@ -1,7 +1,8 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { assistantTools } from "#modules/assistant";
+import { assistantTools, isEnabled } from "#modules/assistant";
 import { contactMerge, contactErasure } from "#modules/contacts";
 import { projectCleanup } from "#modules/projects";
+import { widgetParts } from "#modules/widget";
 import { mergeSteps } from "./merge.ts";
 import { endLostRuns, removeOldRuns } from "./cron.ts";
 import { requestsErasure, runsErasure } from "./erasure.ts";
@@ -11,7 +12,7 @@ import { offerActions } from "./tools.ts";
 
 export const assistantActions = defineModule({
   name: "assistant-actions",
-  needs: ["address-verification", "assistant", "contacts", "conversations", "email", "projects"],
+  needs: ["address-verification", "assistant", "contacts", "conversations", "email", "projects", "widget"],
   routes,
   cron: [
     { name: "end lost runs of actions", run: endLostRuns },
@@ -19,6 +20,7 @@ export const assistantActions = defineModule({
   ],
   provides: [
     ...mergeSteps.map((step) => provide(contactMerge, step)),
+    provide(widgetParts, { name: "assistant-actions", isUsed: isEnabled }),
     provide(assistantTools, offerActions),
     provide(contactErasure, requestsErasure),
     provide(contactErasure, runsErasure),

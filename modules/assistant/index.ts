@@ -17,6 +17,7 @@ export { type HandOver, handOver } from "./rounds/change-hands.ts";
 export { answersKind } from "./rounds/kinds.ts";
 export { guidanceText } from "./contract/guidance-text.ts";
 export {
+  isEnabled,
   readGreeting,
   readSettings,
   readVersion,

@@ -25,8 +25,8 @@ export const EmailSettings = v.object({
 });
 export type EmailSettings = v.InferOutput<typeof EmailSettings>;
 
-/** Kinds of mail: reply, forwarded message, test mail, notification, code, missed replies (`unseen`), confirmation, reviewed outreach. */
-export const DELIVERY_KINDS = ["reply", "forward", "test", "notice", "code", "unseen", "confirm", "outreach"] as const;
+/** Kinds of mail: reply, forwarded message, test mail, notification, code, missed replies (`unseen`), confirmation, reviewed outreach, the question how a conversation was. */
+export const DELIVERY_KINDS = ["reply", "forward", "test", "notice", "code", "unseen", "confirm", "outreach", "satisfaction"] as const;
 export const DELIVERY_STATES = ["queued", "sending", "sent", "bounced", "failed", "needs_review", "suppressed", "held"] as const;
 export const Delivery = v.object({
   id: idOf("delivery"),

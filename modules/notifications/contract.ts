@@ -21,6 +21,7 @@ export const NOTIFICATION_EVENTS = [
   "issueResolved",
   "workAsks",
   "assistantWorse",
+  "badRating",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Events about something else than a conversation. They are in the bell and mailed, but not pushed. */
@@ -54,6 +55,7 @@ const Events = v.strictObject({
   issueResolved: v.optional(v.boolean(), true),
   workAsks: v.optional(v.boolean(), true),
   assistantWorse: v.optional(v.boolean(), true),
+  badRating: v.optional(v.boolean(), true),
 });
 export const NotificationSettings = v.strictObject({
   /** By mail. */

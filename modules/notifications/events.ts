@@ -14,6 +14,7 @@ export const BY_IMPORTANCE: readonly ConversationNotification[] = [
   "mentioned",
   "monitored",
   "workAsks",
+  "badRating",
   "mineNotDelivered",
   "assignedToMe",
   "replyToMine",
@@ -44,6 +45,7 @@ export const defaultEvents = (role: string): number =>
     issueResolved: true,
     workAsks: true,
     assistantWorse: role !== "operator",
+    badRating: true,
   });
 /** Events that stay news although the member has read the conversation: it says nothing of them, or does not settle them. */
 export const STAYING: readonly NotificationEvent[] = ["mineNotDelivered", "workAsks"];

@@ -101,13 +101,13 @@ async function linesOf(
     const standing = standings.find((one) => one.id === id);
     if (standing?.contact.state !== "active") continue;
     // For an assignment, a matched rule, a mention, a note or a resolved issue the customer's latest message is shown; for a failed reply
-    // or a question about work none.
+    // a question about work or a bad rating none.
     const from =
       (events & (bitOf("assignedToMe") | bitOf("monitored") | bitOf("noteInFollowed") | bitOf("mentioned") | bitOf("issueResolved"))) === 0
         ? since
         : 0;
     const [words] =
-      kind === "conversation" && events !== bitOf("mineNotDelivered") && events !== bitOf("workAsks")
+      kind === "conversation" && events !== bitOf("mineNotDelivered") && events !== bitOf("workAsks") && events !== bitOf("badRating")
         ? await ctx.db.read(readCustomerTexts(projectId, id, from, from === 0 ? 1 : SHOWN, READ))
         : [[]];
     lines.push({ name: nameOf(standing.contact), events, words, link: appOrigin + threadPath(projectId, id) });

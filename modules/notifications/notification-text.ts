@@ -27,6 +27,7 @@ export const SUBJECTS: Readonly<Record<ConversationNotification, (inputs: { name
   mentioned: m.notifications_subject_mentioned,
   issueResolved: m.notifications_subject_issue,
   workAsks: m.notifications_subject_work,
+  badRating: m.notifications_subject_rated,
 };
 const LEADS: Readonly<Record<ConversationNotification, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
@@ -40,6 +41,7 @@ const LEADS: Readonly<Record<ConversationNotification, (inputs: { name: string }
   mentioned: m.notifications_about_mentioned,
   issueResolved: m.notifications_about_issue,
   workAsks: m.notifications_about_work,
+  badRating: m.notifications_about_rated,
 };
 
 /** The subject, which the delivery log keeps. It names the contact only if the notification is about a single conversation. */
@@ -132,6 +134,7 @@ const SHORT: Readonly<Record<ConversationNotification, () => string>> = {
   mentioned: m.notifications_line_mentioned,
   issueResolved: m.notifications_line_issue,
   workAsks: m.notifications_line_work,
+  badRating: m.notifications_line_rated,
 };
 
 /** The body of a notification, with a link to the notification settings. */

@@ -59,7 +59,7 @@ export function stillNews(
   const open = bitOf("newUnassigned") | bitOf("replyUnassigned");
   return (
     staying |
-    (wanted & (bitOf("monitored") | bitOf("noteInFollowed") | bitOf("mentioned") | bitOf("issueResolved"))) |
+    (wanted & (bitOf("monitored") | bitOf("noteInFollowed") | bitOf("mentioned") | bitOf("issueResolved") | bitOf("badRating"))) |
     (waits ? wanted & bitOf("replyToFollowed") : 0) |
     (mine ? wanted & bitOf("assignedToMe") : 0) |
     (mine && waits ? wanted & bitOf("replyToMine") : 0) |

@@ -101,6 +101,7 @@ const SENTENCES: Readonly<Record<ConversationNotification, (inputs: { project: s
   mentioned: m.notifications_push_mentioned,
   issueResolved: m.notifications_push_issue,
   workAsks: m.notifications_push_work,
+  badRating: m.notifications_push_rated,
 };
 
 /** A topic makes the push service keep only the newest for a browser that is away: at most 32 characters of base64url. */

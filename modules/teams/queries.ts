@@ -24,6 +24,10 @@ export const readTeamBy = (projectId: ProjectId, clientId: string): Query<Team |
 export const readTeamNamed = (projectId: ProjectId, name: string): Query<Team | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM teams WHERE project_id = ${projectId} AND name_key = ${nameKey(name)}`, teamOf);
 
+/** SQL of the team that a conversation is assigned to; null for none. */
+export const teamOfConversation = (projectId: SQL, conversationId: SQL): SQL =>
+  sql`(SELECT ct.team_id FROM conversation_teams ct WHERE ct.project_id = ${projectId} AND ct.conversation_id = ${conversationId})`;
+
 /** Condition: all of them are members of the project. */
 export const areMembers = (projectId: ProjectId, ids: readonly AccountId[]): SQL =>
   ids.length === 0

@@ -40,6 +40,8 @@ export const WidgetConfig = v.object({
   mail: v.boolean(),
   /** Whether the help center is open: then the panel begins with its search. */
   help: v.boolean(),
+  /** Parts of other modules that the panel loads, by the names of these modules. */
+  parts: v.array(v.string()),
   images: WidgetImages,
   /** When the team is back; null while it is there, or no business hours are kept. */
   opensAt: v.nullable(Time),

@@ -638,7 +638,7 @@ test("opening the chat, writing, and being answered load only the files that the
   await page.reload();
   await chat.open();
   await chat.log.getByText("We do.").waitFor();
-  const names = [...fetched].map((file) => basename(file).replace(/-[\w-]{6}\.js$/, "")).sort();
+  const names = [...fetched].map((file) => basename(file).replace(/-[\w-]{7}\.js$/, "")).sort();
   assert.deepEqual(names, ["en", "engine", "mount", "rolldown-runtime", "sign-in", "widget.js"]);
   assert.equal(bytesOf(fetched), bytesOf(firstFiles().openedIn("en")));
   await context.close();

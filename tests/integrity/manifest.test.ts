@@ -58,12 +58,12 @@ test("the manifest is ordered bottom-up: no module needs one that is listed late
     for (const other of needs) assert.ok(order.indexOf(other) < order.indexOf(name) && order.includes(other), `${name} needs ${other}`);
 });
 
-test("screens and the widget import other modules through contract or views, never through the server's face, and only from below", () => {
+test("screens and the widget import other modules through contract, views or client, never through the server's face, and only from below", () => {
   const order = registry.modules.map((m) => m.name);
   for (const name of MODULES) {
     for (const [other, rooms] of imported(filesOf(name).filter(inBrowser))) {
       for (const room of rooms)
-        assert.ok(room === "contract" || room === "views", `${name} imports #modules/${other}/${room} in a browser`);
+        assert.ok(["contract", "views", "client"].includes(room), `${name} imports #modules/${other}/${room} in a browser`);
       assert.ok(
         other === name || order.indexOf(other) < order.indexOf(name),
         `a screen of ${name} imports ${other}, which stands above it`,

@@ -42,6 +42,7 @@ test("every route of every contract is an operation, and raw routes have a descr
     "readRawEmail",
     "previewArticle",
     "exportSearches",
+    "exportRatings",
     "exportSetQuestions",
     "exportSetLines",
     "exportDeskImportRows",

@@ -184,6 +184,7 @@ const FOUND_ELSEWHERE: Readonly<Record<string, string>> = {
     ["readContactRequest", "sendContactRequest", "confirmContactRequest"].map((name) => [name, "tests/worker/contact-form"]),
   ),
   ...Object.fromEntries(["unsubscribePage", "unsubscribe"].map((name) => [name, "tests/worker/suppression"])),
+  ...Object.fromEntries(["ratingPage", "rateByLink"].map((name) => [name, "tests/worker/satisfaction-mail"])),
   readCardImage: "tests/worker/brand-images",
   readOriginal: "tests/worker/sources",
   sendBackReport: "tests/worker/delegated-send-back",

@@ -169,6 +169,15 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   stopOwnRound: empty,
   acceptProposal: () => ({ body: { clientId: randomUUID(), revision: 0, title: "words of the request", content: "words of the request" } }),
   rejectProposal: () => ({ body: { state: "rejected" } }),
+  changeSatisfactionSettings: () => ({
+    body: {
+      ...{ on: true, question: "words of the request", scale: "faces", inWidget: true, byMail: false, widgetDelay: 0, mailDelay: 60 },
+      ...{ quietDays: 30, afterBulk: false, afterAssistant: false, revision: 0 },
+    },
+  }),
+  noteQuestionShown: (t) => ({ body: { requestId: t.ratingId } }),
+  rateOwnConversation: (t) => ({ body: { clientId: randomUUID(), requestId: t.ratingId, score: 4, comment: "words of the request" } }),
+  rateByLink: () => ({ raw: "score=4", headers: { "content-type": "application/x-www-form-urlencoded" } }),
   rateOwnAnswer: () => ({ body: { rating: "up" } }),
   flagAnswer: () => ({ body: { flag: { reason: "wrong", words: "words of the request" } } }),
   markRead: (t) => ({ body: { revision: t.revision } }),
@@ -535,6 +544,7 @@ export function addressOf(route: Route, things: Things, request: TestRequest): s
     projectSlug: "harbour",
     requestToken: "none",
     unsubscribeToken: "none",
+    ratingToken: "none",
     subject: things.articleId,
     hash: "0123456789abcdef",
     ...erasing,

@@ -63,6 +63,7 @@ const NAMES: readonly Name[] = [
     "receiptId",
     "crawlId",
     "endedRunId",
+    "ratingId",
     "projectId",
     "key",
   ] as const),
@@ -166,6 +167,12 @@ const READY: Readonly<Record<string, Setup>> = {
   "sendWidgetFeedback articleId": readers,
   "createPreviewGrant members": { more: () => ({ opens: "named" }) },
   "changeMonitoringRule members": { more: () => ({ notify: "chosen" }) },
+  ...Object.fromEntries(
+    ["noteQuestionShown requestId", "rateOwnConversation requestId"].map((field) => [
+      field,
+      { make: changing((own) => ["UPDATE satisfaction_requests SET state = 'asked' WHERE id = ?", own.ratingId]) },
+    ]),
+  ),
   // Without a model it gets no further than that the message exists.
   "translateMessage messageId": { make: ({ own }) => Promise.resolve(own.spokenId) },
   "noteWidgetSearch key": readers,

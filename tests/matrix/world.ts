@@ -46,6 +46,8 @@ export interface Things {
   readonly searchId: string;
   /** An answer of the assistant. */
   readonly answerId: string;
+  /** A question how the conversation was, which the widget shows. */
+  readonly ratingId: string;
   readonly contactId: string;
   readonly statementId: string;
   /** An erased contact. */
@@ -296,6 +298,11 @@ async function fill(
     JSON.stringify({ door: "assistant", automatic: null, answer: { sources: [], translated: false } }),
     randomUUID(),
   );
+  const ratingId = newId("satisfactionRequest", Date.now());
+  tables.run(
+    "INSERT INTO satisfaction_requests (id, project_id, conversation_id, contact_id, close_id, state, asked_in, widget_at, asked_at, expires_at, closed_at, channel) VALUES (?, ?, ?, ?, ?, 'asked', 'widget', 1, 1, 99999999999999, 1, 'widget')",
+    ...[ratingId, project.id, conversationId, visitor.contactId, newId("event", Date.now())],
+  );
   const proposalId = newId("proposal", Date.now());
   tables.run(
     "INSERT INTO learning_proposals (id, project_id, conversation_id, contact_id, cause, locale, question, answer, title, content, worded, cost, state, created_at) VALUES (?, ?, ?, ?, 'corrected', 'en', ?, ?, ?, ?, 'reply', 0, 'open', 1)",
@@ -358,6 +365,7 @@ async function fill(
     deskImportId,
     roundId,
     answerId,
+    ratingId,
     proposalId,
     searchId,
     revision: assigned.conversation.revision,
@@ -1162,6 +1170,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     revision: 1,
     spokenId: newId("message", now),
     answerId: newId("message", now),
+    ratingId: newId("satisfactionRequest", now),
     proposalId: newId("proposal", now),
     searchId: newId("savedSearch", now),
     contactId: newId("contact", now),

@@ -238,6 +238,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   assistant_traces: `conversation_id = '${conversationId}'`,
   assistant_summaries: `conversation_id = '${conversationId}'`,
   assistant_flags: `contact_id = '${contactId}'`,
+  satisfaction_requests: `contact_id = '${contactId}'`,
   learning_proposals: `contact_id = '${contactId}'`,
   set_questions: `contact_id = '${contactId}'`,
   evaluation_items: `contact_id = '${contactId}'`,
@@ -409,6 +410,10 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows("INSERT INTO assistant_summaries VALUES (?, ?, 1, 's', 1)", world.projectId, conversationId);
   await world.rows(
     "INSERT INTO assistant_flags (project_id, message_id, conversation_id, contact_id, round_id, reason, words, flagged_by, flagged_at) VALUES (?, 'msg_canary', ?, ?, 'rnd_canary', 'wrong', 'w', 'a', 1)",
+    ...[world.projectId, conversationId, contactId],
+  );
+  await world.rows(
+    "INSERT INTO satisfaction_requests (id, project_id, conversation_id, contact_id, close_id, state, asked_in, asked_at, expires_at, score, comment, rated_at, closed_at, channel) VALUES ('csr_canary', ?, ?, ?, 'evt_canary', 'answered', 'widget', 1, 1, 4, 'w', 1, 1, 'widget')",
     ...[world.projectId, conversationId, contactId],
   );
   await world.rows(

@@ -496,6 +496,9 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "contact_merges.merged_by": DONE,
   "contact_notes.author_id": DONE,
   "leads.created_by": DONE,
+  "satisfaction_requests.answered_by": DONE,
+  "satisfaction_requests.assignee_id": DONE,
+  "satisfaction_requests.closed_by": DONE,
   "legacy_import_holds.reconciled_by": DONE,
   "outreach_mails.edited_by": DONE,
   "outreach_reviews.reviewed_by":

@@ -25,8 +25,12 @@ export const DELIVERY: Record<Delivery["state"], StateLabels> = {
 export const isOnItsWay = (state: Delivery["state"]): boolean => state === "queued" || state === "sending";
 /** Whether a person may resend it: not to an erased address, and not a held mail that will be released automatically. */
 export const mayRetry = ({ state, to, dueAt, kind }: Pick<Delivery, "state" | "to" | "dueAt" | "kind">): boolean =>
-  // Reviewed outreach goes out once, whatever became of it.
-  kind !== "outreach" && to !== null && dueAt === null && ["failed", "bounced", "needs_review", "suppressed", "held"].includes(state);
+  // Reviewed outreach goes out once, whatever became of it, and nobody is asked twice how a conversation was.
+  kind !== "outreach" &&
+  kind !== "satisfaction" &&
+  to !== null &&
+  dueAt === null &&
+  ["failed", "bounced", "needs_review", "suppressed", "held"].includes(state);
 
 const PROVIDER_NAMES: Record<Provider, string> = { resend: "Resend", cloudflare: "Cloudflare", sendgrid: "SendGrid" };
 /** Display name of a provider. */

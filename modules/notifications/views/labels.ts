@@ -14,6 +14,7 @@ export const EVENT_LABELS: Readonly<Record<NotificationEvent, { label(): string;
   monitored: { label: m.notifications_monitored, hint: m.notifications_monitored_hint },
   mentioned: { label: m.notifications_mentioned },
   issueResolved: { label: m.notifications_issue, hint: m.notifications_issue_hint },
+  badRating: { label: m.notifications_rated, hint: m.notifications_rated_hint },
   workAsks: { label: m.notifications_work, hint: m.notifications_work_hint },
   assistantWorse: { label: m.notifications_worse, hint: m.notifications_worse_hint },
 };

@@ -16,6 +16,7 @@ const EVENTS: NotificationSettings["events"] = {
   issueResolved: true,
   workAsks: true,
   assistantWorse: true,
+  badRating: true,
 };
 const SETTINGS: NotificationSettings = {
   events: EVENTS,

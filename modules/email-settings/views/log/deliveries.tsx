@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<Delivery["kind"], () => string>> = {
   unseen: m.email_kind_unseen,
   confirm: m.email_kind_confirm,
   outreach: m.email_kind_outreach,
+  satisfaction: m.email_kind_satisfaction,
 };
 const RETRY_WARNINGS: Partial<Record<Delivery["state"], () => string>> = {
   needs_review: m.email_retry_review,

@@ -14,4 +14,5 @@ export const SENTENCES: Readonly<Record<ConversationNotification, (inputs: { nam
   mentioned: m.notifications_bell_mentioned,
   issueResolved: m.notifications_bell_issue,
   workAsks: m.notifications_bell_work,
+  badRating: m.notifications_bell_rated,
 };

@@ -1,12 +1,11 @@
 // The texts of the assistant's part, which only projects with an assistant download.
 import { importPart } from "../api.ts";
 import type en from "../languages/en-assistant.json";
-import type { PanelController } from "../panel/controller.ts";
-import { type Files, translate, type Values } from "../panel/language.ts";
-import { lazyPart } from "../panel/lazy-part.ts";
+import type { Files } from "../panel/language.ts";
+import { type Say as SayOf, textsOf } from "../panel/part-texts.ts";
 
-export type AssistantKey = keyof typeof en;
-export type Say = (key: AssistantKey, values?: Values) => string;
+type AssistantKey = keyof typeof en;
+export type Say = SayOf<AssistantKey>;
 
 const FILES: Files<AssistantKey> = {
   de: () => importPart("@de-assistant", () => import("../languages/de-assistant.json")),
@@ -18,15 +17,5 @@ const FILES: Files<AssistantKey> = {
   nl: () => importPart("@nl-assistant", () => import("../languages/nl-assistant.json")),
   pt: () => importPart("@pt-assistant", () => import("../languages/pt-assistant.json")),
 };
-const inLanguage = (language: string) => lazyPart(async () => ({ ...(await FILES[language]?.())?.default }), true);
-const loaded = new Map<string, ReturnType<typeof inLanguage>>();
-
 /** Says the texts in the panel's language; undefined until they are loaded. */
-export function sayIn(controller: PanelController): Say | undefined {
-  const locale = controller.locale();
-  const language = locale.slice(0, 2);
-  const load = loaded.get(language) ?? inLanguage(language);
-  loaded.set(language, load);
-  const texts = load(true, controller);
-  return texts && ((key, values) => translate({ locale, texts }, key, values));
-}
+export const sayIn = textsOf(FILES);

@@ -2,19 +2,14 @@
 /** @jsx h */
 // What the assistant does in the open conversation: it looks, writes, can be stopped, waits for the visitor; and the way to a person.
 import type { AssistantState, Message } from "#modules/conversations/contract";
-import { importPart } from "../api.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import { drawing } from "../panel/icons.tsx";
-import { lazyPart } from "../panel/lazy-part.ts";
 import { uuid } from "../ids.ts";
 import type { PanelState } from "../panel/state.ts";
-import { endedRequests, followRequests, openRequests } from "./action-requests.ts";
 import { type Say, sayIn } from "./assistant-language.ts";
 import { assistantPaths } from "./assistant-paths.ts";
 import { Rating, ratingStyle } from "./rating.tsx";
-
-const lazyActions = lazyPart(() => importPart("@actions", () => import("./actions.tsx")));
 
 type Now = NonNullable<PanelState["assistant"]>;
 /** A worker that died says nothing any more. */
@@ -91,13 +86,11 @@ export function Mark({ controller }: { controller: PanelController }) {
   );
 }
 
-/** Below a message of the assistant: its sources, whether it helped, and what became of what it asked for. */
+/** Below a message of the assistant: its sources, and whether it helped. */
 export function BelowMessage({ controller, message }: { controller: PanelController; message: Message }) {
   const say = sayIn(controller);
   if (!say) return null;
   const { sources = [], translated = false } = message.origin.answer ?? {};
-  const ended = endedRequests(controller.store.thread(message.conversationId), message);
-  const actions = lazyActions(ended.length > 0, controller);
   return [
     (sources.length > 0 || translated) && (
       <div class="src" key="src">
@@ -115,7 +108,6 @@ export function BelowMessage({ controller, message }: { controller: PanelControl
       </div>
     ),
     message.origin.answer && <Rating controller={controller} message={message} say={say} />,
-    actions && ended.map((request) => <actions.ActionEnd request={request} say={say} />),
   ];
 }
 
@@ -159,13 +151,10 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
   passOnWish(controller, id, messages);
   const foreign = messages.findLast(({ authorRole }) => authorRole !== "visitor");
   const now = follow(controller, id, state, foreign?.id);
-  followRequests(controller, id, thread);
   // Once a person has written, people answer.
   const people = now?.state === "team" || foreign?.authorRole === "operator";
   const end = thread.events.at(-1);
   const isClosed = end?.kind === "status" && end.status === "closed";
-  const waiting = openRequests(id);
-  const actions = lazyActions(waiting.length > 0, controller);
   return [
     isBusy(now?.state) && !people && (
       <div class="m assistant first last" key="assistant">
@@ -192,7 +181,6 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
         </div>
       </div>
     ),
-    actions && waiting.map((request) => <actions.ActionCard controller={controller} request={request} say={say} />),
     !people && !isClosed && <PersonButton say={say} onclick={() => void act(controller, id, "person")} />,
     now?.state === "team" && last.authorRole === "visitor" && team,
   ];

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { WORDS } from "../../languages.ts";
 import * as wire from "../../contract.ts";
@@ -7,7 +7,12 @@ import { explainIn, refusalKey } from "./refusals.ts";
 
 type Texts = Record<string, string | Record<string, string>>;
 const OTHERS = Object.keys(WORDS).filter((language) => language !== "en");
-const readTexts = (name: string): Texts => JSON.parse(readFileSync(new URL(`../languages/${name}.json`, import.meta.url), "utf8")) as Texts;
+const MODULES = new URL("../../../", import.meta.url);
+/** Files of English texts, as `widget/client/languages/en-parts.json`: the widget's own, and those of other modules' parts. */
+const ENGLISH = globSync("*/client/languages/en{,-*}.json", { cwd: MODULES }).toSorted();
+const inLanguage = (english: string, other: string): string => english.replace(/\/en(-\w+)?\.json$/, `/${other}$1.json`);
+const readFileOf = (path: string): Texts => JSON.parse(readFileSync(new URL(path, MODULES), "utf8")) as Texts;
+const readTexts = (name: string): Texts => readFileOf(`widget/client/languages/${name}.json`);
 const textsOf = (entry: string | Record<string, string> | undefined): string[] =>
   typeof entry === "object" ? Object.values(entry) : [entry ?? ""];
 const placeholders = (text: string): string =>
@@ -24,11 +29,17 @@ test("the widget speaks the languages of the help pages", () => {
   expect(Object.keys(WORDS).toSorted()).toEqual(["de", "en", "es", "fr", "it", "ja", "nl", "pt"]);
 });
 
-for (const part of ["", "-parts", "-assistant"])
-  test(`each language has each text of en${part}.json, with the same placeholders and the plural forms it needs`, () => {
-    const english = readTexts(`en${part}`);
+test("the texts of the widget's own parts and of other modules' are all found", () => {
+  expect(ENGLISH).toEqual(
+    expect.arrayContaining(["assistant-actions/client/languages/en-actions.json", "widget/client/languages/en.json"]),
+  );
+});
+
+for (const file of ENGLISH)
+  test(`each language has each text of ${file}, with the same placeholders and the plural forms it needs`, () => {
+    const english = readFileOf(file);
     for (const other of OTHERS) {
-      const texts = readTexts(other + part);
+      const texts = readFileOf(inLanguage(file, other));
       expect(Object.keys(texts).toSorted(), other).toEqual(Object.keys(english).toSorted());
       for (const [key, entry] of Object.entries(english)) {
         const [wanted] = textsOf(entry).map(placeholders);
@@ -49,11 +60,12 @@ for (const part of ["", "-parts", "-assistant"])
 
 test("no text is left in English by mistake", () => {
   // Words that are the same in two languages.
-  const SAME = /^(Message|Messages|Conversations|Articles|Article|Image \{name\}|Important|Tip|Note|Nota|Code|AI|No|\{text\}|.\{text\}.)$/;
+  const SAME =
+    /^(Message|Messages|Conversations|Articles|Article|Image \{name\}|Important|Tip|Note|Nota|Code|AI|No|Neutral|\{text\}|.\{text\}.)$/;
   for (const other of OTHERS)
-    for (const part of ["", "-parts", "-assistant"]) {
-      const english = readTexts(`en${part}`);
-      for (const [key, entry] of Object.entries(readTexts(other + part)))
+    for (const file of ENGLISH) {
+      const english = readFileOf(file);
+      for (const [key, entry] of Object.entries(readFileOf(inLanguage(file, other))))
         if (typeof entry === "string" && !SAME.test(entry)) expect(entry, `${other} ${key}`).not.toBe(english[key]);
     }
 });

@@ -12,6 +12,8 @@ import { Markdown } from "./rich-text.ts";
 import type { Row } from "./rows.ts";
 
 export const lazyAssistant = lazyPart(() => importPart("@assistant", () => import("../lazy/assistant.tsx")), true);
+/** What other modules add to the panel. */
+export const lazyParts = lazyPart(() => importPart("@parts", () => import("../lazy/parts.ts")), true);
 const lazyRefusedMessage = lazyPart(() => importPart("@refused-message", () => import("../lazy/refused-message.tsx")));
 
 type RowOf<K extends Row["kind"]> = Extract<Row, { kind: K }>;
@@ -58,6 +60,7 @@ function Bubble({ controller, row }: { controller: PanelController; row: RowOf<"
         ]
       )}
       {byAssistant?.BelowMessage({ controller, message })}
+      {lazyParts(!own && controller.engine.config.parts.length, controller)?.BelowMessage({ controller, message })}
       {(last || seen) && (
         <span class="meta">
           {message.origin.automatic && !own && `${controller.text("automatic")} · `}

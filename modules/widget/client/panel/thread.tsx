@@ -6,7 +6,7 @@ import type { PanelController } from "./controller.ts";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { lazyPart } from "./lazy-part.ts";
-import { lazyAssistant, MessagesSkeleton, ThreadRow } from "./messages.tsx";
+import { lazyAssistant, lazyParts, MessagesSkeleton, ThreadRow } from "./messages.tsx";
 import { Markdown } from "./rich-text.ts";
 import { rowsOf } from "./rows.ts";
 import { type PanelState, NEW } from "./state.ts";
@@ -18,7 +18,7 @@ export function Thread({ controller, state }: { controller: PanelController; sta
   const key = state.view;
   const thread = controller.store.thread(key);
   const rows = rowsOf(thread);
-  const { mail, assistant, look } = controller.engine.config;
+  const { mail, assistant, look, parts } = controller.engine.config;
   const loading = state.loading[key];
   const older = () => {
     log.keepScrollPosition();
@@ -75,6 +75,7 @@ export function Thread({ controller, state }: { controller: PanelController; sta
               {controller.text("typing", { name: state.typing.name ?? controller.text("someone") })}
             </p>
           )}
+          {key !== NEW && lazyParts(parts.length, controller)?.BelowConversation({ controller, state })}
           {lazyAssistant(assistant, controller)?.AssistantLine({ controller, state })}
           {lazyFooter(key === NEW ? state.help : mail, controller)?.ConversationFooter({ controller, state })}
         </div>

@@ -1,9 +1,8 @@
 // What the assistant wants to do and waits for the visitor, in each conversation. Read when the assistant has said something that is not an
 // answer, because only then something can have begun to wait.
-import type { ActionAsked } from "#modules/assistant-actions/contract";
 import type { Message } from "#modules/conversations/contract";
-import type { PanelController } from "../panel/controller.ts";
-import type { Thread } from "../panel/thread-state.ts";
+import type { PanelController, Thread } from "#modules/widget/client";
+import type { ActionAsked } from "../contract.ts";
 import { actionPaths } from "./action-paths.ts";
 
 /** A failed read is repeated after this time, and so is one of a request that runs. */

@@ -2,20 +2,25 @@
 /** @jsx h */
 // Cards for what the assistant wants to do: the visitor sees exactly what, confirms or declines it, or proves their address first. Nothing but
 // the visitor's own click confirms.
-import type { ActionAsked } from "#modules/assistant-actions/contract";
-import type { OwnAddress } from "../../contract.ts";
-import { OFFLINE, refused } from "../api.ts";
-import { uuid } from "../ids.ts";
-import { clockOf } from "../panel/dates.ts";
-import type { PanelController } from "../panel/controller.ts";
-import { h } from "../panel/dom.ts";
+import type { OwnAddress } from "#modules/widget/contract";
+import {
+  addressCardOf,
+  addressPaths,
+  cardStyle,
+  clockOf,
+  CodeFields,
+  type CodeForm,
+  h,
+  makeCodeForm,
+  OFFLINE,
+  type PanelController,
+  refused,
+  uuid,
+} from "#modules/widget/client";
+import type { ActionAsked } from "../contract.ts";
 import { actionPaths } from "./action-paths.ts";
 import { keepRequest, readRequests } from "./action-requests.ts";
-import { addressPaths } from "./address-paths.ts";
-import { addressCardOf } from "./address-state.ts";
-import type { Say } from "./assistant-language.ts";
-import { CodeFields, cardStyle } from "./code-form.tsx";
-import { type CodeForm, makeCodeForm } from "./code-state.ts";
+import type { SayAction as Say } from "./texts.ts";
 
 /** A button that has just appeared may be under a click that was meant for something else. */
 const TOO_SOON_MS = 500;

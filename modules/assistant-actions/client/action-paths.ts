@@ -1,4 +1,4 @@
-// Paths of the routes that only the cards of actions call; api.test.ts compares them with the contract.
+// Paths of the routes that only the cards of actions call; action-paths.test.ts compares them with the contract.
 const of = (id: string) => `/api/widget/action-requests/${encodeURIComponent(id)}/`;
 export const actionPaths = {
   list: (conversationId: string) => `/api/widget/conversations/${encodeURIComponent(conversationId)}/action-requests`,

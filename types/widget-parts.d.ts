@@ -1,0 +1,5 @@
+// The parts of other modules, which the widget's build lists (vite.widget.config.ts).
+declare module "virtual:widget-parts" {
+  import type { WidgetPart } from "../modules/widget/client/lazy/parts.ts";
+  export const parts: readonly { readonly name: string; readonly load: () => Promise<WidgetPart> }[];
+}
