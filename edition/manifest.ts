@@ -63,6 +63,7 @@ import { promotion } from "../modules/promotion/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { questionSets } from "../modules/question-sets/module.ts";
 import { repositoryKnowledge } from "../modules/repository-knowledge/module.ts";
+import { responseTargets } from "../modules/response-targets/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { savedViews } from "../modules/saved-views/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
@@ -129,6 +130,7 @@ export const modules = [
   missedReplies,
   notifications,
   followers,
+  responseTargets,
   delegatedWork,
   codeHosting,
   issueCreation,

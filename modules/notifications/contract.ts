@@ -20,6 +20,8 @@ export const NOTIFICATION_EVENTS = [
   "mentioned",
   "issueResolved",
   "workAsks",
+  "targetNear",
+  "targetMissed",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Whether the runtime knows this time zone, such as `Europe/Berlin`. */
@@ -45,6 +47,8 @@ const Events = v.strictObject({
   mentioned: v.boolean(),
   issueResolved: v.optional(v.boolean(), true),
   workAsks: v.optional(v.boolean(), true),
+  targetNear: v.optional(v.boolean(), true),
+  targetMissed: v.optional(v.boolean(), true),
 });
 export const NotificationSettings = v.strictObject({
   /** By mail. */

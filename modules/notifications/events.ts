@@ -12,6 +12,8 @@ export const choiceOf = (bits: number): NotificationChoice =>
 /** Events by importance, for what can name only one of several. */
 export const BY_IMPORTANCE: readonly NotificationEvent[] = [
   "mentioned",
+  "targetMissed",
+  "targetNear",
   "monitored",
   "workAsks",
   "mineNotDelivered",
@@ -43,8 +45,10 @@ export const defaultEvents = (role: string): number =>
     mentioned: true,
     issueResolved: true,
     workAsks: true,
+    targetNear: true,
+    targetMissed: true,
   });
 /** Events that stay news although the member has read the conversation: it says nothing of them, or does not settle them. */
-export const STAYING: readonly NotificationEvent[] = ["mineNotDelivered", "workAsks"];
+export const STAYING: readonly NotificationEvent[] = ["mineNotDelivered", "workAsks", "targetNear", "targetMissed"];
 /** Every day of the week. */
 export const ALL_DAYS = 0b1111111;

@@ -27,6 +27,8 @@ export const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: strin
   mentioned: m.notifications_subject_mentioned,
   issueResolved: m.notifications_subject_issue,
   workAsks: m.notifications_subject_work,
+  targetNear: m.notifications_subject_near,
+  targetMissed: m.notifications_subject_missed,
 };
 const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
@@ -40,6 +42,8 @@ const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => st
   mentioned: m.notifications_about_mentioned,
   issueResolved: m.notifications_about_issue,
   workAsks: m.notifications_about_work,
+  targetNear: m.notifications_about_near,
+  targetMissed: m.notifications_about_missed,
 };
 
 /** The subject, which the delivery log keeps. It names the contact only if the notification is about a single conversation. */
@@ -132,6 +136,8 @@ const SHORT: Readonly<Record<NotificationEvent, () => string>> = {
   mentioned: m.notifications_line_mentioned,
   issueResolved: m.notifications_line_issue,
   workAsks: m.notifications_line_work,
+  targetNear: m.notifications_line_near,
+  targetMissed: m.notifications_line_missed,
 };
 
 /** The body of a notification, with a link to the notification settings. */

@@ -101,6 +101,8 @@ const SENTENCES: Readonly<Record<NotificationEvent, (inputs: { project: string }
   mentioned: m.notifications_push_mentioned,
   issueResolved: m.notifications_push_issue,
   workAsks: m.notifications_push_work,
+  targetNear: m.notifications_push_near,
+  targetMissed: m.notifications_push_missed,
 };
 
 /** A topic makes the push service keep only the newest for a browser that is away: at most 32 characters of base64url. */

@@ -38,6 +38,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   "0251_views_of_attributes.sql": "Its trigger answers a column of 0250, which comes in the same release.",
   "0334_notices_issues.sql": "It sets a bit that the previous version does not ask for.",
   "0600_notices_work.sql": "It sets a bit that the previous version does not ask for.",
+  "0741_notices_targets.sql": "It sets bits that the previous version does not ask for.",
   "0241_notices_mentioned.sql": "It sets a bit that the previous version does not ask for.",
 };
 /** The columns that an UPDATE sets. */

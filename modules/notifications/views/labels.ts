@@ -15,6 +15,8 @@ export const EVENT_LABELS: Readonly<Record<NotificationEvent, { label(): string;
   mentioned: { label: m.notifications_mentioned },
   issueResolved: { label: m.notifications_issue, hint: m.notifications_issue_hint },
   workAsks: { label: m.notifications_work, hint: m.notifications_work_hint },
+  targetNear: { label: m.notifications_near, hint: m.notifications_near_hint },
+  targetMissed: { label: m.notifications_missed, hint: m.notifications_missed_hint },
 };
 
 /** Names of Monday to Sunday in the browser's locale. */

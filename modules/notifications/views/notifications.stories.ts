@@ -15,6 +15,8 @@ const EVENTS: NotificationSettings["events"] = {
   mentioned: true,
   issueResolved: true,
   workAsks: true,
+  targetNear: true,
+  targetMissed: true,
 };
 const SETTINGS: NotificationSettings = {
   events: EVENTS,

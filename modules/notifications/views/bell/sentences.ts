@@ -14,4 +14,6 @@ export const SENTENCES: Readonly<Record<NotificationEvent, (inputs: { name: stri
   mentioned: m.notifications_bell_mentioned,
   issueResolved: m.notifications_bell_issue,
   workAsks: m.notifications_bell_work,
+  targetNear: m.notifications_bell_near,
+  targetMissed: m.notifications_bell_missed,
 };
