@@ -52,6 +52,7 @@ import * as mcp from "#modules/mcp/views";
 import * as monitoring from "#modules/monitoring/views";
 import * as notifications from "#modules/notifications/views";
 import * as pairedComputers from "#modules/paired-computers/views";
+import * as responseTargets from "#modules/response-targets/views";
 import * as priority from "#modules/priority/views";
 import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
@@ -77,6 +78,7 @@ projects.setAuditSentences([
   brandImages.auditSentences,
   imageStudio.auditSentences,
   businessHours.auditSentences,
+  responseTargets.auditSentences,
   widgetImages.auditSentences,
   helpImport.auditSentences,
   deskImport.auditSentences,
@@ -104,6 +106,7 @@ startDashboard({
     ...inbox.screens,
     ...inboxSettings.screens,
     ...businessHours.screens,
+    ...responseTargets.screens,
     ...contacts.screens,
     ...leads.screens,
     ...outreach.screens,
@@ -156,6 +159,7 @@ startDashboard({
     ...outreach.slotRegistrations,
     ...leadResearch.slotRegistrations,
     ...priority.slotRegistrations,
+    ...responseTargets.slotRegistrations,
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,

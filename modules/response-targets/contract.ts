@@ -10,6 +10,7 @@ import { m } from "#messages";
 import * as v from "valibot";
 
 export { type ClockState, countedTime, type Facts, matches, momentsOf, policyFor } from "./contract/clock.ts";
+export { durationText } from "./contract/duration.ts";
 
 /** Policies of a project at most. */
 export const MAX_POLICIES = 20;

@@ -3,7 +3,15 @@ import { Refusal } from "#kernel/errors/index.ts";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readHours } from "#modules/business-hours";
-import { announceChanged, announceFields, newEvent, readSummary, record, type RecordCtx, registeredRowFields } from "#modules/conversations";
+import {
+  announceChanged,
+  announceFields,
+  newEvent,
+  readSummary,
+  record,
+  type RecordCtx,
+  registeredRowFields,
+} from "#modules/conversations";
 import type { AfterEvents } from "#modules/conversations";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { priorityOf } from "#modules/priority/contract";
@@ -59,8 +67,7 @@ export function computedOf(clock: Clock, policies: readonly Policy[], hours: Sch
   const wanted = policy?.[clock.target] ?? null;
   const counts = policy?.counts ?? "business";
   // The customer is not waiting for anything, so the assistant's answer was the last word.
-  const byAssistant =
-    policy?.assistantCounts === true && clock.assistantAt !== null && clock.endedAt === null && row.waitingSince === null;
+  const byAssistant = policy?.assistantCounts === true && clock.assistantAt !== null && clock.endedAt === null && row.waitingSince === null;
   const endedAt = byAssistant ? clock.assistantAt : clock.endedAt;
   const endedHow = byAssistant ? ("answered" as const) : clock.endedHow;
   // What is missed stays missed, by the target that it had then.

@@ -1,16 +1,7 @@
 // Policies in words, a line for each, as the audit log shows them before and after a change.
 import { m } from "#messages";
-import { type Policy, TARGETS } from "./contract.ts";
+import { durationText, type Policy, TARGETS } from "./contract.ts";
 
-/** `90` is `1 h 30 min`. */
-export function durationText(minutes: number): string {
-  const parts = [
-    { unit: "d", count: Math.floor(minutes / 1440) },
-    { unit: "h", count: Math.floor((minutes % 1440) / 60) },
-    { unit: "min", count: minutes % 60 },
-  ];
-  return parts.flatMap(({ unit, count }) => (count === 0 ? [] : [`${count} ${unit}`])).join(" ");
-}
 const NAMES = {
   first: m.response_targets_audit_first,
   next: m.response_targets_audit_next,
@@ -22,7 +13,11 @@ export const summaryOf = (policies: readonly Policy[], names: ReadonlyMap<string
   policies
     .map((policy) => {
       const { priorities, teamId, tagId, channel } = policy;
-      const conditions = [...priorities, ...[teamId, tagId].flatMap((id) => (id === null ? [] : [names.get(id) ?? id])), ...(channel ?? "" ? [channel] : [])];
+      const conditions = [
+        ...priorities,
+        ...[teamId, tagId].flatMap((id) => (id === null ? [] : [names.get(id) ?? id])),
+        ...(channel === null ? [] : [channel]),
+      ];
       const targets = TARGETS.flatMap((target) => {
         const minutes = policy[target];
         return minutes === null ? [] : [NAMES[target]({ time: durationText(minutes) })];

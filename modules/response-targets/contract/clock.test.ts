@@ -54,7 +54,18 @@ const EVENTS: readonly Happened[] = [
   { what: "an answer over the change of the clock", starts: 5399, minutes: 480, warn: 479, pauses: [] },
   { what: "a resolution without a break", starts: 44, minutes: 1230, warn: null, pauses: [] },
   { what: "a resolution snoozed once", starts: 701, minutes: 620, warn: 100, pauses: [[1201, 3900]] },
-  { what: "a resolution snoozed on and on", starts: 333, minutes: 300, warn: 45, pauses: [[400, 460], [461, 462], [1500, 2900], [2900, 4400]] },
+  {
+    what: "a resolution snoozed on and on",
+    starts: 333,
+    minutes: 300,
+    warn: 45,
+    pauses: [
+      [400, 460],
+      [461, 462],
+      [1500, 2900],
+      [2900, 4400],
+    ],
+  },
   { what: "a snooze after it was due", starts: 100, minutes: 1, warn: null, pauses: [[11_000, 11_500]] },
   { what: "a snooze before it counted at all", starts: 0, minutes: 30, warn: 5, pauses: [[0, 6000]] },
   { what: "a warning that is longer than the target", starts: 1440, minutes: 90, warn: 90, pauses: [] },
@@ -106,7 +117,11 @@ for (const [zone, week, around] of PLACES)
         expect(found, what).toEqual({ dueAt: moment(due ?? 0), warnAt: warned === null ? null : moment(warned ?? 0) });
         expect(countedTime(clock, "business", hours, moment(due ?? 0)), what).toBe(minutes * MINUTE);
         // Around the clock: every minute but the paused ones.
-        const always = walk(Array.from({ length: open.length }, () => true), event, minutes);
+        const always = walk(
+          Array.from({ length: open.length }, () => true),
+          event,
+          minutes,
+        );
         expect(momentsOf(clock, { minutes, warn: null, counts: "always" }, hours).dueAt, what).toBe(moment(always ?? 0));
       }
     });
@@ -142,7 +157,11 @@ test("the first policy that applies is the one", () => {
     [{ ...any, channel: "email" as const, priorities: ["high"] as const }, false],
   ] as const)
     expect(matches({ ...policy, priorities: [...policy.priorities] }, facts), JSON.stringify(policy)).toBe(fits);
-  const policies = [{ ...any, channel: "email" as const, n: 1 }, { ...any, n: 2 }, { ...any, n: 3 }];
+  const policies = [
+    { ...any, channel: "email" as const, n: 1 },
+    { ...any, n: 2 },
+    { ...any, n: 3 },
+  ];
   expect(policyFor(policies, facts)?.n).toBe(2);
   expect(policyFor([], facts)).toBeUndefined();
 });
