@@ -61,12 +61,12 @@ test("a visitor's message starts the clock in both windows, and an answer meets 
   await widget.launcher.waitFor();
   await widget.open();
   await widget.write("Where is my parcel?");
-  for (const each of [page, phone]) await each.getByText(/^First answer: ?Due in (?:29|30) min$/).waitFor();
+  for (const each of [page, phone]) await each.getByText(/^First answer: ?Due in (?:29|30) mins?$/).waitFor();
   await checkPage(page, "targets-row", "Where is my parcel?");
   await phone.getByText("Where is my parcel?").first().waitFor();
   await page.getByText("Where is my parcel?").first().click();
   const panel = page.locator("section").filter({ has: page.getByRole("heading", { name: "Response times" }) });
-  await panel.getByText(/^Due .+, in (?:29|30) min · target: 30 min$/).waitFor();
+  await panel.getByText(/^Due .+, in (?:29|30) mins? · target: 30 min$/).waitFor();
   await checkPage(page, "targets-thread", "Response times");
   const reply = page.getByRole("textbox", { name: /reply/i }).first();
   await reply.fill("It left this morning.");
@@ -80,11 +80,20 @@ test("what is not answered is warned of, and missed: in the row, the thread and 
   const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
   const { id } = (await visitor.open("My parcel is broken.")).body.conversation;
-  for (const each of [page, phone]) await rowOf(each, id).getByText(/Due in (?:29|30) min/).waitFor();
+  for (const each of [page, phone])
+    await rowOf(each, id)
+      .getByText(/Due in (?:29|30) mins?/)
+      .waitFor();
   await dueIn(id, 5, 0);
-  for (const each of [page, phone]) await rowOf(each, id).getByText(/Due soon: [45] min/).waitFor();
+  for (const each of [page, phone])
+    await rowOf(each, id)
+      .getByText(/Due soon: [45] mins?/)
+      .waitFor();
   await dueIn(id, -1, -2);
-  for (const each of [page, phone]) await rowOf(each, id).getByText(/Missed by [12] min/).waitFor();
+  for (const each of [page, phone])
+    await rowOf(each, id)
+      .getByText(/Missed by [12] mins?/)
+      .waitFor();
   await phone.screenshot(process.env["SHOTS"] === undefined ? {} : { path: `${process.env["SHOTS"]}/targets-phone-missed.png` });
   await rowOf(page, id).click();
   await page.getByText("The first answer was not given in time").waitFor();
@@ -100,7 +109,8 @@ test("what is not answered is warned of, and missed: in the row, the thread and 
   // A second look of the schedule tells nothing again.
   await stage.served.tick();
   assert.equal(
-    (await db.prepare("SELECT 1 FROM conversation_events WHERE conversation_id = ? AND kind = 'target_missed'").bind(id).all()).results.length,
+    (await db.prepare("SELECT 1 FROM conversation_events WHERE conversation_id = ? AND kind = 'target_missed'").bind(id).all()).results
+      .length,
     1,
   );
   await page.locator("[data-bell]:visible").click();

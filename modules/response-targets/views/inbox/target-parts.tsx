@@ -23,7 +23,8 @@ const STATE_NAMES: Readonly<Record<RowState, () => string>> = {
 /** The time that is left of the target that is due first. */
 export function TargetChip({ row }: PropsOf<typeof rowChip>) {
   const target = targetOf(row);
-  return target === undefined ? null : <Clock target={target} />;
+  // Another due time is compared with the present, not with that of the last half minute.
+  return target === undefined ? null : <Clock key={row.fields?.[TARGET]} target={target} />;
 }
 function Clock({ target: { target, state, dueAt } }: { target: RowTarget }) {
   const left = dueAt - useNow();
