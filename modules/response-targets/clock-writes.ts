@@ -16,7 +16,7 @@ type Place = Parameters<EventWrites>[0];
 
 /** Changes the open clocks of the conversation, of some targets, and notes that they have to be computed. */
 const change = ({ projectId, conversationId, now }: Place, set: SQL, which: SQL, done: SQL): SQL => sql`
-  UPDATE response_clocks SET ${set}, stale = 1, version = version + 1, check_at = ${now + COMPUTED_WITHIN}
+  UPDATE response_clocks INDEXED BY response_clocks_live SET ${set}, stale = 1, version = version + 1, check_at = ${now + COMPUTED_WITHIN}
   WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND live = 1 AND ended_at IS NULL AND ${which} AND ${done}`;
 const ANSWERS = sql`target <> 'resolution'`;
 const RESOLUTION = sql`target = 'resolution'`;
@@ -27,7 +27,7 @@ function begin({ projectId, conversationId, now }: Place, which: "both" | "resol
     sql`EXISTS (SELECT 1 FROM response_clocks p WHERE p.project_id = c.project_id AND p.conversation_id = c.id AND ${condition})`;
   // Before there were policies nothing was counted: a conversation that the team had written in then has its first answer.
   const target = sql`CASE WHEN ${past(sql`p.target = 'first' AND p.ended_how = 'answered'`)} OR (c.team_messages > 0 AND NOT ${past(sql`p.target = 'first'`)}) THEN 'next' ELSE 'first' END`;
-  const open = sql`EXISTS (SELECT 1 FROM response_clocks o WHERE o.project_id = c.project_id AND o.conversation_id = c.id AND o.live = 1 AND o.ended_at IS NULL AND (o.target = 'resolution') = (k.value = 'resolution'))`;
+  const open = sql`EXISTS (SELECT 1 FROM response_clocks o INDEXED BY response_clocks_live WHERE o.project_id = c.project_id AND o.conversation_id = c.id AND o.live = 1 AND o.ended_at IS NULL AND (o.target = 'resolution') = (k.value = 'resolution'))`;
   return sql`
     INSERT INTO response_clocks (project_id, conversation_id, target, started_at, check_at)
     SELECT c.project_id, c.id, CASE WHEN k.value = 'resolution' THEN 'resolution' ELSE ${target} END, ${now}, ${now + COMPUTED_WITHIN}

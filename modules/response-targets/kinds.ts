@@ -22,7 +22,7 @@ export const scheduleAuthor = defineAuthor<SchedulePrincipal>({
 });
 
 const state = sql`CASE WHEN t.missed_at IS NOT NULL THEN 'missed' WHEN t.warned_at IS NOT NULL THEN 'warned' ELSE 'running' END`;
-const isFirst = sql`FROM response_clocks t WHERE t.project_id = c.project_id AND t.conversation_id = c.id AND t.live = 1 AND t.ended_at IS NULL AND t.due_at IS NOT NULL ORDER BY t.due_at LIMIT 1`;
+const isFirst = sql`FROM response_clocks t INDEXED BY response_clocks_live WHERE t.project_id = c.project_id AND t.conversation_id = c.id AND t.live = 1 AND t.ended_at IS NULL AND t.due_at IS NOT NULL ORDER BY t.due_at LIMIT 1`;
 /** Its state, which target it is, and when it is due, of the open one that is due first. */
 export const targetField = defineRowField({
   name: TARGET,

@@ -48,7 +48,7 @@ export const readCounted = (projectId: ProjectId, after: string, limit: number):
     (rows) => rows.map((row) => row.conversation_id),
   );
 export const writeStale = (projectId: ProjectId, ids: readonly ConversationId[], checkAt: number): SQL => sql`
-  UPDATE response_clocks SET stale = 1, version = version + 1, check_at = ${checkAt}
+  UPDATE response_clocks INDEXED BY response_clocks_live SET stale = 1, version = version + 1, check_at = ${checkAt}
   WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND live = 1 AND ended_at IS NULL AND missed_at IS NULL`;
 /** Goes on after a page, unless it began anew meanwhile. */
 export const writeRecounted = (projectId: ProjectId, from: string, to: string | null): SQL =>
