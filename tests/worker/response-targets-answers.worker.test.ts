@@ -50,7 +50,10 @@ test("automatic mail begins nothing and ends nothing", async () => {
   const deliver = (fields: Record<string, string>) => deliverRaw(world, raw(fields));
   const automatic = { From: "ada@example.test", To: world.at, Subject: "Away", "Auto-Submitted": "auto-replied" };
   await deliver({ ...automatic, "Message-ID": "<1@example.test>" });
-  const [away] = await world.rows<{ conversation_id: string }>("SELECT conversation_id FROM messages WHERE project_id = ?", world.projectId);
+  const [away] = await world.rows<{ conversation_id: string }>(
+    "SELECT conversation_id FROM messages WHERE project_id = ?",
+    world.projectId,
+  );
   expect(away).toBeDefined();
   expect(await clocks(world, away?.conversation_id ?? "")).toEqual([]);
   await deliver({ From: "bob@example.test", To: world.at, Subject: "Help", "Message-ID": "<2@example.test>" });
@@ -70,11 +73,21 @@ test("every look at the clocks is one range of an index", async () => {
     return rows.map(({ detail }) => detail).join("\n");
   };
   const [project, conversation] = [world.projectId as never, "cnv_00000000000000000000000001" as never];
-  expect(await planOf(readDue(1, 1).statement)).toBe("SEARCH response_clocks USING INDEX response_clocks_check (check_at>? AND check_at<?)");
-  expect(await planOf(readStale(project, conversation).statement)).toMatch(/^SEARCH response_clocks USING INDEX response_clocks_live \(project_id=\? AND conversation_id=\?\)$/);
-  expect(await planOf(readCounted(project, "", 1).statement)).toMatch(/^SEARCH response_clocks USING (COVERING )?INDEX response_clocks_live \(project_id=\? AND conversation_id>\?\)$/);
-  expect(await planOf(writeStale(project, [conversation], 1))).toMatch(/SEARCH response_clocks USING INDEX response_clocks_live \(project_id=\? AND conversation_id=\?\)/);
+  expect(await planOf(readDue(1, 1).statement)).toBe(
+    "SEARCH response_clocks USING INDEX response_clocks_check (check_at>? AND check_at<?)",
+  );
+  expect(await planOf(readStale(project, conversation).statement)).toMatch(
+    /^SEARCH response_clocks USING INDEX response_clocks_live \(project_id=\? AND conversation_id=\?\)$/,
+  );
+  expect(await planOf(readCounted(project, "", 1).statement)).toMatch(
+    /^SEARCH response_clocks USING (COVERING )?INDEX response_clocks_live \(project_id=\? AND conversation_id>\?\)$/,
+  );
+  expect(await planOf(writeStale(project, [conversation], 1))).toMatch(
+    /SEARCH response_clocks USING INDEX response_clocks_live \(project_id=\? AND conversation_id=\?\)/,
+  );
   expect(await planOf(readNewest(project, conversation).statement)).not.toMatch(/SCAN response_clocks|TEMP B-TREE/);
-  const row = await planOf(sql`SELECT ${targetField.expression} FROM conversations c WHERE c.project_id = ${project} AND c.id = ${conversation}`);
+  const row = await planOf(
+    sql`SELECT ${targetField.expression} FROM conversations c WHERE c.project_id = ${project} AND c.id = ${conversation}`,
+  );
   expect(row).toMatch(/SEARCH t USING INDEX response_clocks_live \(project_id=\? AND conversation_id=\?\)/);
 });

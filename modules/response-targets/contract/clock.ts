@@ -1,6 +1,6 @@
 // Which policy a conversation has, and when a clock is due. Pure: everything follows from what happened, the policy, and the hours.
 import { afterWorking, type Schedule, workedBetween } from "#modules/business-hours/contract";
-import type { Policy } from "../contract.ts";
+import type { Policy } from "./policy.ts";
 
 const MINUTE = 60_000;
 

@@ -16,7 +16,8 @@ import { listTeams } from "#modules/teams/contract";
 import { Plus, Timer } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { changeResponsePolicies, MAX_POLICIES, type Policy, readResponsePolicies, type ResponsePolicies } from "../../contract.ts";
-import { type Choices, PolicyItem } from "./policy-item.tsx";
+import type { Choices } from "./choices.ts";
+import { PolicyItem } from "./policy-item.tsx";
 
 /** Everybody sees the policies; owners and admins change them. */
 export default function PoliciesPage() {

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { Priority } from "#modules/priority/contract";
 import { CHANNELS, MAX_POLICY_NAME, type Policy, TARGETS } from "../../contract.ts";
 import { DurationField } from "./duration-field.tsx";
-import type { Choices } from "./policy-item.tsx";
+import type { Choices } from "./choices.ts";
 import { CHANNEL_NAMES, PRIORITY_NAMES } from "./sentence.ts";
 
 interface FieldsProps {

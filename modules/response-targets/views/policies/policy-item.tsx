@@ -3,22 +3,14 @@ import { CallError } from "#kernel/wire/route.ts";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import type { BusinessHours } from "#modules/business-hours/contract";
-import type { Tag } from "#modules/tags/contract";
-import type { Team } from "#modules/teams/contract";
 import { ArrowDown, ArrowUp, Pencil, X } from "lucide-react";
 import { useId, useState } from "react";
 import { momentsOf, type Policy, TARGETS } from "../../contract.ts";
 import { momentText } from "../labels.ts";
+import type { Choices } from "./choices.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 import { sentenceOf } from "./sentence.ts";
 
-/** The teams and tags that a policy can name. */
-export interface Choices {
-  readonly teams: readonly Team[];
-  readonly tags: readonly Tag[];
-  /** Whether they were read. */
-  readonly known: boolean;
-}
 interface ItemProps {
   readonly policy: Policy;
   readonly at: number;

@@ -3,7 +3,7 @@ import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import type { Priority } from "#modules/priority/contract";
 import { durationText, type Policy, TARGETS } from "../../contract.ts";
-import type { Choices } from "./policy-item.tsx";
+import type { Choices } from "./choices.ts";
 
 const WITHIN = {
   first: m.response_targets_sentence_first,
