@@ -65,6 +65,7 @@ export class Tables {
       const insert = this.#db.prepare(
         `INSERT INTO "${name}" (${columns.map((column) => `"${column}"`).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
       );
+      insert.setReadBigInts(true);
       for (const row of rows) insert.run(...Object.values(row));
     }
     this.#db.exec("COMMIT");
