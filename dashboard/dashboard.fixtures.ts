@@ -80,6 +80,7 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   // Asked with every lead.
   readLeadOutreach: answer({ sequence: null, missing: [], templates: [], anotherReviewer: false }),
   readFollowers: answer({ accountIds: [] }),
+  readConversationTargets: answer({ items: [] }),
   readFollowSettings: answer({ automatic: true }),
   readPendingReplies: answer({ own: null, others: [] }),
   readSharedDrafts: answer({ own: false, others: [], programs: [] }),

@@ -54,6 +54,7 @@ import * as mcp from "#modules/mcp/views";
 import * as monitoring from "#modules/monitoring/views";
 import * as notifications from "#modules/notifications/views";
 import * as pairedComputers from "#modules/paired-computers/views";
+import * as responseTargets from "#modules/response-targets/views";
 import * as priority from "#modules/priority/views";
 import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
@@ -81,6 +82,7 @@ projects.setAuditSentences([
   imageStudio.auditSentences,
   businessHours.auditSentences,
   webhooks.auditSentences,
+  responseTargets.auditSentences,
   widgetImages.auditSentences,
   helpImport.auditSentences,
   deskImport.auditSentences,
@@ -113,6 +115,7 @@ startDashboard({
     ...inboxSettings.screens,
     ...businessHours.screens,
     ...webhooks.screens,
+    ...responseTargets.screens,
     ...contacts.screens,
     ...leads.screens,
     ...outreach.screens,
@@ -168,6 +171,7 @@ startDashboard({
     ...outreach.slotRegistrations,
     ...leadResearch.slotRegistrations,
     ...priority.slotRegistrations,
+    ...responseTargets.slotRegistrations,
     ...tags.slotRegistrations,
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,

@@ -65,6 +65,7 @@ import { projects } from "../modules/projects/module.ts";
 import { regressions } from "../modules/regressions/module.ts";
 import { questionSets } from "../modules/question-sets/module.ts";
 import { repositoryKnowledge } from "../modules/repository-knowledge/module.ts";
+import { responseTargets } from "../modules/response-targets/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { savedViews } from "../modules/saved-views/module.ts";
 import { satisfaction } from "../modules/satisfaction/module.ts";
@@ -132,6 +133,7 @@ export const modules = [
   notifications,
   regressions,
   followers,
+  responseTargets,
   delegatedWork,
   codeHosting,
   issueCreation,

@@ -3323,6 +3323,64 @@ declare module "#kernel/db/tables.ts" {
       /** JSON: of the latest release and of the commits after it when they were last stored, with the release's tag and time. */
       readonly commits_etag: string | null;
     };
+    /** One row for each time that a target began to count in a conversation. What happened is written with the event that caused it; what follows from it (policy, due, outcome) is computed right after, and again when policies or hours change. */
+    readonly response_clocks: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      /** `first`: the first answer by a person; `next`: each later one; `resolution`: closing. */
+      readonly target: "first" | "next" | "resolution";
+      readonly started_at: number;
+      /** JSON list of pairs of times between which a resolution did not count. */
+      readonly pauses: string;
+      /** Since when it does not count; null while it does. */
+      readonly paused_at: number | null;
+      /** When the assistant first answered in it. */
+      readonly assistant_at: number | null;
+      /** When it was answered, closed or cancelled; null while it is open. */
+      readonly ended_at: number | null;
+      readonly ended_how: "answered" | "closed" | "cancelled" | null;
+      /** The member whose answer ended it. */
+      readonly ended_by: AccountId | null;
+      /** The policy that applied, a UUID of its list; null for none. */
+      readonly policy_id: string | null;
+      /** The target: so much counted time from its start to its due time; null if its policy has none. */
+      readonly minutes: number | null;
+      /** Whether time counts in business hours or around the clock. */
+      readonly counts: "business" | "always" | null;
+      /** 1 if the assistant's answer ends it. */
+      readonly assistant_counts: number;
+      /** When less than the policy's warning is left. */
+      readonly warn_at: number | null;
+      readonly due_at: number | null;
+      /** When its warning was sent; it is sent once. */
+      readonly warned_at: number | null;
+      /** When it was found missed; that stays. */
+      readonly missed_at: number | null;
+      readonly outcome: "met" | "missed" | "cancelled" | "untracked" | null;
+      /** Counted time from its start to its end. */
+      readonly worked_seconds: number | null;
+      /** The conversation's team at its end. */
+      readonly team_id: TeamId | null;
+      /** 1 while it is open, or its end was not computed. */
+      readonly live: number;
+      /** 1 while something happened that was not computed yet. */
+      readonly stale: number;
+      /** Goes up with everything that happens to it. */
+      readonly version: number;
+      /** When the schedule looks at it: to warn, to find it missed, or to compute what was not. */
+      readonly check_at: number | null;
+    };
+    /** A project's policies of response times, as a whole. Without a row, or with an empty list, nothing is counted. */
+    readonly response_policies: {
+      readonly project_id: ProjectId;
+      /** JSON list in the order in which they are tried; `Policy` of the contract. */
+      readonly policies: string;
+      /** The same in words, a line for each, as the audit log shows it. */
+      readonly summary: string;
+      readonly revision: number;
+      /** While open clocks are computed anew: the conversation up to which they were, empty at the beginning. Null: nothing waits. */
+      readonly recount_after: string | null;
+    };
     /** Links in mails that lead back to a conversation. */
     readonly return_tokens: {
       readonly token_hash: string;

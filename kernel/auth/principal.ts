@@ -96,6 +96,11 @@ export interface CodeHostPrincipal {
   readonly projectId: ProjectId;
   readonly issueId: CodeIssueId;
 }
+/** The schedule, as the author of what the passing of time brings about. */
+export interface SchedulePrincipal {
+  readonly kind: "schedule";
+  readonly projectId: ProjectId;
+}
 /** The assistant, in one round: an attempt to answer a customer. */
 export interface AssistantPrincipal {
   readonly kind: "assistant";
@@ -108,6 +113,7 @@ export type Principal =
   | DevicePrincipal
   | RulePrincipal
   | CodeHostPrincipal
+  | SchedulePrincipal
   | GatewayPrincipal
   | MailPrincipal
   | ContactFormPrincipal
@@ -140,6 +146,7 @@ export function actorOf(p: Principal): string {
       return `assistant:${p.roundId}`;
     case "contact_form":
       return `contact_form:${p.requestId}`;
+    case "schedule":
     case "widget":
     case "gateway":
     case "anonymous":

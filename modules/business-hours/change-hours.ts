@@ -2,9 +2,11 @@
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
 import { writeAudit } from "#modules/projects";
 import { type BusinessHours, exceptionsText, type GivenSchedule, weekText } from "./contract.ts";
+import { hoursChanged } from "./extension.ts";
 import { changesOf, mayChange, readHours, writeHours } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -16,15 +18,22 @@ export async function changeHours(ctx: Ctx, given: GivenSchedule): Promise<Busin
   const { projectId, accountId } = ctx.caller;
   const when = mayChange(projectId, given.revision, accountId);
   const changes = changesOf(projectId, given);
+  const now = ctx.clock.now();
+  const follows = ctx.registry.extensions.of(hoursChanged).map((follow) => follow(projectId, now, when));
   const [hours] = await ctx.db.commitAndRead(
     [
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "business_hours.changed", changes, now: ctx.clock.now() }, when),
+      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "business_hours.changed", changes, now }, when),
+      ...follows.flatMap(({ statements }) => [...statements]),
       writeHours(projectId, given, when),
     ],
     readHours(projectId),
   );
   // A repeated request finds what it stored.
   if (hours.revision !== given.revision + 1 || !isSame(hours, given)) throw conflict(m.business_hours_changed_meanwhile());
+  wakeJobs(
+    ctx,
+    follows.flatMap(({ jobIds }) => jobIds),
+  );
   return hours;
 }
 const isSame = (a: Omit<GivenSchedule, "revision">, b: Omit<GivenSchedule, "revision">): boolean =>

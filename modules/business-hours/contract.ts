@@ -6,7 +6,16 @@ import { line, Revision } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import * as v from "valibot";
 
-export { closingAfter, type Exception, type Interval, isOpenAt, nextOpening, type Schedule } from "./contract/business-time.ts";
+export {
+  afterWorking,
+  closingAfter,
+  type Exception,
+  type Interval,
+  isOpenAt,
+  nextOpening,
+  type Schedule,
+  workedBetween,
+} from "./contract/business-time.ts";
 export { clockOf, exceptionsOf, exceptionsText, minuteOf, weekOf, weekText } from "./contract/schedule-text.ts";
 
 /** Intervals of one day. */

@@ -425,6 +425,8 @@ export type MemberFrame =
   | { type: "seen"; conversationId: string; revision: number; by: "visitor" }
   | { type: "online"; contactId: string; online: boolean }
   | { type: "contact"; contact: ConversationSummary["contact"] }
+  /** What other modules say of the row became known after its event; `revision`: of the row. */
+  | { type: "fields"; conversationId: string; revision: number; fields: Readonly<Record<string, string>> }
   /** What the project's members share and this route reads has changed, such as the names of tags. */
   | { type: "changed"; route: string }
   | { type: "assistant"; conversationId: string; roundId: string; state: string; text: string }

@@ -3,12 +3,14 @@ import { minutes } from "#kernel/clock/index.ts";
 import { notNull, query, sql } from "#kernel/db/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { afterEvents, eventWrites } from "./extension.ts";
+import { newStatus } from "./kinds/core-events.ts";
 import { announce } from "./live/announce.ts";
 import { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
 import { registeredRowFields } from "./kinds/registered.ts";
 import { readEventsById, readLateHeads } from "./store/events.ts";
 import { readSummary } from "./store/summaries.ts";
-import { dueSnoozes, writeConversation, writeEvents } from "./store/write-batch.ts";
+import { dueSnoozes, eventExists, writeConversation, writeEvents } from "./store/write-batch.ts";
 
 const PER_TICK = 50;
 /** Newest events whose publication may have been lost and is checked. */
@@ -17,6 +19,7 @@ const EVENTS_PER_TICK = 2000;
 /** Reopens conversations snoozed until now. The event's clientId is derived from that time, so a second tick changes nothing. */
 export async function endSnoozes(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
+  const elsewhere = ctx.registry.extensions.of(eventWrites);
   const [due] = await ctx.db.read(
     query(dueSnoozes(now, PER_TICK), (rows) =>
       rows.map((row) => ({
@@ -44,11 +47,21 @@ export async function endSnoozes(ctx: Ctx): Promise<void> {
           sql`c.status = 'snoozed' AND c.snoozed_until = ${until}`,
         ),
         writeConversation(projectId, id, eventId, { status: "open", activity: true }, now),
+        ...elsewhere.flatMap((writes) => [
+          ...writes(
+            { projectId, conversationId: id, now },
+            { event: newStatus({ status: "open", until: null }), accountId: undefined, role: "system" },
+            eventExists(eventId),
+          ),
+        ]),
       ],
       readEventsById(projectId, [eventId]),
       readSummary(registeredRowFields(ctx), projectId, id, null),
     );
-    if (summary && rows.length > 0) announce(ctx, { projectId, rows, summary, previousForContact: 0 });
+    if (!summary || rows.length === 0) continue;
+    announce(ctx, { projectId, rows, summary, previousForContact: 0 });
+    const events = rows.map((row) => ({ id: row.id, conversationId: id, kind: row.event.kind, actorRole: row.event.actor.role }));
+    for (const follow of ctx.registry.extensions.of(afterEvents)) await follow(ctx, projectId, events);
   }
 }
 

@@ -4,7 +4,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
-import type { ByMail, ConversationEvent } from "./contract.ts";
+import type { AuthorRole, ByMail, ConversationEvent } from "./contract.ts";
 import type { AuthorKind } from "./kinds/author-kind.ts";
 import type { EventKind, EventPlace, NewEvent } from "./kinds/event-kind.ts";
 import type { Conditions, Sort } from "./contract/conditions.ts";
@@ -43,11 +43,11 @@ export const otherViews =
   extensionPoint<(ctx: RequestCtx<MemberPrincipal>, view: string, sort: Sort | undefined) => Promise<OpenView | undefined>>("otherViews");
 /**
  * Statements that a module adds to the batch of an event, of any kind and by anybody, which must apply only where `done` holds. `accountId`:
- * of the member who causes it.
+ * of the member who causes it; `role`: of whoever does.
  */
 export type EventWrites = (
   place: EventPlace,
-  cause: { readonly event: NewEvent; readonly accountId: AccountId | undefined },
+  cause: { readonly event: NewEvent; readonly accountId: AccountId | undefined; readonly role: AuthorRole },
   done: SQL,
 ) => readonly SQL[];
 /** What events of conversations write elsewhere. */

@@ -50,7 +50,7 @@ export { newAssignment, newMessage, newStatus, newNote } from "./kinds/core-even
 export { defineEventKind, newEvent } from "./kinds/event-kind.ts";
 export { defineRowField } from "./kinds/row-field.ts";
 export { visitorEvent } from "./live/frames.ts";
-export { announceChanged } from "./live/announce.ts";
+export { announceChanged, announceFields } from "./live/announce.ts";
 export { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
 export { isMessageOf } from "./store/attachments.ts";
 export { beginWait, wake } from "./live/wakes.ts";

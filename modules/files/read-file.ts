@@ -77,6 +77,7 @@ async function accessTo(ctx: RequestCtx, file: StoredFile): Promise<"caller" | "
     case "token":
     case "rule":
     case "code_host":
+    case "schedule":
     case "assistant":
     case "widget":
       return undefined;

@@ -22,6 +22,8 @@ export const NOTIFICATION_EVENTS = [
   "workAsks",
   "assistantWorse",
   "badRating",
+  "targetNear",
+  "targetMissed",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Events about something else than a conversation. They are in the bell and mailed, but not pushed. */
@@ -56,6 +58,8 @@ const Events = v.strictObject({
   workAsks: v.optional(v.boolean(), true),
   assistantWorse: v.optional(v.boolean(), true),
   badRating: v.optional(v.boolean(), true),
+  targetNear: v.optional(v.boolean(), true),
+  targetMissed: v.optional(v.boolean(), true),
 });
 export const NotificationSettings = v.strictObject({
   /** By mail. */

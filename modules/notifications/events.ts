@@ -12,6 +12,8 @@ export const choiceOf = (bits: number): NotificationChoice =>
 /** Events of conversations by importance, for what can name only one of several. */
 export const BY_IMPORTANCE: readonly ConversationNotification[] = [
   "mentioned",
+  "targetMissed",
+  "targetNear",
   "monitored",
   "workAsks",
   "badRating",
@@ -46,8 +48,10 @@ export const defaultEvents = (role: string): number =>
     workAsks: true,
     assistantWorse: role !== "operator",
     badRating: true,
+    targetNear: true,
+    targetMissed: true,
   });
 /** Events that stay news although the member has read the conversation: it says nothing of them, or does not settle them. */
-export const STAYING: readonly NotificationEvent[] = ["mineNotDelivered", "workAsks"];
+export const STAYING: readonly NotificationEvent[] = ["mineNotDelivered", "workAsks", "targetNear", "targetMissed"];
 /** Every day of the week. */
 export const ALL_DAYS = 0b1111111;

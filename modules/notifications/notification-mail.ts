@@ -4,7 +4,7 @@ import { readCustomerTexts, readConversationStates } from "#modules/conversation
 import { inboxPath, threadPath } from "#modules/conversations/contract";
 import { readMemberAddress, readWidget } from "#modules/projects";
 import { readSettings, fromOf, type MailContext, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
-import { notificationsPath } from "./contract.ts";
+import { type NotificationEvent, notificationsPath } from "./contract.ts";
 import { bitOf } from "./events.ts";
 import { notificationAddress } from "./notification-address.ts";
 import { type NotificationMail, readChosen, readNotificationMail } from "./queries.ts";
@@ -16,6 +16,11 @@ import { readMailedNotice } from "./subjects/queries.ts";
 /** Messages per conversation that a notification shows, and the characters read of each. Markdown is longer than its text. */
 const SHOWN = 3;
 const READ = MAX_EXCERPT * 4;
+/** Events that may have come long after what the customer wrote. */
+const LATEST: readonly NotificationEvent[] = [
+  ...(["assignedToMe", "monitored", "noteInFollowed", "mentioned"] as const),
+  ...(["issueResolved", "targetNear", "targetMissed"] as const),
+];
 
 /** A notification to a member, with the content at the time of sending. Nothing is sent if the member has left or has another address by now. */
 export const notificationMail: MailTemplate = {
@@ -100,12 +105,9 @@ async function linesOf(
   for (const { id, events, since } of conversations) {
     const standing = standings.find((one) => one.id === id);
     if (standing?.contact.state !== "active") continue;
-    // For an assignment, a matched rule, a mention, a note or a resolved issue the customer's latest message is shown; for a failed reply
-    // a question about work or a bad rating none.
-    const from =
-      (events & (bitOf("assignedToMe") | bitOf("monitored") | bitOf("noteInFollowed") | bitOf("mentioned") | bitOf("issueResolved"))) === 0
-        ? since
-        : 0;
+    // For an assignment, a matched rule, a mention, a note, a resolved issue or a target the customer's latest message is shown; for a failed
+    // reply, a question about work or a bad rating none.
+    const from = LATEST.every((one) => (events & bitOf(one)) === 0) ? since : 0;
     const [words] =
       kind === "conversation" && events !== bitOf("mineNotDelivered") && events !== bitOf("workAsks") && events !== bitOf("badRating")
         ? await ctx.db.read(readCustomerTexts(projectId, id, from, from === 0 ? 1 : SHOWN, READ))

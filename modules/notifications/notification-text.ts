@@ -28,6 +28,8 @@ export const SUBJECTS: Readonly<Record<ConversationNotification, (inputs: { name
   issueResolved: m.notifications_subject_issue,
   workAsks: m.notifications_subject_work,
   badRating: m.notifications_subject_rated,
+  targetNear: m.notifications_subject_near,
+  targetMissed: m.notifications_subject_missed,
 };
 const LEADS: Readonly<Record<ConversationNotification, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
@@ -42,6 +44,8 @@ const LEADS: Readonly<Record<ConversationNotification, (inputs: { name: string }
   issueResolved: m.notifications_about_issue,
   workAsks: m.notifications_about_work,
   badRating: m.notifications_about_rated,
+  targetNear: m.notifications_about_near,
+  targetMissed: m.notifications_about_missed,
 };
 
 /** The subject, which the delivery log keeps. It names the contact only if the notification is about a single conversation. */
@@ -135,6 +139,8 @@ const SHORT: Readonly<Record<ConversationNotification, () => string>> = {
   issueResolved: m.notifications_line_issue,
   workAsks: m.notifications_line_work,
   badRating: m.notifications_line_rated,
+  targetNear: m.notifications_line_near,
+  targetMissed: m.notifications_line_missed,
 };
 
 /** The body of a notification, with a link to the notification settings. */

@@ -102,6 +102,8 @@ const SENTENCES: Readonly<Record<ConversationNotification, (inputs: { project: s
   issueResolved: m.notifications_push_issue,
   workAsks: m.notifications_push_work,
   badRating: m.notifications_push_rated,
+  targetNear: m.notifications_push_near,
+  targetMissed: m.notifications_push_missed,
 };
 
 /** A topic makes the push service keep only the newest for a browser that is away: at most 32 characters of base64url. */

@@ -33,6 +33,7 @@ const IDS: Readonly<Record<string, string>> = {
   "legacy_import_holds.id": "LegacyRecordId",
   "legacy_import_holds.reconciled_by": "AccountId",
   "legacy_bucket_summaries.id": "LegacyRecordId",
+  "response_clocks.ended_by": "AccountId",
   "leads.contact_id": "ContactId",
   "leads.created_by": "AccountId",
   "leads.id": "LeadId",

@@ -105,6 +105,17 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   changeBusinessHours: () => ({
     body: { on: true, timeZone: "Europe/Vienna", week: [[{ from: 540, to: 1020 }], [], [], [], [], [], []], exceptions: [], revision: 0 },
   }),
+  changeResponsePolicies: (t) => ({
+    body: {
+      policies: [
+        {
+          ...{ id: randomUUID(), name: "words of the request", priorities: ["high"], teamId: t.teamId, tagId: t.tagId, channel: "widget" },
+          ...{ first: 30, next: 60, resolution: null, counts: "business", warn: 5, assistantCounts: false },
+        },
+      ],
+      revision: 0,
+    },
+  }),
   changeOutreachSettings: () => ({
     body: { anotherReviewer: true, timeZone: "Europe/Vienna", days: 31, fromMinute: 540, toMinute: 1020, dailyMost: 50 },
   }),

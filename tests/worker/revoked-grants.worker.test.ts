@@ -542,6 +542,7 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "saved_searches.account_id": SELF,
   "shared_drafts.account_id": "ends with the membership, in the same batch; only drafts of members are read",
   "saved_views.created_by": DONE,
+  "response_clocks.ended_by": DONE,
   "team_members.account_id": "ends with the membership, in the same batch; a team gives no right",
   "writing_settings.account_id": SELF,
   "profile_statements.author_id": DONE,

@@ -5,7 +5,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import type { ConversationSummary } from "../contract.ts";
 import type { EventRow } from "../store/events.ts";
 import type { Item } from "./order.ts";
-import { changedFrame, contactFrame, memberFrame, visitorFrame } from "./frames.ts";
+import { changedFrame, contactFrame, fieldsFrame, memberFrame, visitorFrame } from "./frames.ts";
 import { contactCoordinator, projectCoordinator } from "./coordinators.ts";
 
 export interface Announcement {
@@ -46,6 +46,10 @@ export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcemen
 /** Publishes a changed contact to members. The frame has no sequence: whoever misses it reads the contact with the conversation. */
 export const announceContact = (ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId, contact: ConversationSummary["contact"]): void =>
   ctx.after(projectCoordinator(ctx.env, projectId).publish(contactFrame(contact)));
+
+/** Publishes what other modules say of a row, where it became known after the event. Whoever misses the frame reads it with the row. */
+export const announceFields = (ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId, row: ConversationSummary): void =>
+  ctx.after(projectCoordinator(ctx.env, projectId).publish(fieldsFrame(row)));
 
 /**
  * Tells members that what a route reads has changed; with `only` none but these. Whoever misses the frame reads it again with the next visit

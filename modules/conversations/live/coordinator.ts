@@ -27,7 +27,7 @@ const PROOF_EVERY = minutes(1);
 const SEEN_EVERY = minutes(5);
 const SEEN_MEMORY = days(400);
 /** Frames that say what has changed, and are not replayed. */
-const UNNUMBERED_CHANGES = new Set(["contact", "rated", "changed"]);
+const UNNUMBERED_CHANGES = new Set(["contact", "rated", "changed", "fields"]);
 /** Sessions that one query proves. */
 const PROVED_AT_ONCE = 200;
 

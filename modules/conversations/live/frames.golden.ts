@@ -220,6 +220,9 @@ export const MEMBER_PRESENCE: MemberFrame = as({
   ],
 });
 
+/** Clients of the previous release know no such frame, and read the fields with the row. */
+export const MEMBER_FIELDS: MemberFrame = as({ type: "fields", conversationId: CONVERSATION, revision: 4, fields: { priority: "high" } });
+
 export const MEMBER_CHANGED: MemberFrame = as({ type: "changed", route: "listTags" });
 
 /** Clients of the previous release know no `changedAgo`. */

@@ -4,6 +4,7 @@ import { ConversationEvent, ConversationSummary } from "../contract.ts";
 import {
   EVENTS,
   MEMBER_CHANGED,
+  MEMBER_FIELDS,
   MEMBER_LIVE,
   VISITOR_LIVE,
   MEMBER_CONTACT,
@@ -17,7 +18,7 @@ import {
   VISITOR_REPLY,
   VISITOR_SNOOZED,
 } from "./frames.golden.ts";
-import { changedFrame, liveFrame, contactFrame, memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
+import { changedFrame, fieldsFrame, liveFrame, contactFrame, memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
 import { presenceOf } from "./relay.ts";
 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -34,6 +35,10 @@ test("a member's frame equals the golden frame", () => {
 test("a member's frame of a contact equals the golden frame and has no other fields", () => {
   const known = { ...SUMMARY.contact, name: "Zoë", email: "zoe@example.test", emailVerified: true, state: "hidden" };
   expect(wire(contactFrame({ ...known, ...{ metadata: { Plan: "Team" }, lastPage: null } }))).toEqual(MEMBER_CONTACT);
+});
+
+test("the frame of a row's fields equals the golden frame, and has nothing else of the row", () => {
+  expect(wire(fieldsFrame({ ...SUMMARY, revision: 4, fields: { priority: "high" } }))).toEqual(MEMBER_FIELDS);
 });
 
 test("the frame that something was changed equals the golden frame", () => {

@@ -25,6 +25,11 @@ export const liveFrame = (head: number, changedAgo?: number): Extract<MemberFram
 
 export const changedFrame = ({ name }: { readonly name: string }): MemberFrame => ({ type: "changed", route: name });
 
+export const fieldsFrame = ({ id, revision, fields = {} }: Pick<ConversationSummary, "id" | "revision" | "fields">): MemberFrame => ({
+  ...{ type: "fields", conversationId: id, revision },
+  fields,
+});
+
 export const visitorFrame = (row: EventRow): VisitorFrame => ({
   type: "event",
   conversationId: row.conversationId,

@@ -72,7 +72,7 @@ function elsewhere(ctx: RecordCtx, { event, conversationId }: RecordCommand, { a
   return causes.flatMap((cause) =>
     ctx.registry.extensions
       .of(eventWrites)
-      .flatMap((writes) => [...writes(place, { event: cause.event, accountId: author.accountId }, cause.done)]),
+      .flatMap((writes) => [...writes(place, { event: cause.event, accountId: author.accountId, role: author.role }, cause.done)]),
   );
 }
 

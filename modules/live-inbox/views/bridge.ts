@@ -141,8 +141,17 @@ async function fillGap(projectId: string, conversationId: string, from: number):
   }
 }
 
-/** Changes the row of a conversation everywhere before the server has responded. Returns a function that undoes it. */
-export function changeRow(projectId: string, me: string, conversationId: string, change: Partial<ConversationSummary>): () => void {
+/**
+ * Changes the row of a conversation everywhere before the server has responded; with `revision` unless the row is newer than that. Returns a
+ * function that undoes it.
+ */
+export function changeRow(
+  projectId: string,
+  me: string,
+  conversationId: string,
+  change: Partial<ConversationSummary>,
+  revision = Infinity,
+): () => void {
   const threadKey = keys.thread(projectId, conversationId);
   const lists = heldLists(projectId);
   const thread = queryClient.getQueryData<ThreadAnswer>(threadKey);
@@ -150,7 +159,7 @@ export function changeRow(projectId: string, me: string, conversationId: string,
     lists.map(({ pages }) => findRow(pages, conversationId)).find((row) => row !== undefined),
     thread?.conversation,
   );
-  if (!was) return () => undefined;
+  if (!was || was.revision > revision) return () => undefined;
   const write = (from: ConversationSummary, to: ConversationSummary): void => {
     for (const list of heldLists(projectId)) {
       const placed = placeIn(list, to, me);

@@ -13,7 +13,7 @@ import {
   memberTicket,
   openThread,
 } from "#modules/conversations/contract";
-import { applyContact, applyEvent, applyRating } from "./bridge.ts";
+import { applyContact, applyEvent, applyRating, changeRow } from "./bridge.ts";
 import { keys, type ListPage, rereadInbox, type ThreadAnswer } from "./queries.ts";
 import { beginAt, forgetRecent, rememberFrom } from "./recent.ts";
 import { rereadChanged } from "./reread-changed.ts";
@@ -245,6 +245,8 @@ class LiveConnection {
       this.#set({ online });
     } else if (frame.type === "contact") {
       applyContact(this.#projectId, this.#me, frame.contact);
+    } else if (frame.type === "fields") {
+      changeRow(this.#projectId, this.#me, frame.conversationId, { fields: frame.fields }, frame.revision);
     } else if (frame.type === "changed" && frame.route === openThread.name) {
       // Whose conversations some are has changed, as after a merge of contacts.
       void rereadInbox(this.#projectId);

@@ -17,6 +17,8 @@ export const EVENT_LABELS: Readonly<Record<NotificationEvent, { label(): string;
   badRating: { label: m.notifications_rated, hint: m.notifications_rated_hint },
   workAsks: { label: m.notifications_work, hint: m.notifications_work_hint },
   assistantWorse: { label: m.notifications_worse, hint: m.notifications_worse_hint },
+  targetNear: { label: m.notifications_near, hint: m.notifications_near_hint },
+  targetMissed: { label: m.notifications_missed, hint: m.notifications_missed_hint },
 };
 
 /** Names of Monday to Sunday in the browser's locale. */

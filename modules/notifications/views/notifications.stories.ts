@@ -17,6 +17,8 @@ const EVENTS: NotificationSettings["events"] = {
   workAsks: true,
   assistantWorse: true,
   badRating: true,
+  targetNear: true,
+  targetMissed: true,
 };
 const SETTINGS: NotificationSettings = {
   events: EVENTS,

@@ -15,4 +15,6 @@ export const SENTENCES: Readonly<Record<ConversationNotification, (inputs: { nam
   issueResolved: m.notifications_bell_issue,
   workAsks: m.notifications_bell_work,
   badRating: m.notifications_bell_rated,
+  targetNear: m.notifications_bell_near,
+  targetMissed: m.notifications_bell_missed,
 };
