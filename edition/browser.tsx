@@ -168,6 +168,7 @@ startDashboard({
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,
     ...codeHosting.slotRegistrations,
+    ...deskImport.slotRegistrations,
     ...issueCreation.slotRegistrations,
     ...issueCounts.slotRegistrations,
     ...websitePreview.slotRegistrations,
