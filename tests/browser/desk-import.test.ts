@@ -74,6 +74,39 @@ test("conversations are imported from Zendesk with a mapping, and the import is 
   assert.deepEqual(complaints.policy, []);
 });
 
+test("undoing a second import takes back what it added, and the conversation says so", async () => {
+  const importAll = async (name: string): Promise<void> => {
+    await page.goto(`${stage.served.url}/projects/${project.id}/settings/desk-import`);
+    await page.getByRole("textbox", { name: "Zendesk name" }).fill(SUBDOMAIN);
+    await button("Preview contents").click();
+    await page.getByRole("checkbox", { name: "Download attached files" }).uncheck();
+    await page.getByRole("textbox", { name: "Import name" }).fill(name);
+    await button("Import").click();
+    await state("Done").waitFor({ timeout: 60_000 });
+  };
+  await importAll("The first");
+  const ticket = double.desks.support.tickets.find(({ id }) => id === 16);
+  assert.ok(ticket);
+  ticket.comments.push({ id: 1603, author: 101, at: "2029-08-01T10:00:00Z", html: "<p>Added by the second import.</p>" });
+  Object.assign(ticket, { status: "open", changed: "2029-08-01T10:00:00Z" });
+  await importAll("The second");
+  const link = page.getByRole("link", { name: "Another question", exact: true });
+  await link.click();
+  await page.getByText("Added by the second import.").last().waitFor();
+  await page.goBack();
+  await button("Undo this import").click();
+  await page.getByRole("dialog").getByRole("textbox").fill("The second");
+  await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
+  await state("Undone").waitFor({ timeout: 60_000 });
+  await page.getByText("Removed", { exact: true }).first().waitFor();
+  await link.click();
+  await page.getByText("An import was undone: 1 message that it had added was removed").waitFor();
+  await page.reload();
+  await page.getByText("An import was undone: 1 message that it had added was removed").waitFor();
+  assert.equal(await page.getByText("Added by the second import.").count(), 0);
+  await takeScreenshots(page, "desk-import-undone");
+});
+
 test("every help desk can be chosen, and what it holds is counted", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/settings/desk-import`);
   const names = ["Zendesk", "Intercom", "Freshdesk", "Help Scout", "Chatwoot"];
