@@ -57,7 +57,7 @@ test("conversations are imported from Zendesk with a mapping, and the import is 
   await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "All conversations" });
   await page.getByText("Where is my invoice?", { exact: true }).waitFor();
   assert.equal(await page.getByText("Refunds", { exact: true }).count(), 0);
-  await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "Conversations and canned replies" });
+  await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "Everything" });
   await page.getByText("Refunds", { exact: true }).waitFor();
   await takeScreenshots(page, "desk-import-report");
   await page.getByRole("link", { name: "Where is my invoice?", exact: true }).click();
