@@ -176,6 +176,7 @@ startDashboard({
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,
     ...codeHosting.slotRegistrations,
+    ...deskImport.slotRegistrations,
     ...issueCreation.slotRegistrations,
     ...issueCounts.slotRegistrations,
     ...websitePreview.slotRegistrations,

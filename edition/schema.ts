@@ -1116,6 +1116,24 @@ declare module "#kernel/db/tables.ts" {
       readonly opened_at: number;
       readonly opened_by: AccountId;
     };
+    /** What a run added to a conversation that an earlier run had made. */
+    readonly desk_import_additions: {
+      readonly project_id: ProjectId;
+      readonly run_id: DeskImportId;
+      readonly source_id: string;
+      readonly conversation_id: ConversationId;
+      /** The conversation's revision before the run's first message. */
+      readonly before_revision: number;
+      /** The one after its last message. */
+      readonly after_revision: number;
+      /** The ticket's last change at the source before. */
+      readonly changed: string;
+      readonly last_activity_at: number;
+      /** JSON: status, assignee and waiting before; null where the run left them. */
+      readonly state: JsonText | null;
+      /** JSON list of the conversation's tags before. */
+      readonly tags: JsonText;
+    };
     /** What became of a ticket of a source. */
     readonly desk_import_items: {
       readonly project_id: ProjectId;
@@ -1207,6 +1225,14 @@ declare module "#kernel/db/tables.ts" {
       readonly updated_at: number;
       readonly finished_at: number | null;
       readonly replies: number;
+    };
+    /** Tags that a run made. */
+    readonly desk_import_tags: {
+      readonly project_id: ProjectId;
+      readonly tag_id: TagId;
+      readonly run_id: DeskImportId;
+      /** The name that the run gave it. */
+      readonly name: string;
     };
     /** What a member lets their own paired computers do in a project. It ends by an end of its own or by revocation. */
     readonly device_grants: {

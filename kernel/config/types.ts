@@ -23,8 +23,6 @@ export interface Capability {
   readonly name: string;
   /** The module that implements it; without a route the module is not in this release. */
   readonly module: string;
-  /** The module has routes, but does not yet do what the capability is named for. */
-  readonly unfinished?: true;
   readonly public: readonly string[];
   readonly secrets: readonly string[];
   /** Works without any of its variables. */

@@ -69,12 +69,15 @@ export {
   IMPORT_SCOPE,
   type ImportedMessage,
   type ImportedState,
+  isOnlyImported,
   readImported,
+  readLastBefore,
   revisionNow,
   storedAmong,
   writeImportedConversation,
   writeImportedMessages,
   writeImportedState,
+  writeRemoveAdded,
   writeRemoveImported,
 } from "./store/imported.ts";
 export { isFresh, isSilenced } from "./store/write-batch.ts";

@@ -98,8 +98,10 @@ export const DeskImportRun = v.object({
 });
 export type DeskImportRun = v.InferOutput<typeof DeskImportRun>;
 
+export const ROW_KINDS = ["conversation", "reply"] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
 export const DeskImportRow = v.object({
-  kind: v.picklist(["conversation", "reply"]),
+  kind: v.picklist(ROW_KINDS),
   sourceId: v.string(),
   title: v.string(),
   outcome: v.picklist(OUTCOMES),
@@ -110,9 +112,13 @@ export const DeskImportRow = v.object({
 });
 export type DeskImportRow = v.InferOutput<typeof DeskImportRow>;
 
+/** The event of a conversation from which an undo took back what a later run had added, with the number of messages. */
+export const IMPORT_UNDONE = "import_undone";
+export const ImportUndone = v.object({ messages: v.number() });
+
 const inProject = { projectId: idOf("project") };
 const ofRun = { ...inProject, deskImportId: idOf("deskImport") };
-const only = { outcome: v.optional(v.picklist(OUTCOMES)), kind: v.optional(v.literal("reply")) };
+const only = { outcome: v.optional(v.picklist(OUTCOMES)), kind: v.optional(v.picklist(ROW_KINDS)) };
 const Run = v.object({ run: DeskImportRun });
 
 /** Lists the help desks with their missing variables, and whether this project may use the installation's tokens. */
@@ -201,7 +207,7 @@ export const readDeskImport = route({
   params: ofRun,
   reply: Run,
 });
-/** The report of a run: one row per ticket, and after them one per canned reply. `outcome` lists tickets alone, `kind` replies alone. */
+/** The report of a run: one row per ticket, and after them one per canned reply. `outcome` lists tickets alone, `kind` those alone or replies alone. */
 export const listDeskImportRows = route({
   name: "listDeskImportRows",
   method: "GET",
@@ -243,7 +249,10 @@ export const resumeDeskImport = route({
   reply: Run,
   errors: ["conflict", "not_configured"],
 });
-/** Removes the conversations and contacts that the run created, except where something has happened since. `confirm` repeats the run's name. */
+/**
+ * Removes the conversations and contacts that the run created, and what it added to conversations of earlier runs, except where something has
+ * happened since. `confirm` repeats the run's name.
+ */
 export const undoDeskImport = route({
   name: "undoDeskImport",
   method: "POST",

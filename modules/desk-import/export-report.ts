@@ -5,17 +5,17 @@ import { type CsvPart, csvFile } from "#kernel/http/csv.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DeskImportId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { type DeskImportRow, noteLabel, type Outcome, outcomeLabel, reasonLabel } from "./contract.ts";
+import { type DeskImportRow, noteLabel, type Outcome, outcomeLabel, reasonLabel, type RowKind } from "./contract.ts";
 import { readRows, readRun, rowKey } from "./queries.ts";
 
 /** Rows of one part, which is one read. */
 const ROWS = 500;
 
-/** `outcome`: only tickets of this outcome. `kind`: only canned replies. */
+/** `outcome`: only tickets of this outcome. `kind`: only tickets, or only canned replies. */
 export async function exportDeskImportRows(
   ctx: RequestCtx<MemberPrincipal>,
   id: DeskImportId,
-  only: { outcome?: Outcome | undefined; kind?: "reply" | undefined },
+  only: { outcome?: Outcome | undefined; kind?: RowKind | undefined },
 ): Promise<Response> {
   const { projectId } = ctx.caller;
   const [run, first] = await ctx.db.read(readRun(projectId, id), readRows(projectId, id, only, "", ROWS));

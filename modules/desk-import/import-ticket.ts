@@ -33,10 +33,13 @@ import {
   type Note,
   readPerson,
   type Run,
+  writeAdded,
+  writeAddition,
   writeCounted,
   writeItem,
   writeItemChanged,
   writeItemRevision,
+  writeMadeTags,
   writePerson,
   writeRow,
 } from "./queries.ts";
@@ -167,9 +170,13 @@ async function store(ctx: Ctx, { run, members, attributes }: Setting, found: Fou
   const isTouched = item !== undefined && item.revision !== item.revisionNow;
   if (isTouched && fresh.length > 0) notes.push(["state_kept", ""]);
   const outcome: Outcome = item === undefined || item.changed === "" ? "created" : isTouched && fresh.length === 0 ? "kept" : "updated";
+  // What this run adds to an earlier one's conversation, an undo of this run alone takes back.
+  const adds = item !== undefined && outcome === "updated";
   const assigneeId = (ticket.assigneeId === null ? undefined : members.get(ticket.assigneeId)) ?? null;
   const shown = { status: state, assigneeId, waitingSince: waitingSince(messages, state) };
-  const tags = tagsOf(ticket.tags, run.options);
+  const tags = tagsOf(ticket.tags, run.options).map((name) => ({
+    ...{ id: newId("tag", now), name, clientId: uuidOf(`${run.platform} ${run.site} tag ${name}`) },
+  }));
   const last = fresh.at(-1);
   const preview = {
     text: last === undefined ? "" : previewOf(last.message.content, last.files.length),
@@ -204,13 +211,13 @@ async function store(ctx: Ctx, { run, members, attributes }: Setting, found: Fou
               item ? sql`0` : guard,
             ),
             ...(item ? [] : [writeItem(run, ticket.id, conversationId, contactId, guard)]),
+            ...(adds ? [writeAddition(run, ticket.id, conversationId, item.changed, isUntouched(run, ticket.id), guard)] : []),
             ...(item ? [writeImportedState(place, shown, sql`${guard} AND ${isUntouched(run, ticket.id)}`)] : []),
-            ...writeImportedTags(
-              projectId,
-              conversationId,
-              tags.map((name) => ({ id: newId("tag", now), name, clientId: uuidOf(`${run.platform} ${run.site} tag ${name}`) })),
-              now,
-              sql`${guard} AND ${isUntouched(run, ticket.id)}`,
+            ...writeImportedTags(projectId, conversationId, tags, now, sql`${guard} AND ${isUntouched(run, ticket.id)}`),
+            writeMadeTags(
+              run,
+              tags.map(({ id }) => id),
+              guard,
             ),
           ]
         : []),
@@ -234,6 +241,7 @@ async function store(ctx: Ctx, { run, members, attributes }: Setting, found: Fou
             ],
       ),
       writeItemRevision(run, ticket.id, conversationId, ids, guard),
+      ...(adds ? [writeAdded(run, ticket.id, conversationId, guard)] : []),
       writeCounted(run, "messages", guard, storedAmong(ids)),
       ...(ends ? [writeItemChanged(run, ticket.id, versionOf(ticket), guard), writeCounted(run, outcome, guard)] : []),
     ]);

@@ -3,7 +3,7 @@ import { as, columns, notNull, parseJson, type Query, query, queryOne, type Sele
 import type { ContactId, ConversationId, DeskImportId, ProjectId } from "#kernel/ids/index.ts";
 import { contactIdOfVerifiedAddress, type Erased, keptId } from "#modules/contacts";
 import { revisionNow, storedAmong } from "#modules/conversations";
-import type { DeskImportRow, Outcome } from "./contract.ts";
+import type { DeskImportRow, Outcome, RowKind } from "./contract.ts";
 import { isReplyRow, REPLY } from "./reply-queries.ts";
 import { type DeskSource, mayWork, type Run } from "./run-queries.ts";
 
@@ -129,13 +129,13 @@ export const rowKey = ({ kind, sourceId }: Pick<DeskImportRow, "kind" | "sourceI
 export const readRows = (
   projectId: ProjectId,
   id: DeskImportId,
-  only: { readonly outcome?: Outcome | undefined; readonly kind?: "reply" | undefined },
+  only: { readonly outcome?: Outcome | undefined; readonly kind?: RowKind | undefined },
   after: string,
   limit: number,
 ): Query<DeskImportRow[]> =>
   query(
     sql`SELECT ${columns("desk_import_rows", "source_id, title, outcome, reason, conversation_id, notes, undone")} FROM desk_import_rows WHERE project_id = ${projectId} AND run_id = ${id}${only.outcome === undefined ? sql`` : sql` AND outcome = ${only.outcome}`}
-      AND source_id > ${only.kind === "reply" && after < REPLY ? REPLY : after}${only.kind === "reply" ? sql` AND ${isReplyRow}` : only.outcome === undefined ? sql`` : sql` AND NOT ${isReplyRow}`} ORDER BY source_id LIMIT ${limit}`,
+      AND source_id > ${only.kind === "reply" && after < REPLY ? REPLY : after}${only.kind === "reply" ? sql` AND ${isReplyRow}` : only.outcome === undefined && only.kind === undefined ? sql`` : sql` AND NOT ${isReplyRow}`} ORDER BY source_id LIMIT ${limit}`,
     (rows) => rows.map(rowOf),
   );
 
@@ -156,7 +156,7 @@ export const readUndoable = (run: Run): Query<Undoable | undefined> =>
 export const isNotUndone = (run: Run, sourceId: string): SQL =>
   sql`(EXISTS (SELECT 1 FROM desk_import_rows WHERE ${ofRow(run, sourceId)} AND undone IS NULL) AND ${mayWork(run, "undoing")})`;
 export const writeUndone = (run: Run, sourceId: string, undone: "removed" | "left", guard: SQL): SQL =>
-  sql`UPDATE desk_import_rows SET undone = ${undone}, title = iif(${undone} = 'removed', '', title) WHERE ${ofRow(run, sourceId)} AND undone IS NULL AND ${guard}`;
+  sql`UPDATE desk_import_rows SET undone = ${undone}, title = iif(${undone} = 'removed' AND outcome = 'created', '', title) WHERE ${ofRow(run, sourceId)} AND undone IS NULL AND ${guard}`;
 /** Contacts that the run made, after one. */
 export const readMadeContacts = (run: Run, limit: number): Query<ContactId[]> =>
   query(

@@ -7,7 +7,15 @@ import { type DeskImportId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { isMember, writeAudit } from "#modules/projects";
 import { m } from "#messages";
-import { type DeskImportOptions, type DeskImportRow, type DeskImportRun, type From, type Outcome, PLATFORMS } from "./contract.ts";
+import {
+  type DeskImportOptions,
+  type DeskImportRow,
+  type DeskImportRun,
+  type From,
+  type Outcome,
+  PLATFORMS,
+  type RowKind,
+} from "./contract.ts";
 import { missingVariables, requireAccess } from "./desks/index.ts";
 import { isBusy, notAllowed, notNow, otherName, sameClientId } from "./errors.ts";
 import {
@@ -114,7 +122,7 @@ export async function oneDeskImport(ctx: Ctx, id: DeskImportId): Promise<{ run: 
 export async function listDeskImportRows(
   ctx: Ctx,
   id: DeskImportId,
-  { cursor, ...only }: { cursor?: string | undefined; outcome?: Outcome | undefined; kind?: "reply" | undefined },
+  { cursor, ...only }: { cursor?: string | undefined; outcome?: Outcome | undefined; kind?: RowKind | undefined },
 ): Promise<{ items: DeskImportRow[]; next: string | null }> {
   const { projectId } = ctx.caller;
   const after = cursor === undefined ? "" : (decodeCursor(cursor)?.id ?? "");

@@ -24,6 +24,17 @@ export const personalData: PersonalData = {
       place: SOURCE,
       source_id: NUMBER,
     },
+    desk_import_additions: {
+      ...all(ID, "project_id", "run_id", "conversation_id"),
+      source_id: NUMBER,
+      changed: SOURCE,
+      state: notPersonal("whether a conversation was open, whose it was, and since when somebody waited"),
+      tags: notPersonal("ids of tags"),
+    },
+    desk_import_tags: {
+      ...all(ID, "project_id", "tag_id", "run_id"),
+      name: notPersonal("the name of a tag, which the team gives to many conversations"),
+    },
     desk_import_replies: {
       ...all(ID, "project_id", "reply_id", "run_id"),
       ...all(CHOICE, "platform"),

@@ -169,6 +169,8 @@ export function writeGoneWithProject(projectId: ProjectId, limit: number): SQL[]
     page("desk_import_people", "platform, place, source_id"),
     page("desk_import_items", "platform, place, source_id"),
     page("desk_import_replies", "platform, place, source_id"),
+    page("desk_import_additions", "run_id, source_id"),
+    page("desk_import_tags", "tag_id"),
     sql`DELETE FROM desk_import_runs WHERE project_id = ${projectId} AND ${isLast}`,
     page("desk_import_rows", "run_id, source_id"),
   ];

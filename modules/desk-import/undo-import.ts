@@ -4,25 +4,32 @@ import type { ContactId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { writeDeletedReplies } from "#modules/canned-replies";
 import { writeRemoveUnused } from "#modules/contacts";
-import { conversationExists, writeRemoveImported } from "#modules/conversations";
+import { conversationExists, readLastBefore, writeRemoveAdded, writeRemoveImported } from "#modules/conversations";
 import { writeDetach } from "#modules/files";
-import { writeLeavesViews } from "#modules/saved-views";
-import { writeNoTagsOf } from "#modules/tags";
+import { writeConversationsChanged, writeLeavesViews } from "#modules/saved-views";
+import { writeNoTagsOf, writeRemoveUnusedTags, writeTagsBack } from "#modules/tags";
+import { IMPORT_UNDONE } from "./contract.ts";
 import {
   isNotUndone,
   isUntouched,
   isUnused,
   madeReplies,
+  madeTags,
+  mayTakeBack,
   mayWork,
+  readAddition,
   readMadeContacts,
   readUndoable,
   type Run,
   type Undoable,
   writeCounted,
   writeEnded,
+  writeForgetAddition,
   writeForgetItem,
   writeForgetPeople,
+  writeForgetTags,
   writeProgress,
+  writeTakenBack,
   writeUndone,
   writeUndoneReplies,
 } from "./queries.ts";
@@ -38,14 +45,14 @@ export async function undoNext(ctx: Ctx, run: Run): Promise<boolean> {
     return await undoContacts(ctx, { ...run, phase: "contacts", at: null });
   }
   if (next.outcome === "created") await removeConversation(ctx, run, next);
-  else await leave(ctx, run, next);
+  else await takeBack(ctx, run, next);
   return false;
 }
 
-/** Leaves a conversation that was worked on since, or that the run only added to. */
+/** Leaves a conversation that was worked on since. */
 async function leave(ctx: Ctx, run: Run, { sourceId }: Undoable): Promise<void> {
   const open = isNotUndone(run, sourceId);
-  await ctx.db.commit([writeCounted(run, "spared", open), writeUndone(run, sourceId, "left", open)]);
+  await ctx.db.commit([writeCounted(run, "spared", open), writeUndone(run, sourceId, "left", open), writeForgetAddition(run, sourceId)]);
 }
 
 async function removeConversation(ctx: Ctx, run: Run, row: Undoable): Promise<void> {
@@ -66,7 +73,38 @@ async function removeConversation(ctx: Ctx, run: Run, row: Undoable): Promise<vo
   await leave(ctx, run, row);
 }
 
-/** Removes contacts that the run made and that nothing else belongs to. */
+/** Takes back what the run added to an earlier run's conversation, unless somebody, or a later run, has written there since. */
+async function takeBack(ctx: Ctx, run: Run, row: Undoable): Promise<void> {
+  const { projectId } = run;
+  const { sourceId } = row;
+  const [addition] = await ctx.db.read(readAddition(run, sourceId));
+  if (addition === undefined) return await leave(ctx, run, row);
+  const { conversationId, before, tags, state } = addition;
+  const added = { projectId, conversationId, before };
+  const [last] = await ctx.db.read(readLastBefore(added));
+  const now = ctx.clock.now();
+  const open = isNotUndone(run, sourceId);
+  const when = sql`${open} AND ${mayTakeBack(run, addition)}`;
+  const gone = sql`${open} AND NOT ${conversationExists(projectId, conversationId)}`;
+  await ctx.db.commit([
+    writeDetach(
+      sql`SELECT id FROM messages WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND revision > ${before}`,
+      when,
+    ),
+    ...(state === null ? [] : writeTagsBack(projectId, conversationId, tags, when)),
+    writeConversationsChanged(projectId, sql`SELECT ${conversationId} AS id WHERE ${when}`),
+    ...writeRemoveAdded(added, { last, state, lastActivityAt: addition.lastActivityAt }, IMPORT_UNDONE, now, when),
+    writeCounted(run, "removed", when),
+    ...writeTakenBack(run, addition, when),
+    writeUndone(run, sourceId, "removed", when),
+    // It went with the conversation, which an earlier run made.
+    writeCounted(run, "removed", gone),
+    writeUndone(run, sourceId, "removed", gone),
+  ]);
+  await leave(ctx, run, row);
+}
+
+/** Removes contacts, canned replies and tags that the run made and that nothing else belongs to. */
 async function undoContacts(ctx: Ctx, run: Run): Promise<boolean> {
   const now = ctx.clock.now();
   let at: ContactId | null = run.at as ContactId | null;
@@ -76,7 +114,12 @@ async function undoContacts(ctx: Ctx, run: Run): Promise<boolean> {
     ...made.map((id) => writeRemoveUnused(run.projectId, id, isUnused(run, id))),
     writeForgetPeople(run, made),
     ...(made.length < CONTACTS
-      ? [writeDeletedReplies(run.projectId, madeReplies(run), now, mayWork(run, "undoing")), ...writeUndoneReplies(run)]
+      ? [
+          writeDeletedReplies(run.projectId, madeReplies(run), now, mayWork(run, "undoing")),
+          ...writeUndoneReplies(run),
+          writeRemoveUnusedTags(run.projectId, madeTags(run), mayWork(run, "undoing")),
+          writeForgetTags(run),
+        ]
       : []),
     ...(made.length < CONTACTS ? [writeEnded(run, "undone", now)] : [writeProgress(run, { phase: "contacts", at }, now)]),
   ]);

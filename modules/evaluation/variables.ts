@@ -21,7 +21,6 @@ export const evaluationVariables = declareVariables({
   capability: {
     name: "training-and-evaluation",
     module: "evaluation",
-    unfinished: true,
     public: ["TRAINING_PRICE_CEILINGS", "ENABLE_SYNTHETIC_EVALUATION"],
     secrets: [],
     oneOf: AI_KEY_VARIABLES,

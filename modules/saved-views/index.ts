@@ -1,2 +1,3 @@
 // The face of saved views: what other modules may use.
+export { isNamedInView } from "./queries.ts";
 export { writeConversationsChanged, writeLeavesViews } from "./index-queries.ts";

@@ -104,6 +104,9 @@ export const readOffered = (projectId: ProjectId, me: AccountId, views: readonly
         ),
     (rows) => rows.map(({ name }) => name),
   );
+/** Condition: a view of the project, also one that was deleted or is being drafted, names the id in its conditions. */
+export const isNamedInView = (projectId: ProjectId, id: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM saved_views WHERE project_id = ${projectId} AND instr(conditions, ${id}) > 0)`;
 /** All conversations of the project, as they are counted for the views of the inbox. */
 export const readTotal = (projectId: ProjectId): Query<number> =>
   query(

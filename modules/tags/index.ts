@@ -1,2 +1,2 @@
 // The face of tags: what other modules may use.
-export { readTags, writeImportedTags, writeNoTagsOf } from "./queries.ts";
+export { readTags, tagIsGone, writeImportedTags, writeNoTagsOf, writeRemoveUnusedTags, writeTagsBack } from "./queries.ts";

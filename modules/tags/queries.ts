@@ -2,7 +2,7 @@
 import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ConversationId, ProjectId, TagId } from "#kernel/ids/index.ts";
 import { MAX_PER_CONVERSATION, MAX_TAGS, type Tag, type TagChange, type TagHue } from "./contract.ts";
-import { writeConversationsChanged } from "#modules/saved-views";
+import { isNamedInView, writeConversationsChanged } from "#modules/saved-views";
 import { nameKey } from "./rules.ts";
 
 const COLUMNS = columns("tags", "id, name, hue, description, state, merged_into, conversations, to_move");
@@ -130,6 +130,21 @@ export function writeImportedTags(
 /** Removes the tags of a conversation that is removed itself. */
 export const writeNoTagsOf = (projectId: ProjectId, conversationId: ConversationId, when: SQL): SQL =>
   sql`DELETE FROM conversation_tags WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${when}`;
+/** Gives a conversation back the tags that it had before an import changed them, as far as they are still there. */
+export const writeTagsBack = (projectId: ProjectId, conversationId: ConversationId, ids: readonly string[], when: SQL): SQL[] => [
+  writeNoTagsOf(projectId, conversationId, when),
+  sql`INSERT INTO conversation_tags (project_id, conversation_id, tag_id)
+    SELECT DISTINCT ${projectId}, ${conversationId}, coalesce(g.merged_into, g.id) FROM tags g WHERE g.project_id = ${projectId} AND g.id IN ${listed(ids)} AND ${when}`,
+];
+/**
+ * Removes tags that an import made, by SQL of `id` and `name`: those that no conversation, view or merged tag has, and that nobody changed.
+ */
+export const writeRemoveUnusedTags = (projectId: ProjectId, made: SQL, when: SQL): SQL => sql`
+  DELETE FROM tags WHERE project_id = ${projectId} AND (id, name) IN (${made}) AND state = 'active' AND conversations = 0 AND hue = ${IMPORTED_HUE} AND description = ''
+    AND NOT EXISTS (SELECT 1 FROM tags o WHERE o.project_id = ${projectId} AND o.merged_into = tags.id) AND NOT ${isNamedInView(projectId, sql`tags.id`)} AND ${when}`;
+/** Condition: the tag is gone. */
+export const tagIsGone = (projectId: ProjectId, id: SQL): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM tags WHERE project_id = ${projectId} AND id = ${id})`;
 
 // --- merging -------------------------------------------------------------------
 

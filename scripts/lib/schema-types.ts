@@ -234,7 +234,7 @@ const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string
   [/^help_/, "feedback_id", "HelpFeedbackId"],
   [/^monitoring_/, "rule_id", "MonitoringRuleId"],
   [/^monitoring_/, "run_id", "DryRunId"],
-  [/^conversation_/, "tag_id", "TagId"],
+  [/^(?:conversation_|desk_import_)/, "tag_id", "TagId"],
   [/^(conversation|team)_/, "team_id", "TeamId"],
   [/^webhook_/, "webhook_id", "WebhookId"],
 ];
@@ -261,6 +261,8 @@ const JSON_COLUMNS = new Set([
   "delegations.report_files",
   "device_grants.kinds",
   "device_pairings.kinds",
+  "desk_import_additions.state",
+  "desk_import_additions.tags",
   "desk_import_rows.notes",
   "desk_import_runs.options",
   "drafts.file_ids",

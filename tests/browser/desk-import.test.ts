@@ -55,6 +55,10 @@ test("conversations are imported from Zendesk with a mapping, and the import is 
   await page.getByText("Only the text was taken: its files and other actions were left out.").waitFor();
   await takeScreenshots(page, "desk-import-replies");
   await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "All conversations" });
+  await page.getByText("Where is my invoice?", { exact: true }).waitFor();
+  assert.equal(await page.getByText("Refunds", { exact: true }).count(), 0);
+  await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "Everything" });
+  await page.getByText("Refunds", { exact: true }).waitFor();
   await takeScreenshots(page, "desk-import-report");
   await page.getByRole("link", { name: "Where is my invoice?", exact: true }).click();
   await page.getByText("Ask billing first.").waitFor();
@@ -68,6 +72,39 @@ test("conversations are imported from Zendesk with a mapping, and the import is 
   const { body } = await project.owner.call<{ items: unknown[] }>(`/api/dashboard/projects/${project.id}/conversations?view=all`);
   assert.deepEqual(body.items, []);
   assert.deepEqual(complaints.policy, []);
+});
+
+test("undoing a second import takes back what it added, and the conversation says so", async () => {
+  const importAll = async (name: string): Promise<void> => {
+    await page.goto(`${stage.served.url}/projects/${project.id}/settings/desk-import`);
+    await page.getByRole("textbox", { name: "Zendesk name" }).fill(SUBDOMAIN);
+    await button("Preview contents").click();
+    await page.getByRole("checkbox", { name: "Download attached files" }).uncheck();
+    await page.getByRole("textbox", { name: "Import name" }).fill(name);
+    await button("Import").click();
+    await state("Done").waitFor({ timeout: 60_000 });
+  };
+  await importAll("The first");
+  const ticket = double.desks.support.tickets.find(({ id }) => id === 16);
+  assert.ok(ticket);
+  ticket.comments.push({ id: 1603, author: 101, at: "2029-08-01T10:00:00Z", html: "<p>Added by the second import.</p>" });
+  Object.assign(ticket, { status: "open", changed: "2029-08-01T10:00:00Z" });
+  await importAll("The second");
+  const link = page.getByRole("link", { name: "Another question", exact: true });
+  await link.click();
+  await page.getByText("Added by the second import.").last().waitFor();
+  await page.goBack();
+  await button("Undo this import").click();
+  await page.getByRole("dialog").getByRole("textbox").fill("The second");
+  await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
+  await state("Undone").waitFor({ timeout: 60_000 });
+  await page.getByText("Removed", { exact: true }).first().waitFor();
+  await link.click();
+  await page.getByText("An import was undone: 1 message that it had added was removed").waitFor();
+  await page.reload();
+  await page.getByText("An import was undone: 1 message that it had added was removed").waitFor();
+  assert.equal(await page.getByText("Added by the second import.").count(), 0);
+  await takeScreenshots(page, "desk-import-undone");
 });
 
 test("every help desk can be chosen, and what it holds is counted", async () => {

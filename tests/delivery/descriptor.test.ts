@@ -71,6 +71,7 @@ test("describes version 1: modules, routes, variables, migrations and capabiliti
       "website-preview",
       "customer-widget",
       "public-limits-and-ai-ceilings",
+      "training-and-evaluation",
     ],
   );
 });

@@ -342,6 +342,6 @@ test("without variables it names them, and a project's deletion removes everythi
     world.clock.advance({ minutes: 1 });
     await tick(world);
   }
-  for (const table of ["runs", "items", "people", "rows", "replies", "access"])
+  for (const table of ["runs", "items", "people", "rows", "replies", "additions", "tags", "access"])
     expect([table, await imports.count(`desk_import_${table}`)]).toEqual([table, 0]);
 });

@@ -1,8 +1,9 @@
 // Statements that store conversations of another help desk as they were there: with their times and authors, and without listeners, jobs
 // or live announcements. Nobody is notified of them.
 import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AuthorRole, Origin, Status } from "../contract.ts";
+import { previewOf } from "../rules.ts";
 
 /** The scope of imported events: by it and their `clientId` a message is imported once. */
 export const IMPORT_SCOPE = "import";
@@ -119,6 +120,71 @@ export function writeRemoveImported(place: Place, now: number, when: SQL): SQL[]
     sql`UPDATE conversation_events SET kind = 'erased', message_id = NULL, data = '{}', contact_id = '' WHERE ${of}`,
     ...["conversation_reads", "conversation_mentions", "drafts"].map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE ${of}`),
     sql`DELETE FROM conversations WHERE ${here(place)} AND ${when}`,
+  ];
+}
+/** What an import added to a conversation: all events after `before`. */
+export interface Added extends Place {
+  readonly before: number;
+}
+/** The last message before what an import added: what the conversation's row shows once that is gone. */
+export const readLastBefore = ({ projectId, conversationId, before }: Added): Query<LastMessage | undefined> =>
+  queryOne(
+    sql`SELECT ${columns({ m: "messages" }, "m.kind, m.author_role, m.author_id, m.content, m.erased_at")}, (SELECT count(*) FROM files f WHERE f.message_id = m.id AND f.state = 'attached') ${as.number("files")}
+      FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = ${conversationId} AND m.revision <= ${before} ORDER BY m.revision DESC LIMIT 1`,
+    (row) => ({
+      text: row.erased_at === null ? previewOf(row.content, row.files) : "",
+      role: row.kind === "note" ? "note" : row.author_role,
+      authorId: row.author_role === "operator" ? row.author_id : null,
+    }),
+  );
+interface LastMessage {
+  readonly text: string;
+  readonly role: string;
+  readonly authorId: string | null;
+}
+/** Condition: nobody but imports wrote in the conversation after `before`, and its revision is `after`. */
+export const isOnlyImported = ({ projectId, conversationId, before }: Added, after: number): SQL => sql`
+  EXISTS (SELECT 1 FROM conversations WHERE ${here({ projectId, conversationId })} AND revision = ${after})
+  AND NOT EXISTS (SELECT 1 FROM conversation_events e WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.revision > ${before} AND e.scope <> ${IMPORT_SCOPE})`;
+/**
+ * Removes what an import added to a conversation, and gives its row what it had before. The newest event stays as one of the kind `mark` that says
+ * how many messages went, so that the conversation's revision never goes back; the others stay, emptied, outside of it. A later import may add
+ * the messages again.
+ */
+export function writeRemoveAdded(
+  { projectId, conversationId, before }: Added,
+  was: { readonly last: LastMessage | undefined; readonly lastActivityAt: number; readonly state: ImportedState | null },
+  mark: string,
+  now: number,
+  when: SQL,
+): SQL[] {
+  const place = { projectId, conversationId };
+  const of = sql`project_id = ${projectId} AND conversation_id = ${conversationId} AND revision > ${before} AND ${when}`;
+  const newest = revisionNow(place);
+  const gone = (where: SQL): SQL =>
+    sql`(SELECT count(*) FROM messages g WHERE g.project_id = ${projectId} AND g.conversation_id = ${conversationId} AND g.revision > ${before} AND ${where})`;
+  const seen = sql`coalesce((SELECT max(e.revision) FROM conversation_events e WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.visible = 1 AND e.revision <= ${before}), 0)`;
+  const { last, state } = was;
+  return [
+    sql`UPDATE conversations SET visible_revision = ${seen}, last_activity_at = ${was.lastActivityAt},
+        visitor_messages = visitor_messages - ${gone(sql`g.kind = 'message' AND g.author_role = 'visitor'`)}, team_messages = team_messages - ${gone(sql`g.kind = 'message' AND g.author_role <> 'visitor'`)},
+        preview = ${last?.text ?? ""}, preview_role = ${last?.role ?? "visitor"}, preview_automatic = 0, preview_author_id = ${last?.authorId ?? null}
+      WHERE ${here(place)} AND ${when}`,
+    sql`UPDATE conversations SET customer_read_revision = min(customer_read_revision, visible_revision), customer_read_count = min(customer_read_count, team_messages) WHERE ${here(place)} AND ${when}`,
+    ...(state === null
+      ? []
+      : [
+          writeImportedState(place, state, when),
+          sql`UPDATE conversations SET assignee_id = NULL WHERE ${here(place)} AND assignee_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = conversations.assignee_id) AND ${when}`,
+        ]),
+    sql`UPDATE conversation_reads SET visitor_messages = min(visitor_messages, (SELECT c.visitor_messages FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}))
+      WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${when}`,
+    sql`UPDATE conversation_events SET kind = ${mark}, visible = 0, previous_visible = ${seen}, actor_role = 'system', actor_id = NULL, client_id = 'undone:' || id, message_id = NULL,
+        data = json_object('messages', ${gone(sql`1`)}), created_at = ${now} WHERE ${of} AND revision = ${newest}`,
+    sql`UPDATE conversation_events SET kind = 'erased', visible = 0, message_id = NULL, data = '{}', contact_id = '', conversation_id = id WHERE ${of} AND revision < ${newest}`,
+    // The search forgets a message when it is erased.
+    sql`UPDATE messages SET content = '', erased_at = ${now} WHERE ${of} AND erased_at IS NULL`,
+    sql`DELETE FROM messages WHERE ${of}`,
   ];
 }
 /** Those of the messages, by `clientId`, that the conversation has. */

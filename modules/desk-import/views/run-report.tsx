@@ -12,10 +12,17 @@ import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { threadPath } from "#modules/conversations/contract";
-import { type DeskImportRow, type DeskImportRun, listDeskImportRows, noteLabel, outcomeLabel, OUTCOMES, reasonLabel } from "../contract.ts";
+import {
+  type DeskImportRow,
+  type DeskImportRun,
+  listDeskImportRows,
+  noteLabel,
+  outcomeLabel,
+  OUTCOMES,
+  reasonLabel,
+  ROW_KINDS,
+} from "../contract.ts";
 import { isMoving, OUTCOME_TONES, UNDONE_LABELS } from "./labels.ts";
-
-const REPLIES = "reply" as const;
 
 interface RunReportProps {
   readonly projectId: string;
@@ -26,7 +33,8 @@ interface RunReportProps {
 export function RunReport({ projectId, run, seen }: RunReportProps) {
   const [shown, setShown] = useState("");
   const outcome = OUTCOMES.find((one) => one === shown);
-  const only = shown === REPLIES ? { kind: REPLIES, outcome: undefined } : { kind: undefined, outcome };
+  const kind = ROW_KINDS.find((one) => one === shown);
+  const only = { kind, outcome };
   const list = useInfiniteQuery({
     queryKey: [listDeskImportRows.name, run.id, shown, isMoving(run) ? seen : run.state],
     initialPageParam: undefined as string | undefined,
@@ -45,7 +53,7 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
         <div className="flex flex-wrap items-center gap-2">
           <a
             className={buttonLink}
-            href={`/api/management/projects/${projectId}/desk-imports/${run.id}/report.csv${shown === "" ? "" : `?${shown === REPLIES ? "kind" : "outcome"}=${shown}`}`}
+            href={`/api/management/projects/${projectId}/desk-imports/${run.id}/report.csv${shown === "" ? "" : `?${kind === undefined ? "outcome" : "kind"}=${shown}`}`}
             download
           >
             <Download className="size-4" aria-hidden />
@@ -56,12 +64,17 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
               value={shown}
               onChange={setShown}
               options={[
-                { value: "", label: m.desk_import_filter_all() },
+                ...(run.options.replies
+                  ? [
+                      { value: "", label: m.desk_import_filter_everything() },
+                      { value: ROW_KINDS[0], label: m.desk_import_filter_all() },
+                    ]
+                  : [{ value: "", label: m.desk_import_filter_all() }]),
                 ...OUTCOMES.map((value) => ({
                   value,
                   label: `${outcomeLabel(value, run.dry)} (${run.counts[value].toLocaleString()})`,
                 })),
-                ...(run.options.replies ? [{ value: REPLIES, label: m.desk_import_replies() }] : []),
+                ...(run.options.replies ? [{ value: ROW_KINDS[1], label: m.desk_import_replies() }] : []),
               ]}
             />
           </Field>
@@ -104,7 +117,8 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
 
 function Row({ projectId, row, dry }: { projectId: string; row: DeskImportRow; dry: boolean }) {
   const reason = reasonLabel(row.reason);
-  const here = row.conversationId !== null && !dry && row.undone !== "removed";
+  // What was only added to is still there.
+  const here = row.conversationId !== null && !dry && (row.undone !== "removed" || row.outcome === "updated");
   const title =
     row.title !== "" ? row.title : row.kind === "reply" ? m.desk_import_reply() : m.desk_import_untitled({ number: row.sourceId });
   return (

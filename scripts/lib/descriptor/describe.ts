@@ -16,7 +16,7 @@ const secretNeed = (variable: string): Need => ({ variable, kind: "secret", decl
 const capability = (one: Capability, facts: Facts): object => ({
   name: one.name,
   module: one.module,
-  inThisRelease: one.unfinished !== true && facts.routes.some(({ module }) => module === one.module),
+  inThisRelease: facts.routes.some(({ module }) => module === one.module),
   optional: one.optional ?? false,
   needs: [...one.public.map((name) => publicNeed(name, facts)), ...one.secrets.map(secretNeed)],
   oneOf: (one.oneOf ?? []).map(secretNeed),
