@@ -337,6 +337,16 @@ export const readContactState = (projectId: ProjectId, id: ContactId | null): Qu
 /** Expression: the address that the contact has verified or claims; NULL for none. */
 export const addressOfContact = (projectId: ProjectId, id: ContactId | SQL): SQL =>
   sql`(SELECT email FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
+/** The expression of the index of migration 0781. */
+const domainIn = (email: SQL): SQL => sql`lower(substr(${email}, instr(${email}, '@') + 1))`;
+/** Expression: the domain of the contact's address, proved or not; NULL without an address. */
+export const domainOfContact = (projectId: ProjectId, id: ContactId | SQL): SQL => domainIn(addressOfContact(projectId, id));
+/** The contacts who can write and have an address, proved or not, at exactly this domain: newest first, one range of an index. */
+export const readIdsAtDomain = (projectId: ProjectId, domain: string, before: string | undefined, limit: number): Query<ContactId[]> =>
+  query(
+    sql`SELECT ${columns("contacts", "id")} FROM contacts INDEXED BY contacts_domain WHERE project_id = ${projectId} AND state = 'active' AND email IS NOT NULL AND ${domainIn(sql`email`)} = ${domain}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
+  );
 /** Expression: the address that the contact has verified; NULL for none. */
 export const verifiedAddressOf = (projectId: ProjectId, id: ContactId): SQL =>
   sql`(SELECT email FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND email_verified = 1)`;

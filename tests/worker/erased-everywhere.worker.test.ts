@@ -183,6 +183,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   contacts: `id = '${contactId}'`,
   contact_attribute_values: `contact_id = '${contactId}'`,
   contact_notes: `contact_id = '${contactId}'`,
+  company_contacts: `contact_id = '${contactId}'`,
   leads: `contact_id = '${contactId}'`,
   legacy_bucket_summaries: `contact_id = '${contactId}'`,
   legacy_import_holds: `contact_id = '${contactId}'`,

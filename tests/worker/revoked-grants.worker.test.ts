@@ -495,6 +495,8 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "canned_replies.created_by": DONE,
   "contact_merges.merged_by": DONE,
   "contact_notes.author_id": DONE,
+  "companies.created_by": DONE,
+  "company_contacts.set_by": DONE,
   "leads.created_by": DONE,
   "legacy_import_holds.reconciled_by": DONE,
   "outreach_mails.edited_by": DONE,
