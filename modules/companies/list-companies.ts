@@ -4,9 +4,9 @@ import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { CompanyId, ProjectId } from "#kernel/ids/index.ts";
-import type { Ctx as ModuleCtx } from "#kernel/module/index.ts";
+import { type Ctx as ModuleCtx, provide } from "#kernel/module/index.ts";
 import { m } from "#messages";
-import { readIdsAtDomain } from "#modules/contacts";
+import { contactsOfCompany, readIdsAtDomain } from "#modules/contacts";
 import { readLatestOfContacts, readSummaries, registeredRowFields } from "#modules/conversations";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { type Belonging, type Company, MAX_LOOKED_AT } from "./contract.ts";
@@ -61,32 +61,39 @@ async function readPage(
   db: ModuleCtx["db"],
   projectId: ProjectId,
   { id, domains }: Pick<Company, "id" | "domains">,
-  before: string | undefined,
+  { state = "active", before }: { readonly state?: "active" | "hidden"; readonly before?: string | undefined } = {},
 ): Promise<{ contacts: Belonging[]; next: string | null }> {
   const sources = await db.read(
     readGiven(projectId, id, before, PAGE),
-    ...domains.map((domain) => readIdsAtDomain(projectId, domain, before, PAGE)),
+    ...domains.map((domain) => readIdsAtDomain(projectId, domain, { state, before }, PAGE)),
   );
   const ends = sources.flatMap((ids) => (ids.length === PAGE ? (ids.at(-1) ?? []) : []));
   const end = ends.toSorted().at(-1);
   const ids = [...new Set(sources.flat())].filter((each) => end === undefined || each >= end);
   if (ids.length === 0) return { contacts: [], next: null };
-  const [contacts] = await db.read(readBelonging(projectId, id, ids));
+  const [contacts] = await db.read(readBelonging(projectId, id, state, ids));
   return { contacts, next: end ?? null };
 }
 export async function listCompanyContacts(ctx: Ctx, id: CompanyId, cursor: string | undefined): Promise<Page<Belonging>> {
   const { projectId } = ctx.caller;
   const [company] = await ctx.db.read(readCompany(projectId, id));
   if (!company) throw notFound();
-  const { contacts, next } = await readPage(ctx.db, projectId, company, decodeCursor(cursor)?.id);
+  const { contacts, next } = await readPage(ctx.db, projectId, company, { before: decodeCursor(cursor)?.id });
   return { items: contacts, next: next === null ? null : encodeCursor([0, next]) };
 }
+/** For the list of contacts: the contacts of the company. */
+export const companyFilter = provide(contactsOfCompany, async (ctx, { projectId, companyId, state, before }) => {
+  const [company] = await ctx.db.read(readCompany(projectId, companyId));
+  if (!company) return undefined;
+  const { contacts, next } = await readPage(ctx.db, projectId, company, { state, before });
+  return { ids: contacts.map(({ id }) => id), next };
+});
 /** The latest conversation of each of the newest contacts, one look into an index for each. */
 export async function listCompanyConversations(ctx: Ctx, id: CompanyId): Promise<{ items: ConversationSummary[] }> {
   const { projectId, accountId } = ctx.caller;
   const [company] = await ctx.db.read(readCompany(projectId, id));
   if (!company) throw notFound();
-  const { contacts } = await readPage(ctx.db, projectId, company, undefined);
+  const { contacts } = await readPage(ctx.db, projectId, company);
   if (contacts.length === 0) return { items: [] };
   const [ids] = await ctx.db.read(
     readLatestOfContacts(

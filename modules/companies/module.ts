@@ -2,6 +2,7 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure, contactMerge } from "#modules/contacts";
 import { deleteWithProject, deletionJob, forgetJob } from "./delete-with-project.ts";
 import { companyStep } from "./erasure.ts";
+import { companyFilter } from "./list-companies.ts";
 import { mergeStep } from "./merge.ts";
 import { routes } from "./routes.ts";
 
@@ -10,5 +11,5 @@ export const companies = defineModule({
   needs: ["contacts", "conversations", "leads", "projects"],
   routes,
   jobs: [deletionJob, forgetJob],
-  provides: [provide(contactMerge, mergeStep), provide(contactErasure, companyStep), deleteWithProject],
+  provides: [provide(contactMerge, mergeStep), provide(contactErasure, companyStep), companyFilter, deleteWithProject],
 });

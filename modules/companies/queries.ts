@@ -116,11 +116,16 @@ export const readGiven = (projectId: ProjectId, id: CompanyId, before: string | 
 /** What members said, as long as that company is there. */
 const byHand = (projectId: ProjectId, contactId: SQL): SQL =>
   sql`LEFT JOIN company_contacts h ON h.project_id = ${projectId} AND h.contact_id = ${contactId} AND (h.company_id IS NULL OR EXISTS (SELECT 1 FROM companies hc WHERE hc.id = h.company_id AND hc.project_id = ${projectId}))`;
-/** Those of the contacts who belong to the company and can write: by hand, or by domain if nobody said otherwise. */
-export const readBelonging = (projectId: ProjectId, id: CompanyId, contacts: readonly ContactId[]): Query<Belonging[]> =>
+/** Those of the contacts who belong to the company and are of the state: by hand, or by domain if nobody said otherwise. */
+export const readBelonging = (
+  projectId: ProjectId,
+  id: CompanyId,
+  state: "active" | "hidden",
+  contacts: readonly ContactId[],
+): Query<Belonging[]> =>
   query(
     sql`SELECT ${BRIEF_COLUMNS}, h.contact_id IS NOT NULL ${as.number("given")} FROM json_each(${JSON.stringify(contacts)}) k ${joinContact(sql`${projectId}`, sql`k.value`)} ${byHand(projectId, sql`ct.id`)}
-      WHERE ct.state = 'active' AND (h.contact_id IS NULL OR h.company_id = ${id}) ORDER BY ct.id DESC`,
+      WHERE ct.state = ${state} AND (h.contact_id IS NULL OR h.company_id = ${id}) ORDER BY ct.id DESC`,
     (rows) => rows.map((row) => ({ ...parseBrief(row), by: row.given === 1 ? ("hand" as const) : ("domain" as const) })),
   );
 export interface OfContact {

@@ -4,6 +4,7 @@ export {
   contactChanged,
   contactErasure,
   contactMerge,
+  contactsOfCompany,
   dataReceiver,
   type DataReceiver,
   type Erased,
@@ -15,6 +16,7 @@ export {
   visitorSessionsEnded,
 } from "./extension.ts";
 export { asKept } from "./as-kept.ts";
+export { listContacts } from "./list-contacts.ts";
 export { wordsOf } from "./words.ts";
 export {
   addressOfContact,

@@ -85,6 +85,20 @@ test("what another one changed meanwhile is not overwritten", async () => {
   await other.close();
 });
 
+test("the list of contacts is narrowed to a company", async () => {
+  await page.goto(`${stage.served.url}/projects/${project.id}/contacts`);
+  await page.getByRole("button", { name: "Filters" }).press("Enter");
+  await page.getByLabel("Filter by").selectOption({ label: "Company" });
+  await page.getByRole("button", { name: "Choose a company" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Choose a company" });
+  await dialog.getByRole("button", { name: /Northwind/ }).press("Enter");
+  await page.getByText("No contacts match these filters").waitFor();
+  await page.getByRole("group", { name: "Company" }).getByRole("button", { name: "Northwind" }).press("Enter");
+  await dialog.getByRole("button", { name: /Contoso/ }).press("Enter");
+  await page.getByRole("link", { name: /Li Na/ }).waitFor();
+  await checkPage(page, "contacts-of-company", "Li Na");
+});
+
 test("what a member says of a contact's company wins, until the domain decides again", async () => {
   await page.goto(contact());
   await page.getByRole("button", { name: "Change company" }).press("Enter");

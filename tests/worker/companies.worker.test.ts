@@ -178,6 +178,34 @@ test("contacts belong by the domain of their address, proved or not; what a memb
   expect(conversations.body.items.map(({ contact }) => contact.id)).toEqual([other.contactId]);
 });
 
+test("the list of contacts is narrowed to a company, newest first and with no other filter", async () => {
+  const at = await makeWorld({ now: "2026-11-28T09:00:00.000Z" });
+  await manyAt("acme.example", 70, at);
+  const { company } = (await add({ name: "Acme", domains: ["acme.example"] }, at)).body;
+  const hidden = await known("hidden@acme.example", { at });
+  await at.as(`${project(at)}/contacts/${hidden.contactId}`, { method: "DELETE" });
+  const listed = async (query: string) => (await at.as<Contacts>(`${project(at)}/contacts?company=${company.id}${query}`)).body;
+  const first = await listed("");
+  const second = await listed(`&cursor=${first.next}`);
+  expect([first.items.length, second.items.length, second.next]).toEqual([50, 20, null]);
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(70);
+  expect((await listed("&hidden=1")).items.map(({ id }) => id)).toEqual([hidden.contactId]);
+  for (const apart of [
+    "&q=p1",
+    "&address=proved",
+    "&language=en",
+    "&sort=name",
+    "&attribute=seats&value=1",
+    "&seenAfter=2026-01-01T00:00:00.000Z",
+  ])
+    expect((await at.as(`${project(at)}/contacts?company=${company.id}${apart}`)).status, apart).toBe(400);
+  for (const gone of [
+    `${company.id.slice(0, -1)}${company.id.endsWith("0") ? "1" : "0"}`,
+    (await add({ name: "Elsewhere" })).body.company.id,
+  ])
+    expect((await at.as(`${project(at)}/contacts?company=${gone}`)).status).toBe(404);
+});
+
 test("a company's contacts have pages over all its sources, and their cost does not grow with their number", async () => {
   const at = await makeWorld({ now: "2026-11-28T09:00:00.000Z" });
   await manyAt("acme.example", 170, at);

@@ -91,11 +91,17 @@ function Panel({ projectId, contact }: Props) {
         {open === "choose" && data && (
           <ChooseDialog
             projectId={projectId}
-            of={data}
+            title={m.companies_choose_title()}
+            body={m.companies_choose_body()}
+            chosen={data.company?.id}
             onClose={() => setOpen(undefined)}
-            onChoose={(companyId) => void set(companyId)}
-            onClear={() => void change(() => call(clearContactCompany, { params }))}
-          />
+            onChoose={({ id }) => void set(id)}
+          >
+            {data.by === "hand" && (
+              <Button onClick={() => void change(() => call(clearContactCompany, { params }))}>{m.companies_by_domain_again()}</Button>
+            )}
+            {data.company !== null && <Button onClick={() => void set(null)}>{m.companies_remove()}</Button>}
+          </ChooseDialog>
         )}
         {open === "add" && freeDomain !== null && (
           <AddDialog

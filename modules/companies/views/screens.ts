@@ -9,7 +9,7 @@ const SHIPPED = import.meta.env?.PROD;
 
 export const screens = [
   defineScreen({
-    name: "companies",
+    name: "company-list",
     path: "/projects/:projectId/companies",
     scope: "project",
     load: () => import("./companies-page.tsx"),

@@ -1,5 +1,6 @@
 // The company of a contact, on the contact's page and next to a conversation.
 import { contactPanel, registerSlot } from "#dashboard/screen.ts";
+import { contactCompany } from "#modules/contacts/views";
 import { lazy } from "react";
 import { panelStories } from "./companies.stories.ts";
 
@@ -8,4 +9,5 @@ const SHIPPED = import.meta.env?.PROD;
 
 export const slotRegistrations = [
   registerSlot(contactPanel, { order: 4, component: lazy(() => import("./company-panel.tsx")), states: SHIPPED ? [] : panelStories }),
+  registerSlot(contactCompany, { order: 10, component: lazy(() => import("./filter-company.tsx")) }),
 ];
