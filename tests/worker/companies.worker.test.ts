@@ -56,7 +56,7 @@ async function known(email: string | null, { verified = true, at = world }: { ve
 const manyAt = (domain: string, count: number, at: World): Promise<unknown> =>
   at.rows(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
-     INSERT INTO contacts (id, project_id, email, words_made, created_at) SELECT 'con_' || printf('%026d', i), '${at.projectId}', 'p' || i || '@${domain}', 1, i FROM n`,
+     INSERT INTO contacts (id, project_id, email, words_made, created_at) SELECT 'con_00000000' || substr('${at.projectId}', -8) || printf('%010d', i), '${at.projectId}', 'p' || i || '@${domain}', 1, i FROM n`,
   );
 
 test("a company is added once, with its domains in one form, and each domain belongs to no other", async () => {
@@ -212,7 +212,7 @@ test("a company's contacts have pages over all its sources, and their cost does 
   const { company } = (await add({ name: "Acme", domains: ["acme.example", "acme.test"] }, at)).body;
   const byHand = await known("hand@gmail.com", { at });
   await set(byHand.contactId, company.id, at);
-  await set(`con_${"7".padStart(26, "0")}`, null, at);
+  await set(`con_00000000${at.projectId.slice(-8)}${"7".padStart(10, "0")}`, null, at);
   const seen: string[] = [];
   let next: string | null = null;
   do {
