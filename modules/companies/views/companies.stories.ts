@@ -98,7 +98,12 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[];
       { name: "no company by hand", path: page, answers: beside({ by: "hand" }) },
       { name: "company being chosen", path: page, act: "click:Change company", answers: beside({ company: northwind, by: "hand" }) },
       { name: "company, loading", path: page, answers: { ...beside({}), readContactCompany: "hang" } },
-      { name: "company, error", path: page, answers: { ...beside({}), readContactCompany: error } },
+      {
+        name: "company, error",
+        path: page,
+        act: "see:The company can’t be read. Something went wrong.",
+        answers: { ...beside({}), readContactCompany: error },
+      },
     ],
   };
 }

@@ -13,7 +13,7 @@ export const screens = [
     path: "/projects/:projectId/companies",
     scope: "project",
     load: () => import("./companies-page.tsx"),
-    nav: { label: m.companies_title, icon: Building2, order: 22, key: "b" },
+    nav: { label: m.companies_title, icon: Building2, order: 33, key: "b" },
     states: SHIPPED ? [] : companiesStories,
   }),
   defineScreen({
