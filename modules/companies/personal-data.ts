@@ -1,4 +1,4 @@
-import { all, CLIENT_ID, ID, notPersonal, type PersonalData } from "#kernel/module/personal-data.ts";
+import { all, CLIENT_ID, clearedBy, ID, notPersonal, type PersonalData } from "#kernel/module/personal-data.ts";
 
 const TEAM = notPersonal("what the team says of a company, whoever its contacts are; shown to members only");
 export const personalData: PersonalData = {
@@ -11,6 +11,6 @@ export const personalData: PersonalData = {
     company_domains: { ...all(ID, "project_id", "company_id"), domain: TEAM },
     company_words: { ...all(ID, "project_id", "company_id"), word: TEAM },
     // The step deletes the row.
-    company_contacts: all(ID, "project_id", "contact_id", "company_id", "set_by"),
+    company_contacts: { ...all(ID, "project_id", "contact_id", "set_by"), company_id: clearedBy("companies.contact") },
   },
 };
