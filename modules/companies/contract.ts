@@ -8,7 +8,7 @@ import { ConversationSummary } from "#modules/conversations/contract";
 import * as v from "valibot";
 import { domainOf, MAX_DOMAINS, MAX_NOTES, websiteOf } from "./contract/rules.ts";
 
-export { domainOf, MAX_DOMAINS, MAX_LOOKED_AT, MAX_NOTES, problemOfDomain } from "./contract/rules.ts";
+export { MAX_LOOKED_AT, MAX_NOTES, problemOfDomain } from "./contract/rules.ts";
 
 export const CompanyIdField = idOf("company");
 export const Company = v.object({

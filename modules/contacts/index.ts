@@ -16,7 +16,6 @@ export {
   visitorSessionsEnded,
 } from "./extension.ts";
 export { asKept } from "./as-kept.ts";
-export { listContacts } from "./list-contacts.ts";
 export { wordsOf } from "./words.ts";
 export {
   addressOfContact,
