@@ -76,6 +76,7 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   listContactAttributes: answer({ items: [] }),
   readContactMerges: answer({ merges: [], offers: [] }),
   listContactNotes: answer({ items: [], next: null }),
+  readContactCompany: answer({ company: null, by: null, freeDomain: null }),
   readContactOutreach: answer({ lead: null, sequence: null }),
   // Asked with every lead.
   readLeadOutreach: answer({ sequence: null, missing: [], templates: [], anotherReviewer: false }),

@@ -45,6 +45,7 @@ import * as deskImport from "#modules/desk-import/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as legacyImport from "#modules/legacy-import/views";
+import * as companies from "#modules/companies/views";
 import * as leads from "#modules/leads/views";
 import * as outreach from "#modules/outreach/views";
 import * as imageStudio from "#modules/image-studio/views";
@@ -83,6 +84,7 @@ projects.setAuditSentences([
   businessHours.auditSentences,
   webhooks.auditSentences,
   responseTargets.auditSentences,
+  companies.auditSentences,
   widgetImages.auditSentences,
   helpImport.auditSentences,
   deskImport.auditSentences,
@@ -117,6 +119,7 @@ startDashboard({
     ...webhooks.screens,
     ...responseTargets.screens,
     ...contacts.screens,
+    ...companies.screens,
     ...leads.screens,
     ...outreach.screens,
     ...legacyImport.screens,
@@ -167,6 +170,7 @@ startDashboard({
     ...contactAttributes.slotRegistrations,
     ...contactMerge.slotRegistrations,
     ...contactNotes.slotRegistrations,
+    ...companies.slotRegistrations,
     ...leads.slotRegistrations,
     ...outreach.slotRegistrations,
     ...leadResearch.slotRegistrations,

@@ -11,6 +11,7 @@ import { articles } from "../modules/articles/module.ts";
 import { availability } from "../modules/availability/module.ts";
 import { claimVerification } from "../modules/claim-verification/module.ts";
 import { codeHosting } from "../modules/code-hosting/module.ts";
+import { companies } from "../modules/companies/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
 import { webhooks } from "../modules/webhooks/module.ts";
@@ -156,6 +157,7 @@ export const modules = [
   leads,
   leadResearch,
   outreach,
+  companies,
   legacyImport,
   erasure,
   operations,

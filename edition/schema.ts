@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RegressionId, RoundId, SatisfactionRequestId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId, WebhookDeliveryId, WebhookId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, CompanyId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RegressionId, RoundId, SatisfactionRequestId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId, WebhookDeliveryId, WebhookId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -764,6 +764,49 @@ declare module "#kernel/db/tables.ts" {
       readonly releases_known: number;
       /** When the release was published. */
       readonly released_at: number | null;
+    };
+    /** Companies of a project's contacts. */
+    readonly companies: {
+      readonly id: CompanyId;
+      readonly project_id: ProjectId;
+      /** Of the request that created it. */
+      readonly client_id: string;
+      readonly name: string;
+      /** The name's words, folded: its place in the list. */
+      readonly name_key: string;
+      /** An address with its scheme. */
+      readonly website: string | null;
+      readonly notes: string | null;
+      /** Goes up with each change. */
+      readonly revision: number;
+      /** A new id with each change: tells it from others of the same revision. */
+      readonly change_key: string;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly updated_at: number;
+    };
+    /** What members said of a contact's company, which wins over the domain of its address. */
+    readonly company_contacts: {
+      readonly project_id: ProjectId;
+      readonly contact_id: ContactId;
+      /** NULL: it has none, whatever its address. */
+      readonly company_id: CompanyId | null;
+      /** NULL: nobody, it came with a merge. */
+      readonly set_by: AccountId | null;
+      readonly set_at: number;
+    };
+    /** The domains of companies: who has an address there belongs to the company, unless members said otherwise. */
+    readonly company_domains: {
+      readonly project_id: ProjectId;
+      /** In lower case and ASCII, without `www.`. */
+      readonly domain: string;
+      readonly company_id: CompanyId;
+    };
+    /** What a search finds a company by: words of its name and domains, folded. */
+    readonly company_words: {
+      readonly project_id: ProjectId;
+      readonly word: string;
+      readonly company_id: CompanyId;
     };
     /** The values of `contacts.attributes` as rows, so that the contacts with a value are one range. Triggers on `contacts` keep them. */
     readonly contact_attribute_values: {

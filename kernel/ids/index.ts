@@ -44,6 +44,7 @@ export const PREFIXES = {
   dryRun: "dry",
   webhook: "whk",
   webhookDelivery: "wdl",
+  company: "cpy",
   profileStatement: "pst",
   assistantAction: "act",
   actionRequest: "arq",
@@ -128,6 +129,7 @@ export type MonitoringEntryId = Id<"monitoringEntry">;
 export type DryRunId = Id<"dryRun">;
 export type WebhookId = Id<"webhook">;
 export type WebhookDeliveryId = Id<"webhookDelivery">;
+export type CompanyId = Id<"company">;
 export type ProfileStatementId = Id<"profileStatement">;
 export type AssistantActionId = Id<"assistantAction">;
 export type ActionRequestId = Id<"actionRequest">;

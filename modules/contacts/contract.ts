@@ -69,8 +69,8 @@ const ofContact = { ...inProject, contactId: ContactIdField };
  * and still have a `next`. Hidden contacts only with `hidden=1`.
  *
  * Every combination is one range of an index, whatever the number of contacts; 400 for those that would not be. At most one of `address`,
- * `language` (two letters), and `attribute` with its `value`. `language` and `attribute` are in the order `created`; `seenAfter` and
- * `seenBefore` need the order `seen`; `q` goes with none of them.
+ * `language` (two letters), `company`, and `attribute` with its `value`. All but `address` are in the order `created`; `seenAfter` and
+ * `seenBefore` need the order `seen`; `q` goes with none of them. 404 for a company that is not there.
  */
 export const listContacts = route({
   name: "listContacts",
@@ -85,6 +85,7 @@ export const listContacts = route({
     sort: v.optional(ContactSort),
     address: v.optional(AddressKind),
     language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}$/, m.contacts_language_code))),
+    company: v.optional(idOf("company")),
     attribute: v.optional(line(40)),
     value: v.optional(line(500)),
     seenAfter: v.optional(Time),

@@ -1,6 +1,6 @@
 // Extension points of contacts: ended visitor sessions, changed contacts, erasure steps, and services that receive data.
 import { type Query, type SQL, sql } from "#kernel/db/index.ts";
-import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { CompanyId, ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { Contact } from "./contract.ts";
 
@@ -24,6 +24,22 @@ export interface DataReceiver {
 }
 /** The services that modules send data of contacts to. */
 export const dataReceiver = extensionPoint<DataReceiver>("dataReceiver");
+
+/** A page of the contacts of a company. */
+export interface CompanyPage {
+  /** Newest first; they may be fewer than a page holds. */
+  readonly ids: readonly ContactId[];
+  /** The id before which the next page begins; null at the end. */
+  readonly next: string | null;
+}
+/** Finds the contacts of a company, for the list of contacts. Undefined if the project has no such company. */
+export const contactsOfCompany =
+  extensionPoint<
+    (
+      ctx: SystemCtx,
+      of: { projectId: ProjectId; companyId: CompanyId; state: "active" | "hidden"; before: string | undefined },
+    ) => Promise<CompanyPage | undefined>
+  >("contactsOfCompany");
 
 /** The contact to erase. */
 export interface Erased {

@@ -1,13 +1,15 @@
 // Lists a project's contacts: a range of an index in its order, or those that a search finds.
 import { base64urlToBytes, bytesToBase64url, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
-import { invalidRequest } from "#kernel/errors/index.ts";
+import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
+import type { CompanyId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import type { Contact, ContactSort } from "./contract.ts";
+import { contactsOfCompany } from "./extension.ts";
 import { findContacts } from "./find-contacts.ts";
 import { problemOf, type Wanted } from "./contract/list-rules.ts";
-import { readContactRange } from "./queries.ts";
+import { readContactRange, readContactsAmong } from "./queries.ts";
 
 const PAGE = 50;
 const ID_LENGTH = "con_".length + 26;
@@ -15,7 +17,11 @@ const ID_LENGTH = "con_".length + 26;
 /** A page of contacts. Throws `invalid_request` for filters and orders that do not go together, and for a cursor of another order. */
 export async function listContacts(
   ctx: RequestCtx<MemberPrincipal>,
-  query: Wanted & { readonly cursor?: string | undefined; readonly hidden?: "0" | "1" | undefined },
+  query: Omit<Wanted, "company"> & {
+    readonly company?: CompanyId | undefined;
+    readonly cursor?: string | undefined;
+    readonly hidden?: "0" | "1" | undefined;
+  },
 ): Promise<{ items: Contact[]; next: string | null }> {
   const problem = problemOf(query);
   if (problem) throw invalidRequest([problem]);
@@ -25,6 +31,14 @@ export async function listContacts(
     const found = await findContacts(ctx.db, { projectId, state, before: decodeCursor(query.cursor)?.id }, query.q, PAGE + 1);
     const next = found.contacts.length > PAGE ? (found.contacts[PAGE - 1]?.id ?? null) : found.stoppedAt;
     return { items: found.contacts.slice(0, PAGE), next: next === null ? null : encodeCursor([0, next]) };
+  }
+  if (query.company !== undefined) {
+    const of = { projectId, companyId: query.company, state, before: decodeCursor(query.cursor)?.id };
+    const [find] = ctx.registry.extensions.of(contactsOfCompany);
+    const found = await find?.(ctx, of);
+    if (!found) throw notFound();
+    const [contacts] = found.ids.length === 0 ? [[]] : await ctx.db.read(readContactsAmong(projectId, found.ids));
+    return { items: contacts, next: found.next === null ? null : encodeCursor([0, found.next]) };
   }
   const { sort = "created", address, language, attribute, value, seenAfter, seenBefore } = query;
   const [rows] = await ctx.db.read(

@@ -131,6 +131,12 @@ const readWithValue = (
       CROSS JOIN contacts c ON c.id = f.contact_id WHERE c.project_id = ${projectId}`,
     (rows) => rows.map((row) => ({ contact: contact(row), key: 0 as string | number })),
   );
+/** Those of the ids that are contacts of the project, newest first. */
+export const readContactsAmong = (projectId: ProjectId, ids: readonly ContactId[]): Query<Contact[]> =>
+  query(
+    sql`SELECT ${COLUMNS} FROM contacts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId} ORDER BY id DESC`,
+    (rows) => rows.map(contact),
+  );
 /** Sets values of attributes, and removes those that are null. The caller has checked keys and values. */
 export const writeAttributes = (
   projectId: ProjectId,
@@ -337,6 +343,21 @@ export const readContactState = (projectId: ProjectId, id: ContactId | null): Qu
 /** Expression: the address that the contact has verified or claims; NULL for none. */
 export const addressOfContact = (projectId: ProjectId, id: ContactId | SQL): SQL =>
   sql`(SELECT email FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
+/** The expression of the index of migration 0781. */
+const domainIn = (email: SQL): SQL => sql`lower(substr(${email}, instr(${email}, '@') + 1))`;
+/** Expression: the domain of the contact's address, proved or not; NULL without an address. */
+export const domainOfContact = (projectId: ProjectId, id: ContactId | SQL): SQL => domainIn(addressOfContact(projectId, id));
+/** The contacts of a state with an address, proved or not, at exactly this domain: newest first, one range of an index. */
+export const readIdsAtDomain = (
+  projectId: ProjectId,
+  domain: string,
+  { state, before }: Pick<ContactList, "state" | "before">,
+  limit: number,
+): Query<ContactId[]> =>
+  query(
+    sql`SELECT ${columns("contacts", "id")} FROM contacts INDEXED BY contacts_domain WHERE project_id = ${projectId} AND state = ${state} AND email IS NOT NULL AND ${domainIn(sql`email`)} = ${domain}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
+  );
 /** Expression: the address that the contact has verified; NULL for none. */
 export const verifiedAddressOf = (projectId: ProjectId, id: ContactId): SQL =>
   sql`(SELECT email FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND email_verified = 1)`;

@@ -15,6 +15,9 @@ const IDS: Readonly<Record<string, string>> = {
   "webhooks.id": "WebhookId",
   "webhooks.created_by": "AccountId",
   "webhook_deliveries.id": "WebhookDeliveryId",
+  "companies.id": "CompanyId",
+  "companies.created_by": "AccountId",
+  "company_contacts.set_by": "AccountId",
   "ai_calls.id": "ModelCallId",
   "assistant_rounds.id": "RoundId",
   "learning_proposals.id": "ProposalId",
@@ -237,6 +240,7 @@ const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string
   [/^(?:conversation_|desk_import_)/, "tag_id", "TagId"],
   [/^(conversation|team)_/, "team_id", "TeamId"],
   [/^webhook_/, "webhook_id", "WebhookId"],
+  [/^company_/, "company_id", "CompanyId"],
 ];
 /** Columns with JSON that only the product writes. */
 const JSON_COLUMNS = new Set([

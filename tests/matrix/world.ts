@@ -79,6 +79,7 @@ export interface Things {
   readonly attributeId: string;
   readonly noteId: string;
   readonly leadId: string;
+  readonly companyId: string;
   readonly suppressionId: string;
   readonly holdId: string;
   /** A draft of outreach, and a template. */
@@ -456,7 +457,7 @@ function triaged(tables: Tables, projectId: string, conversationId: string, mark
 
 /** An address of the project at which its mail arrives. */
 export const outreachAddress = (projectId: string): string => `outreach@${projectId.slice(4)}.example`;
-/** An attribute of contacts with a value, a note of the owner, a lead that another member takes care of, and a suppressed address. */
+/** An attribute of contacts with a value, a note of the owner, a lead that another member takes care of, a company, and a suppressed address. */
 function noted(
   tables: Tables,
   projectId: string,
@@ -479,6 +480,16 @@ function noted(
     "INSERT INTO leads (id, project_id, client_id, name, domain, stage, owner_id, notes, same_key, revision, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'acme.example', 'new', ?, ?, 'key', 1, (SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1), 1, 1)",
     ...[leadId, projectId, randomUUID(), mark("lead name", true), ownerId, mark("lead notes", true), projectId],
   );
+  const companyId = newId("company", now);
+  const named = mark("company name", true);
+  tables.run(
+    "INSERT INTO companies (id, project_id, client_id, name, name_key, notes, revision, change_key, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, 1, 'key', (SELECT account_id FROM memberships WHERE project_id = ? AND role = 'owner' ORDER BY account_id LIMIT 1), 1, 1)",
+    ...[companyId, projectId, randomUUID(), named, named.toLowerCase(), mark("company notes", true), projectId],
+  );
+  tables.run(
+    "INSERT INTO company_contacts (project_id, contact_id, company_id, set_by, set_at) VALUES (?, ?, ?, NULL, 1)",
+    ...[projectId, contactId, companyId],
+  );
   tables.run(
     "INSERT INTO suppressions (id, project_id, address_hash, reason, everywhere, address, created_at) VALUES (?, ?, ?, 'by_hand', 0, ?, 1)",
     ...[suppressionId, projectId, randomUUID(), `${mark("suppressed", true)}@acme.example`],
@@ -494,7 +505,7 @@ function noted(
     ...importedWork(tables, projectId, mark),
     ...evaluationOf(tables, projectId, mark),
   };
-  return { attributeId, noteId, leadId, suppressionId, ...more };
+  return { attributeId, noteId, leadId, companyId, suppressionId, ...more };
 }
 /** A template, and of a lead a draft of one mail. */
 function outreachOf(tables: Tables, projectId: string, leadId: string, mark: (field: string, inside: boolean) => string) {
@@ -1198,6 +1209,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     attributeId: newId("contactAttribute", now),
     noteId: newId("contactNote", now),
     leadId: newId("lead", now),
+    companyId: newId("company", now),
     suppressionId: newId("suppression", now),
     holdId: newId("legacyRecord", now),
     sequenceId: newId("outreachSequence", now),

@@ -102,6 +102,14 @@ async function person(world: World, word: (field: string) => string, sub: string
     body: { clientId: crypto.randomUUID(), content: word("contact note") },
   });
   expect(noted.status).toBe(201);
+  const company = await world.as<{ company: { id: string } }>(`/api/dashboard/projects/${world.projectId}/companies`, {
+    body: { clientId: crypto.randomUUID(), name: "Company" },
+  });
+  const companied = await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${visitor.contactId}/company`, {
+    method: "PUT",
+    body: { companyId: company.body.company.id },
+  });
+  expect(companied.status).toBe(200);
   const led = await world.as<{ lead: { id: string } }>(`/api/dashboard/projects/${world.projectId}/leads`, {
     body: { clientId: crypto.randomUUID(), contactId: visitor.contactId, company: word("company") },
   });
@@ -183,6 +191,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   contacts: `id = '${contactId}'`,
   contact_attribute_values: `contact_id = '${contactId}'`,
   contact_notes: `contact_id = '${contactId}'`,
+  company_contacts: `contact_id = '${contactId}'`,
   leads: `contact_id = '${contactId}'`,
   legacy_bucket_summaries: `contact_id = '${contactId}'`,
   legacy_import_holds: `contact_id = '${contactId}'`,

@@ -495,6 +495,8 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "canned_replies.created_by": DONE,
   "contact_merges.merged_by": DONE,
   "contact_notes.author_id": DONE,
+  "companies.created_by": DONE,
+  "company_contacts.set_by": DONE,
   "leads.created_by": DONE,
   "satisfaction_requests.answered_by": DONE,
   "satisfaction_requests.assignee_id": DONE,

@@ -14,6 +14,7 @@ export interface Wanted {
   readonly sort?: ContactSort | undefined;
   readonly address?: AddressKind | undefined;
   readonly language?: string | undefined;
+  readonly company?: string | undefined;
   readonly attribute?: string | undefined;
   readonly value?: string | undefined;
   readonly seenAfter?: string | undefined;
@@ -22,16 +23,16 @@ export interface Wanted {
 
 /** The orders that these filters leave. */
 export function sortsOf(wanted: Wanted): readonly ContactSort[] {
-  if (wanted.q || wanted.language !== undefined || wanted.attribute !== undefined) return ["created"];
+  if (wanted.q || [wanted.language, wanted.attribute, wanted.company].some((each) => each !== undefined)) return ["created"];
   if (wanted.seenAfter !== undefined || wanted.seenBefore !== undefined) return ["seen"];
   return ["created", "seen", "name"];
 }
 
 /** Why this cannot be listed, with the part that is to blame. Undefined if it can. */
 export function problemOf(wanted: Wanted): { readonly path: string; readonly message: string } | undefined {
-  const { address, language, attribute, value, seenAfter, seenBefore, sort = "created" } = wanted;
+  const { address, language, attribute, company, value, seenAfter, seenBefore, sort = "created" } = wanted;
   const seen = seenAfter !== undefined || seenBefore !== undefined;
-  const chosen = [address, language, attribute].filter((each) => each !== undefined).length;
+  const chosen = [address, language, attribute, company].filter((each) => each !== undefined).length;
   if ((attribute === undefined) !== (value === undefined)) return { path: "value", message: m.contacts_attribute_with_value() };
   if (wanted.q && (chosen > 0 || seen)) return { path: "q", message: m.contacts_search_alone() };
   if (chosen > 1) return { path: "address", message: m.contacts_one_filter() };

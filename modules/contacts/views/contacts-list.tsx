@@ -97,7 +97,7 @@ function Contacts({ projectId }: { projectId: string }) {
       {filtering && (
         <>
           {q !== "" && <p className="mb-3 text-xs text-muted">{m.contacts_search_without_filters()}</p>}
-          {q === "" && <Filters list={shown} fields={fields} onChange={(next) => chosen.set(next)} />}
+          {q === "" && <Filters projectId={projectId} list={shown} fields={fields} onChange={(next) => chosen.set(next)} />}
         </>
       )}
       {problem ? null : list.error && !list.data ? (

@@ -3,5 +3,5 @@ export { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 export { contactName, firstNameOf } from "./contact-name.ts";
 export { isErased, onContactErased, rememberErased, withoutErasedData } from "./erased-contacts.ts";
 export { contactQuery, forgetContact, rereadContacts } from "./queries.ts";
-export { contactField, visitedPage } from "./slots.ts";
+export { contactCompany, contactField, visitedPage } from "./slots.ts";
 export { screens } from "./screens.ts";

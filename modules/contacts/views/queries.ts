@@ -22,7 +22,13 @@ export const contactsQuery = (projectId: string, { hidden, ...wanted }: ListQuer
       withoutErased(
         await call(listContacts, {
           params: { projectId },
-          query: { ...wanted, cursor: pageParam as never, q: wanted.q || undefined, hidden: hidden ? "1" : "0" },
+          query: {
+            ...wanted,
+            company: wanted.company as never,
+            cursor: pageParam as never,
+            q: wanted.q || undefined,
+            hidden: hidden ? "1" : "0",
+          },
           signal,
         }),
       ),

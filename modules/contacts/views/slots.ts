@@ -4,6 +4,13 @@ import { defineSlot } from "#dashboard/screen.ts";
 /** Beside a page that the contact was on. */
 export const visitedPage = defineSlot<{ readonly projectId: string; readonly url: string }>("visitedPage");
 
+/** In the filters of the list: the company whose contacts are listed, none at first. A control with a label. */
+export const contactCompany = defineSlot<{
+  readonly projectId: string;
+  readonly companyId: string | undefined;
+  onCompany(companyId: string): void;
+}>("contactCompany");
+
 /** A field of the project's own that the list can show as a column and filter by. */
 export interface ContactField {
   /** The key in `attributes` of a contact. */

@@ -69,6 +69,12 @@ export const readSummary = (
     summaryOf(fields),
   );
 
+/** The latest conversation of each of the contacts: one look into an index for each, however many they have. */
+export const readLatestOfContacts = (projectId: ProjectId, contacts: readonly ContactId[]): Query<ConversationId[]> =>
+  query(
+    sql`SELECT (SELECT c.id FROM conversations c INDEXED BY conversations_contact WHERE c.project_id = ${projectId} AND c.contact_id = k.value ORDER BY c.last_activity_at DESC, c.id DESC LIMIT 1) ${as.of<{ id: ConversationId | null }>("id")} FROM json_each(${JSON.stringify(contacts)}) k`,
+    (rows) => rows.flatMap(({ id }) => id ?? []),
+  );
 /** Those of the ids that are conversations of the project. */
 export const readSummaries = (
   fields: readonly RowField[],

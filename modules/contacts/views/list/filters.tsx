@@ -1,14 +1,15 @@
 // The filters of the list of contacts: those that go together, and a sentence about those that do not.
 import { locale } from "#dashboard/locale.ts";
+import { Slot } from "#dashboard/screen.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { AddressKind } from "../../contract.ts";
 import { problemOf } from "../../contract.ts";
 import type { ListQuery } from "../queries.ts";
-import type { ContactField } from "../slots.ts";
+import { contactCompany, type ContactField } from "../slots.ts";
 import { filtersIn, withFilters } from "./state.ts";
 
 const LANGUAGES = ["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "sv", "tr", "uk", "zh"];
@@ -19,19 +20,30 @@ const ADDRESSES: Readonly<Record<AddressKind, () => string>> = {
 };
 
 interface FiltersProps {
+  readonly projectId: string;
   readonly list: ListQuery;
   readonly fields: readonly ContactField[];
   onChange(list: ListQuery): void;
 }
-export function Filters({ list, fields, onChange }: FiltersProps) {
-  const { hidden, address, language, attribute, value, seenAfter, seenBefore } = list;
+export function Filters({ projectId, list, fields, onChange }: FiltersProps) {
+  const { hidden, address, language, company, attribute, value, seenAfter, seenBefore } = list;
   const [field, setField] = useState(attribute);
   const chosen = fields.find(({ key }) => key === (attribute ?? field));
-  const kind = address !== undefined ? "address" : language !== undefined ? "language" : chosen ? `attribute:${chosen.key}` : "";
+  const kind =
+    address !== undefined
+      ? "address"
+      : language !== undefined
+        ? "language"
+        : company !== undefined || field === "company:"
+          ? "company"
+          : chosen
+            ? `attribute:${chosen.key}`
+            : "";
   const seen = seenAfter !== undefined || seenBefore !== undefined;
   const set = (filters: Omit<ListQuery, "q" | "sort">): void => onChange(withFilters(list, filters));
   function chooseKind(next: string): void {
-    const key = next.startsWith("attribute:") ? next.slice("attribute:".length) : undefined;
+    // No key of an attribute has a colon.
+    const key = next === "company" ? "company:" : next.startsWith("attribute:") ? next.slice("attribute:".length) : undefined;
     setField(key);
     const range = next === "address" || next === "" ? { seenAfter, seenBefore } : {};
     set({
@@ -60,6 +72,7 @@ export function Filters({ list, fields, onChange }: FiltersProps) {
               { value: "", label: m.contacts_filter_none() },
               { value: "address", label: m.contacts_email() },
               { value: "language", label: m.contacts_language() },
+              { value: "company", label: m.contacts_company() },
               ...fields.map(({ key, label }) => ({ value: `attribute:${key}`, label })),
             ]}
             onChange={chooseKind}
@@ -83,6 +96,10 @@ export function Filters({ list, fields, onChange }: FiltersProps) {
               onChange={(next) => set({ hidden, language: next })}
             />
           </Field>
+        ) : kind === "company" ? (
+          <Suspense>
+            <Slot of={contactCompany} projectId={projectId} companyId={company} onCompany={(next) => set({ hidden, company: next })} />
+          </Suspense>
         ) : chosen ? (
           <ValueField
             key={chosen.key}
@@ -109,7 +126,11 @@ export function Filters({ list, fields, onChange }: FiltersProps) {
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <p className="min-w-48 flex-1 text-xs text-muted">
-          {kind === "language" || chosen ? m.contacts_note_newest() : seen ? m.contacts_note_seen() : m.contacts_note_one()}
+          {kind === "language" || kind === "company" || chosen
+            ? m.contacts_note_newest()
+            : seen
+              ? m.contacts_note_seen()
+              : m.contacts_note_one()}
         </p>
         {filtersIn(list) > 0 && (
           <Button

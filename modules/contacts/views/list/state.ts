@@ -24,8 +24,8 @@ export function withFilters({ q, sort }: ListQuery, filters: Filters): ListQuery
   return { ...next, ...(kept === undefined || kept === "created" ? {} : { sort: kept }) };
 }
 /** Filters that are set, apart from the search. */
-export const filtersIn = ({ hidden, address, language, attribute, seenAfter, seenBefore }: ListQuery): number =>
-  [hidden || undefined, address, language, attribute, seenAfter, seenBefore].filter((each) => each !== undefined).length;
+export const filtersIn = ({ hidden, address, language, company, attribute, seenAfter, seenBefore }: ListQuery): number =>
+  [hidden || undefined, address, language, company, attribute, seenAfter, seenBefore].filter((each) => each !== undefined).length;
 
 const columns = new Map<string, Store<readonly string[]>>();
 const keyOf = (projectId: string, me: string): string => `seed.contacts.columns.${projectId}.${me}`;
