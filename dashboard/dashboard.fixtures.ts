@@ -82,6 +82,8 @@ export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   readLeadOutreach: answer({ sequence: null, missing: [], templates: [], anotherReviewer: false }),
   readFollowers: answer({ accountIds: [] }),
   readConversationTargets: answer({ items: [] }),
+  listContactRatings: answer({ items: [], next: null }),
+  listConversationRatings: answer({ items: [], next: null }),
   readFollowSettings: answer({ automatic: true }),
   readPendingReplies: answer({ own: null, others: [] }),
   readSharedDrafts: answer({ own: false, others: [], programs: [] }),

@@ -171,7 +171,8 @@ function RowChip({ row }: { row: ConversationSummary }) {
       </Chip>
     );
   if (row.previewAutomatic) return <Chip tone="neutral">{m.conversations_automatic()}</Chip>;
-  if (row.waitingSince && row.status === "open") return <Waiting at={row.waitingSince} />;
+  // The clock of a response-time target says what the waiting means, in the same place.
+  if (row.waitingSince && row.status === "open") return row.fields?.["target"] === undefined ? <Waiting at={row.waitingSince} /> : null;
   // Who answers stands in a chip of its own, if that is known.
   if (row.previewRole === "assistant" && row.fields?.["answers"] === undefined)
     return <Chip tone="ai">{m.conversations_ai_replied()}</Chip>;
