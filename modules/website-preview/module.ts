@@ -1,4 +1,4 @@
-import { days } from "#kernel/clock/index.ts";
+import { days, minutes } from "#kernel/clock/index.ts";
 import { ownOrigin, serve } from "#kernel/http/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { projectCleanup, teamChange } from "#modules/projects";
@@ -13,6 +13,8 @@ const KEPT = days(30);
 /** So long after its end a session is still known, so that a tab that is left open says why it shows nothing. */
 const SESSION_KEPT = days(1);
 const REMOVED_AT_ONCE = 200;
+/** The minute of the hour in which the schedule looks: each statement of every minute counts, and what has ended shows nothing anyway. */
+const REMOVES_AT = 1;
 
 export const websitePreview = defineModule({
   name: "website-preview",
@@ -27,7 +29,9 @@ export const websitePreview = defineModule({
     {
       name: "remove old website previews",
       async run({ db, clock }) {
-        await db.commit(writeOldGone(clock.now() - SESSION_KEPT, clock.now() - KEPT, REMOVED_AT_ONCE));
+        const now = clock.now();
+        if (Math.floor(now / minutes(1)) % 60 !== REMOVES_AT) return;
+        await db.commit(writeOldGone(now - SESSION_KEPT, now - KEPT, REMOVED_AT_ONCE));
       },
     },
   ],

@@ -51,7 +51,7 @@ function restUntilFree(): { files: number; messages: number; finished: boolean }
 
 test(
   `${KILLS} kills during an erasure of ${MESSAGES} messages leave nothing of the person`,
-  { timeout: LONG ? 600_000 : 110_000 },
+  { timeout: LONG ? 600_000 : 240_000 },
   async () => {
     // Prepared by another service process with the same state.
     let served = await serveBuild({ state, tick: false, queue: false, vars: vars() });

@@ -59,6 +59,11 @@ async function begin(more: object = {}): Promise<{ grant: PreviewGrant; at: stri
   expect(status).toBe(201);
   return { grant: body, at: await session(body.id) };
 }
+/** The minute of the hour in which old ones are removed. */
+async function atRemoval(): Promise<void> {
+  world.clock.advance({ minutes: (61 - new Date(world.clock.now()).getUTCMinutes()) % 60 });
+  await world.tick();
+}
 const listed = async (id: string): Promise<PreviewGrant | undefined> =>
   (await world.as<{ items: PreviewGrant[] }>(grants())).body.items.find((one) => one.id === id);
 /** Status, title and sentence of a page that says why nothing is shown. */
@@ -559,11 +564,11 @@ test("a website that moved, an expired grant, and a deleted project end it; old 
   // A day long it can say why it shows nothing.
   expect(await world.rows("SELECT 1 FROM preview_sessions WHERE grant_id = ?", grant.id)).toHaveLength(1);
   world.clock.advance({ days: 1 });
-  await world.tick();
+  await atRemoval();
   expect(await world.rows("SELECT 1 FROM preview_sessions WHERE grant_id = ?", grant.id)).toEqual([]);
   expect((await listed(grant.id))?.state).toBe("expired");
   world.clock.advance({ days: 31 });
-  await world.tick();
+  await atRemoval();
   expect(await world.rows("SELECT 1 FROM preview_grants WHERE id = ?", grant.id)).toEqual([]);
 });
 
