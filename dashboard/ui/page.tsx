@@ -12,16 +12,21 @@ interface PageProps {
   readonly width?: "form" | "wide" | "full";
   /** The tabs of a page that shares an entry of the sidebar with others. They stand at the same place on each, whatever its width. */
   readonly tabs?: ReactNode;
+  /** Nothing in it can take the focus, so the page itself does: the keyboard has to scroll it. */
+  readonly isReadOnly?: boolean;
   readonly children: ReactNode;
 }
 const WIDTHS = { form: "max-w-160", wide: "max-w-240", full: "max-w-none" } as const;
 
 /** Sets the document title and scrolls its own content. */
-export function Page({ title, lead, actions, width = "form", tabs, children }: PageProps) {
+export function Page({ title, lead, actions, width = "form", tabs, isReadOnly = false, children }: PageProps) {
   useTitle(title);
   if (tabs) return <TabbedPage {...{ title, lead, actions, width, tabs, children }} />;
   return (
-    <div className="relative flex h-full min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+    <div
+      className="relative flex h-full min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain"
+      {...(isReadOnly ? { tabIndex: 0, role: "group", "aria-label": title } : {})}
+    >
       <div className={clsx("mx-auto flex w-full flex-1 flex-col px-4 pt-6 pb-12 sm:px-8 sm:pt-8", WIDTHS[width])}>
         <header className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3">
           <div className="min-w-0 flex-1 basis-48">

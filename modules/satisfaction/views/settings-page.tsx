@@ -15,10 +15,10 @@ import { changeSatisfactionSettings, MAX_QUESTION, readSatisfactionSettings, typ
 
 /** Everybody sees the settings; owners and admins change them. */
 export default function SettingsPage() {
-  const { id: projectId } = useProject();
+  const { id: projectId, mayI } = useProject();
   const { data, error, refetch } = useRouteQuery(readSatisfactionSettings, { params: { projectId } as never });
   return (
-    <Page title={m.satisfaction_settings_title()} lead={m.satisfaction_settings_lead()} width="form">
+    <Page title={m.satisfaction_settings_title()} lead={m.satisfaction_settings_lead()} width="form" isReadOnly={!mayI("admin")}>
       {data ? (
         <Form key={projectId} projectId={projectId} stored={data} />
       ) : error ? (
