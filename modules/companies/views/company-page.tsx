@@ -24,7 +24,7 @@ import { type FormEvent, useState } from "react";
 import { type Belonging, changeCompany, type Company, companiesPath, deleteCompany, listCompanyConversations } from "../contract.ts";
 import { bodyOf, Fields, type Texts, textsOf } from "./fields.tsx";
 import { problemsOf } from "./problems.ts";
-import { companyQuery, contactsQuery, rereadCompanies } from "./queries.ts";
+import { companyQuery, contactsQuery, forgetLists, rereadCompanies } from "./queries.ts";
 
 export default function CompanyScreen() {
   const { project } = useProject();
@@ -83,6 +83,7 @@ function Deleting({ projectId, company, onClose }: { projectId: string; company:
       await call(deleteCompany, { params: { projectId, companyId: company.id } as never });
       toast({ tone: "ok", title: m.companies_deleted({ name }) });
       // What was typed goes with the company: nobody is asked whether to stay on a page that is gone.
+      forgetLists(projectId);
       await navigate({ to: companiesPath(projectId), ignoreBlocker: true });
       void rereadCompanies(projectId);
     } catch (cause) {

@@ -36,6 +36,9 @@ export const ofContactQuery = (projectId: string, contactId: string) =>
     staleTime: 15_000,
   });
 
+/** Call before the list is shown after a deletion: what was read before still has the company. */
+export const forgetLists = (projectId: string): void => queryClient.removeQueries({ queryKey: [listCompanies.name, projectId] });
+
 /** Call after a company, or who belongs to it, was changed: everything shown of companies is read again. */
 export async function rereadCompanies(projectId: string): Promise<void> {
   const all = [listCompanies, readCompany, listCompanyContacts, readContactCompany];
