@@ -55,6 +55,7 @@ export { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
 export { isMessageOf } from "./store/attachments.ts";
 export { beginWait, wake } from "./live/wakes.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
+export { asAuthor } from "./record/command.ts";
 export type { OpenedByTeam, RecordCommand, Recorded, RecordCtx } from "./record/command.ts";
 export { listConversations } from "./list-conversations.ts";
 export { snoozeEnd } from "./change-status.ts";

@@ -3,7 +3,7 @@ import { minutes } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { notFound, Refusal } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { newNote, record, type RecordCtx } from "#modules/conversations";
+import { asAuthor, newNote, record, type RecordCtx } from "#modules/conversations";
 import { deviceHolds } from "#modules/paired-computers";
 import { announceWork } from "./announce-work.ts";
 import { isPending, type PendingEffect, readPendingEffects, writeAttempt, writeDone, writeSettled } from "./effect-queries.ts";
@@ -17,25 +17,22 @@ async function runEffect(ctx: EffectCtx, effect: PendingEffect): Promise<void> {
   const now = ctx.clock.now();
   const origin = { door: "local_work" as const, automatic: null, ...(kind === "reply" ? { proposal: { by } } : { report: { by } }) };
   try {
-    const { event, repeated } = await record(
-      { ...ctx, caller: device, reply: { status: undefined, headers: new Headers() }, proof: undefined },
-      {
-        conversationId,
-        // Of its round: what a report that was sent back did stays as it is.
-        clientId: `${effect.id}:${kind}${effect.round === 1 ? "" : `:${effect.round}`}`,
-        event: newNote({ content: report, attachments: files, origin }),
-        // A proposed reply to what the customer has added to since is looked at by a person first; a report is never late.
-        ...(kind === "reply" ? { frontier: effect.frontier } : {}),
-        requires: {
-          when: sql`${isPending(effect)} AND ${deviceHolds(projectId, device.deviceId, now)}`,
-          // As of an expired grant that the minute schedule has not ended yet.
-          explain: async () => {
-            throw notFound();
-          },
+    const { event, repeated } = await record(asAuthor(ctx, device), {
+      conversationId,
+      // Of its round: what a report that was sent back did stays as it is.
+      clientId: `${effect.id}:${kind}${effect.round === 1 ? "" : `:${effect.round}`}`,
+      event: newNote({ content: report, attachments: files, origin }),
+      // A proposed reply to what the customer has added to since is looked at by a person first; a report is never late.
+      ...(kind === "reply" ? { frontier: effect.frontier } : {}),
+      requires: {
+        when: sql`${isPending(effect)} AND ${deviceHolds(projectId, device.deviceId, now)}`,
+        // As of an expired grant that the minute schedule has not ended yet.
+        explain: async () => {
+          throw notFound();
         },
-        writes: (done) => [writeDone(effect, now, done)],
       },
-    );
+      writes: (done) => [writeDone(effect, now, done)],
+    });
     // Its receipt is missing all the same, as after a restore of some tables only.
     if (repeated) await ctx.db.commit([writeDone(effect, now, sql`1`, event.revision)]);
   } catch (error) {

@@ -3,15 +3,7 @@ import { Refusal } from "#kernel/errors/index.ts";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readHours } from "#modules/business-hours";
-import {
-  announceChanged,
-  announceFields,
-  newEvent,
-  readSummary,
-  record,
-  type RecordCtx,
-  registeredRowFields,
-} from "#modules/conversations";
+import { announceChanged, announceFields, asAuthor, newEvent, readSummary, record, registeredRowFields } from "#modules/conversations";
 import type { AfterEvents } from "#modules/conversations";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { priorityOf } from "#modules/priority/contract";
@@ -107,17 +99,14 @@ export async function recordMissed(
 ): Promise<"recorded" | "moved_on" | "gone"> {
   const caller = { kind: "schedule" as const, projectId };
   try {
-    const { repeated } = await record(
-      { ...ctx, caller, reply: { status: undefined, headers: new Headers() }, proof: undefined } as unknown as RecordCtx,
-      {
-        ...{ conversationId, clientId: `missed:${target}:${startedAt}` },
-        event: newEvent(missedKind, { target, dueAt }),
-        // Computed anew, its due time may be another one.
-        fingerprint: { only: [target, startedAt] },
-        ...(more.when && { requires: { when: more.when } }),
-        ...(more.writes && { writes: more.writes }),
-      },
-    );
+    const { repeated } = await record(asAuthor(ctx, caller), {
+      ...{ conversationId, clientId: `missed:${target}:${startedAt}` },
+      event: newEvent(missedKind, { target, dueAt }),
+      // Computed anew, its due time may be another one.
+      fingerprint: { only: [target, startedAt] },
+      ...(more.when && { requires: { when: more.when } }),
+      ...(more.writes && { writes: more.writes }),
+    });
     return repeated ? "moved_on" : "recorded";
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -5,7 +5,7 @@ import type { RoundId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { isActive } from "#modules/contacts";
-import { contactOf, newEvent, newMessage, newStatus, record, type RecordCtx } from "#modules/conversations";
+import { asAuthor, contactOf, newEvent, newMessage, newStatus, record, type RecordCtx } from "#modules/conversations";
 import { m } from "#messages";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { contextOf, missingVariables, seesImages } from "#modules/ai";
@@ -190,7 +190,7 @@ function conclude(outcome: Outcome, words: (what: Parameters<typeof say>[0]) => 
 
 const assistantCtx = (ctx: Ctx, projectId: NewRound["projectId"], roundId: RoundId): RecordCtx => {
   const caller: AssistantPrincipal = { kind: "assistant", projectId, roundId };
-  return { ...ctx, caller, reply: { status: undefined, headers: new Headers() }, proof: undefined };
+  return asAuthor(ctx, caller);
 };
 
 /**

@@ -10,6 +10,14 @@ import type { Follower, NewEvent } from "../kinds/event-kind.ts";
 /** The context that `record` needs. Mail is recorded by a job, so it has no request. */
 export type RecordCtx = Omit<RequestCtx<Author>, "request" | "url" | "address">;
 
+/** The context of an author who makes no request: a job, the schedule, or a page that is signed by a link. */
+export const asAuthor = (ctx: Omit<RecordCtx, "caller" | "reply" | "proof">, caller: Author): RecordCtx => ({
+  ...ctx,
+  caller,
+  reply: { status: undefined, headers: new Headers() },
+  proof: undefined,
+});
+
 export interface RecordCommand {
   readonly conversationId: ConversationId;
   readonly clientId: string;

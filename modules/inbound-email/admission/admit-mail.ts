@@ -6,7 +6,7 @@ import { type ContactId, type ConversationId, type DeliveryId, derivedId, type F
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactStillThere, isActive, readContact, writeFromMail, writeAddressMarkedVerified } from "#modules/contacts";
-import { newMessage, record } from "#modules/conversations";
+import { asAuthor, newMessage, record } from "#modules/conversations";
 import { MAX_SUBJECT } from "#modules/conversations/contract";
 import { storeBytes } from "#modules/files";
 import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
@@ -339,42 +339,39 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
   const hasBounced = "messageId" in bounced || asked.length > 0;
   const tell = await tellReturned(ctx, hasBounced ? (await ctx.db.read(readReturnedOf(projectId, bounced)))[0] : []);
   try {
-    await record(
-      { ...ctx, caller, reply: { status: undefined, headers: new Headers() }, proof: undefined },
-      {
-        conversationId,
-        clientId: "mail",
-        event: newMessage({
-          content,
-          attachments: files,
-          origin: {
-            door: "email",
-            automatic: reasons === null ? null : { reasons: [...reasons] },
-            ...(isOthers ? { differentSender: true } : {}),
-          },
-        }),
-        ...(place.conversationId === null
-          ? { opening: { clientId: opening, counters: [], subject: cleanLine(mail.subject, MAX_SUBJECT) || null } }
-          : {}),
-        alongside: (messageId, done) => [
-          writeMail(row, messageId, now, done),
-          writeAdmitted(receipt.id, messageId, contact.id, now, done),
-          ...(own ? writeRawDeleted(receipt.id, now, done) : []),
-          ...asked.flatMap((id) => writeBounced({ projectId, mail: { id }, says: bounceOf?.says ?? "", now }, done)),
-          writeTaken(keys, done),
-          ...(proved === null
-            ? []
-            : [
-                writeEndReturnLinks(projectId, sql`${contact.id}`, sql`${proved}`, done),
-                writeAddressMarkedVerified(projectId, contact.id, proved, done),
-              ]),
-          ...(bounce !== null && place.returned !== null
-            ? writeBounced({ projectId, mail: { messageId: place.returned }, says: bounce.says, now }, done)
-            : []),
-          ...tell(done),
-        ],
-      },
-    );
+    await record(asAuthor(ctx, caller), {
+      conversationId,
+      clientId: "mail",
+      event: newMessage({
+        content,
+        attachments: files,
+        origin: {
+          door: "email",
+          automatic: reasons === null ? null : { reasons: [...reasons] },
+          ...(isOthers ? { differentSender: true } : {}),
+        },
+      }),
+      ...(place.conversationId === null
+        ? { opening: { clientId: opening, counters: [], subject: cleanLine(mail.subject, MAX_SUBJECT) || null } }
+        : {}),
+      alongside: (messageId, done) => [
+        writeMail(row, messageId, now, done),
+        writeAdmitted(receipt.id, messageId, contact.id, now, done),
+        ...(own ? writeRawDeleted(receipt.id, now, done) : []),
+        ...asked.flatMap((id) => writeBounced({ projectId, mail: { id }, says: bounceOf?.says ?? "", now }, done)),
+        writeTaken(keys, done),
+        ...(proved === null
+          ? []
+          : [
+              writeEndReturnLinks(projectId, sql`${contact.id}`, sql`${proved}`, done),
+              writeAddressMarkedVerified(projectId, contact.id, proved, done),
+            ]),
+        ...(bounce !== null && place.returned !== null
+          ? writeBounced({ projectId, mail: { messageId: place.returned }, says: bounce.says, now }, done)
+          : []),
+        ...tell(done),
+      ],
+    });
     if (own) await dropObjects(ctx, [receipt.objectKey]);
   } catch (error) {
     // The contact was blocked, erased or deleted after it was read.

@@ -8,7 +8,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { m } from "#messages";
 import { handOver } from "#modules/assistant";
 import { isActive } from "#modules/contacts";
-import { newEvent, record } from "#modules/conversations";
+import { asAuthor, newEvent, record } from "#modules/conversations";
 import { notifyMembers } from "#modules/notifications";
 import type { Rule } from "../contract.ts";
 import { mayMatch, writeMatch, writeSkipped } from "../log-queries.ts";
@@ -38,10 +38,7 @@ export async function recordMatch(ctx: Ctx, match: Match): Promise<void> {
   const [id, key] = [newId("monitoringEntry", now), `match:${rule.id}:${match.cause}`];
   const perHour = customCounter("monitoringMatchesPerHour", rule.id, now, hours(1), rule.perHour);
   const may = sql`${isActive(projectId, contactId)} AND ${isRuleOn(projectId, rule)} AND ${mayMatch(projectId, conversationId, rule.id, key)}`;
-  const author = {
-    ...{ ...ctx, caller: { kind: "rule" as const, projectId, ruleId: rule.id } },
-    ...{ reply: { status: undefined, headers: new Headers() }, proof: undefined },
-  };
+  const author = asAuthor(ctx, { kind: "rule", projectId, ruleId: rule.id });
   // First, because a run that is repeated does not come here again once the match is stored.
   const when = sql`${may} AND ${belowLimits([perHour])}`;
   const handedOver = rule.handOver && (await handOver(author, { conversationId, clientId: `handover:${key}`, when }));

@@ -4,7 +4,7 @@ import { hours } from "#kernel/clock/index.ts";
 import { conflict, Refusal } from "#kernel/errors/index.ts";
 import { customCounter } from "#kernel/limits/index.ts";
 import { m } from "#messages";
-import { newEvent, record, type RecordCtx } from "#modules/conversations";
+import { asAuthor, newEvent, record } from "#modules/conversations";
 import { notifyMembers } from "#modules/notifications";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Score } from "../contract.ts";
@@ -29,7 +29,7 @@ export async function storeRating(ctx: RequestCtx, request: StoredRequest, ratin
   if (isStored(request, rating)) return request;
   const now = ctx.clock.now();
   const caller: VisitorPrincipal = { kind: "visitor", projectId, contactId, sessionId: "" as never, verified: false };
-  const author: RecordCtx = { ...ctx, caller, reply: { status: undefined, headers: new Headers() }, proof: undefined };
+  const author = asAuthor(ctx, caller);
   const tells = isBadNews(rating.score, request.score) && operatorId !== null;
   const notifying = await notifyMembers(ctx, {
     ...{ projectId, conversationId, contactId, event: "badRating", cause: `${id}:${request.version}` },
