@@ -174,6 +174,8 @@ export interface ComposerText {
   write(text: string, options?: { readonly kind?: "reply" | "note"; readonly select?: readonly [from: number, to: number] }): void;
   /** Adds files that are being stored; sending waits for them. `fetch` answers them, and runs again if the member retries. */
   attach(expected: readonly Pick<ComposerFile, "name" | "type" | "size">[], fetch: () => Promise<readonly ComposerFile[]>): void;
+  /** What the next reply does with the conversation, unless its member chooses otherwise; it is shown above the text. */
+  intend(what: { readonly close: true } | { readonly snooze: { readonly until: string | null } }): void;
   /** Looks at every reply before it is sent; undefined lets it pass. Answers how to stop. */
   checkBeforeSending(check: (text: string) => SendWarning | undefined): () => void;
 }

@@ -16,6 +16,7 @@ import * as businessHours from "#modules/business-hours/views";
 import * as widgetImages from "#modules/widget-images/views";
 import * as brandImages from "#modules/brand-images/views";
 import * as cannedReplies from "#modules/canned-replies/views";
+import * as macros from "#modules/macros/views";
 import * as codeHosting from "#modules/code-hosting/views";
 import * as contactAttributes from "#modules/contact-attributes/views";
 import * as contactMerge from "#modules/contact-merge/views";
@@ -76,6 +77,7 @@ projects.setAuditSentences([
   pairedComputers.auditSentences,
   delegatedWork.auditSentences,
   cannedReplies.auditSentences,
+  macros.auditSentences,
   emailSettings.auditSentences,
   articles.auditSentences,
   helpCenter.auditSentences,
@@ -136,6 +138,7 @@ startDashboard({
     ...projects.screens,
     ...websitePreview.screens,
     ...cannedReplies.screens,
+    ...macros.screens,
     ...emailSettings.screens,
     ...notifications.screens,
     ...apiTokens.screens,
@@ -191,6 +194,7 @@ startDashboard({
     ...conversationSearch.slotRegistrations,
     ...formatting.slotRegistrations,
     ...cannedReplies.slotRegistrations,
+    ...macros.slotRegistrations,
     ...sharedDrafts.slotRegistrations,
     ...assistant.slotRegistrations,
     ...promotion.slotRegistrations,

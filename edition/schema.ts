@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, CompanyId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RegressionId, RoundId, SatisfactionRequestId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId, WebhookDeliveryId, WebhookId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, CompanyId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MacroId, MacroRunId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RegressionId, RoundId, SatisfactionRequestId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId, WebhookDeliveryId, WebhookId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -2492,6 +2492,43 @@ declare module "#kernel/db/tables.ts" {
       readonly started_at: number;
       /** Null while it is unfinished: the same command goes on with it. */
       readonly finished_at: number | null;
+    };
+    /** Macros that were applied to a conversation, kept for a day so that they can be taken back. */
+    readonly macro_runs: {
+      readonly id: MacroRunId;
+      readonly project_id: ProjectId;
+      readonly macro_id: MacroId;
+      readonly conversation_id: ConversationId;
+      /** Who applied it. */
+      readonly account_id: AccountId;
+      readonly client_id: string;
+      /** JSON list: each action with its value, and the value that takes it back. */
+      readonly steps: JsonText;
+      readonly created_at: number;
+    };
+    /** Several changes of a conversation, with a text, that members apply together. Deleted ones are kept for a day, so that a deletion can be undone. */
+    readonly macros: {
+      readonly id: MacroId;
+      readonly project_id: ProjectId;
+      /** The member whose own it is; null: shared by the project. */
+      readonly owner_id: AccountId | null;
+      readonly title: string;
+      /** Markdown with variables that is put into the composer; empty without one. */
+      readonly content: string;
+      /** Whether the text is a reply or a note. */
+      readonly content_kind: "reply" | "note";
+      /** JSON list of what it does, in order: the name of a bulk action with the value that is kept for it. */
+      readonly steps: JsonText;
+      /** Goes up with every change. */
+      readonly version: number;
+      /** How often it was applied. */
+      readonly uses: number;
+      readonly used_at: number | null;
+      readonly created_by: AccountId;
+      readonly client_id: string;
+      readonly created_at: number;
+      readonly changed_at: number;
+      readonly deleted_at: number | null;
     };
     readonly mail_contacts: {
       readonly project_id: ProjectId;

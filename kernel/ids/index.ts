@@ -13,6 +13,8 @@ export const PREFIXES = {
   visitorSession: "vis",
   conversation: "cnv",
   bulkAction: "blk",
+  macro: "mac",
+  macroRun: "mcr",
   event: "evt",
   message: "msg",
   file: "fil",
@@ -171,6 +173,8 @@ export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;
 export type BulkActionId = Id<"bulkAction">;
+export type MacroId = Id<"macro">;
+export type MacroRunId = Id<"macroRun">;
 export type TeamId = Id<"team">;
 export type CannedReplyId = Id<"cannedReply">;
 export type ReceiptId = Id<"receipt">;

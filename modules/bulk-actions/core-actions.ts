@@ -1,4 +1,5 @@
 // The actions on what every conversation has: its status and its assignee.
+import { hours, iso } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { idOf } from "#kernel/ids/index.ts";
 import { newAssignment, newStatus, snoozeEnd } from "#modules/conversations";
@@ -15,6 +16,14 @@ const StatusValue = v.pipe(
 );
 type StatusValue = v.InferOutput<typeof StatusValue>;
 
+/** The longest snooze that can be prepared. */
+const MAX_SNOOZE_HOURS = 24 * 90;
+/** Snoozes for so many hours; null: until the customer writes. */
+const KeptStatus = v.pipe(
+  v.strictObject({ status: Status, hours: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_SNOOZE_HOURS))) }),
+  v.check(({ status, hours: count }) => count === null || status === "snoozed", m.bulk_actions_until_needs_snooze),
+);
+
 const timeOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
 export const statusAction = defineBulkAction<StatusValue>({
@@ -23,6 +32,13 @@ export const statusAction = defineBulkAction<StatusValue>({
   seesAll: true,
   isOfProject: ANY_PROJECT,
   check: ({ until }, now) => void snoozeEnd(until, now),
+  kept: {
+    schema: KeptStatus,
+    valueAt(kept, { now }) {
+      const { status, hours: count } = kept as v.InferOutput<typeof KeptStatus>;
+      return { status, until: count === null ? null : iso(now + hours(count)) };
+    },
+  },
   changeOf({ now }, { status, until }, row) {
     const over = status === "snoozed" && until !== null && Date.parse(until) <= now;
     // Taking back a change may find that the snooze would be over by now.
@@ -38,10 +54,20 @@ export const statusAction = defineBulkAction<StatusValue>({
 });
 
 const AssignValue = v.strictObject({ assigneeId: v.nullable(idOf("account")) });
+/** In the place of an id: the member who does it. */
+const ME = "me";
+const KeptAssignee = v.strictObject({ assigneeId: v.nullable(v.union([v.literal(ME), idOf("account")])) });
 export const assignAction = defineBulkAction<v.InferOutput<typeof AssignValue>>({
   name: "assign",
   value: AssignValue,
   seesAll: true,
+  kept: {
+    schema: KeptAssignee,
+    valueAt(kept, { by }) {
+      const { assigneeId } = kept as v.InferOutput<typeof KeptAssignee>;
+      return { assigneeId: assigneeId === ME ? by : assigneeId };
+    },
+  },
   isOfProject: (projectId, { assigneeId }) => (assigneeId === null ? sql`1` : isMember(projectId, assigneeId)),
   changeOf: ({ projectId }, { assigneeId }, row) =>
     row.assigneeId === assigneeId

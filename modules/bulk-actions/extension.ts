@@ -1,5 +1,5 @@
 // The extension point of actions that can be applied to many conversations.
-import type { ProjectId } from "#kernel/ids/index.ts";
+import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { RecordCommand } from "#modules/conversations";
@@ -17,6 +17,12 @@ interface Place {
   readonly projectId: ProjectId;
   readonly now: number;
 }
+/** A value that is written down now, to be set at another time: with a duration in the place of a time, say. */
+export interface KeptValue<V> {
+  readonly schema: v.GenericSchema<unknown, unknown>;
+  /** What it is when it is set, `now` (epoch milliseconds) and by this member. */
+  valueAt(kept: unknown, at: { readonly now: number; readonly by: AccountId }): V;
+}
 export interface Action<V = unknown> {
   readonly name: string;
   /** What it sets: ids and choices only. */
@@ -27,6 +33,8 @@ export interface Action<V = unknown> {
   isOfProject(projectId: ProjectId, value: V): SQL;
   /** Throws a refusal for a value that can't be set (any more). */
   check?(value: V, now: number): void;
+  /** How the value is kept in what members prepare, such as macros; the value itself by default. */
+  readonly kept?: KeptValue<V>;
   /** Undefined if the conversation is as the value says already. It is applied only to the revision that `row` shows. */
   changeOf(place: Place, value: V, row: ConversationSummary): Change<V> | undefined;
 }

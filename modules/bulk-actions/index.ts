@@ -1,2 +1,2 @@
 // The face of bulk actions: what other modules may use.
-export { ANY_PROJECT, bulkActions, defineBulkAction } from "./extension.ts";
+export { type Action, ANY_PROJECT, bulkActions, defineBulkAction } from "./extension.ts";

@@ -81,7 +81,7 @@ export {
   writeRemoveAdded,
   writeRemoveImported,
 } from "./store/imported.ts";
-export { isFresh, isSilenced } from "./store/write-batch.ts";
+export { isFresh, isRecorded, isSilenced } from "./store/write-batch.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
 export { registeredConditions, registeredRowFields, registeredViews } from "./kinds/registered.ts";
 export { contactOf, hasSilenced, readEventsAt, readInbox, readLatestOfContacts, readSummaries, readSummary } from "./store/summaries.ts";

@@ -271,6 +271,7 @@ export const BLOCKS: readonly Block[] = [
       memberTicket: 200,
       readCopilot: 200,
       listCannedReplies: 200,
+      listMacros: 200,
       listContactAttributes: 200,
       readWritingSettings: 200,
       listDrafts: 200,
@@ -339,6 +340,8 @@ export const BLOCKS: readonly Block[] = [
       saveDraft: 200,
       uploadForReply: 201,
       useCannedReply: 200,
+      previewMacro: 200,
+      applyMacro: 201,
       readContact: 200,
       changeContact: 200,
       hideContact: 200,
@@ -1226,7 +1229,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Every member inserts shared replies; owners and admins create them.",
-    routes: { createCannedReply: 201 },
+    routes: { createCannedReply: 201, createMacro: 201 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -1235,7 +1238,14 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "The same for one shared reply.",
-    routes: { changeCannedReply: 200, deleteCannedReply: 200, restoreCannedReply: 200 },
+    routes: {
+      changeCannedReply: 200,
+      deleteCannedReply: 200,
+      restoreCannedReply: 200,
+      changeMacro: 200,
+      deleteMacro: 200,
+      restoreMacro: 200,
+    },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -1289,7 +1299,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "Only whoever started such an action reads it and takes it back (own: of `operator`, foreign: of `rival`).",
-    routes: { readBulkAction: 200, undoBulkAction: 202 },
+    routes: { readBulkAction: 200, undoBulkAction: 202, undoMacro: 200 },
     answers: {
       own: "401 401 401 ok 404 404 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",

@@ -27,6 +27,7 @@ const WATCHED = {
   ...{ notify: "nobody", members: [], handOver: false, enabled: true, perHour: 20 },
 };
 const FILTER = { conditions: [{ field: "status", is: "any", values: ["open"] }], sort: "activity" };
+const MACRO = { title: "words of the request", text: "words of the request", kind: "note", steps: [] };
 const CANNED = { title: "words of the request", shortcut: "", text: "words of the request", files: [] };
 const SCENARIO = {
   ...{
@@ -282,6 +283,11 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   changeSavedView: () => ({ body: { name: "Words of the request" } }),
   restoreSavedView: empty,
   saveWritingSettings: () => ({ body: { sendKey: "enter", afterHandling: "next", signature: "words of the request" } }),
+  createMacro: () => ({ body: { clientId: randomUUID(), shared: true, macro: MACRO } }),
+  changeMacro: () => ({ body: { version: 1, macro: MACRO } }),
+  restoreMacro: empty,
+  applyMacro: () => ({ body: { clientId: randomUUID(), version: 1, frontier: 0 } }),
+  undoMacro: empty,
   createCannedReply: () => ({ body: { clientId: randomUUID(), shared: true, reply: CANNED } }),
   changeCannedReply: () => ({ body: { version: 1, reply: CANNED } }),
   restoreCannedReply: empty,

@@ -68,6 +68,8 @@ export interface Things {
   readonly ruleId: string;
   /** An ended action of `operator` or `rival` on many conversations. */
   readonly bulkActionId: string;
+  readonly macroId: string;
+  readonly macroRunId: string;
   /** A shared view of the inbox. */
   readonly viewId: string;
   readonly replyId: string;
@@ -359,6 +361,7 @@ async function fill(
     ...triaged(tables, project.id, conversationId, mark),
     ...noted(tables, project.id, { contactId: visitor.contactId, ownerId: team.mateId }, mark),
     ...cannedReply(tables, project.id, mark),
+    ...macro(tables, project.id, mark),
     ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     ...webhook(tables, project.id, managed),
     deliveryId,
@@ -413,6 +416,17 @@ function bulkAction(tables: Tables, projectId: string, accountId: string): strin
   tables.run(
     "INSERT INTO bulk_actions (project_id, id, account_id, client_id, action, value, state, created_at, ended_at) VALUES (?, ?, ?, ?, 'status', ?, 'done', 1, 1)",
     ...[projectId, id, accountId, randomUUID(), JSON.stringify({ status: "closed", until: null })],
+  );
+  return id;
+}
+
+/** A macro that this member applied. */
+function macroRun(tables: Tables, projectId: string, accountId: string): string {
+  const now = Date.now();
+  const id = newId("macroRun", now);
+  tables.run(
+    "INSERT INTO macro_runs (id, project_id, macro_id, conversation_id, account_id, client_id, steps, created_at) VALUES (?, ?, ?, ?, ?, ?, '[]', ?)",
+    ...[id, projectId, newId("macro", now), newId("conversation", now), accountId, randomUUID(), now],
   );
   return id;
 }
@@ -738,6 +752,16 @@ function cannedReply(tables: Tables, projectId: string, mark: (field: string, in
     ...[replyId, projectId, mark("reply title", true), "late", mark("reply text", true), randomUUID()],
   );
   return { replyId };
+}
+
+/** A macro that the project shares. */
+function macro(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
+  const macroId = newId("macro", Date.now());
+  tables.run(
+    "INSERT INTO macros (id, project_id, title, content, content_kind, steps, created_by, client_id, created_at, changed_at) VALUES (?, ?, ?, ?, 'note', '[]', 'x', ?, 1, 1)",
+    ...[macroId, projectId, mark("macro title", true), mark("macro text", true), randomUUID()],
+  );
+  return { macroId };
 }
 
 /** The project's knowledge besides articles. */
@@ -1139,6 +1163,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     accountId: mateId,
     sessionId: await secondSession(operator, "oskar@teamcanary.example"),
     bulkActionId: bulkAction(tables, own.id, await idOf(operator)),
+    macroRunId: macroRun(tables, own.id, await idOf(operator)),
     invitationId: ownInvitation.id,
     token: ownInvitation.token,
     tokenId: ownToken.tokenId,
@@ -1159,6 +1184,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     accountId: rivalMateId,
     sessionId: await secondSession(rival, "qcanary-rival@example.test"),
     bulkActionId: bulkAction(tables, other.id, await idOf(rival)),
+    macroRunId: macroRun(tables, other.id, await idOf(rival)),
     invitationId: otherInvitation.id,
     token: otherInvitation.token,
     tokenId: otherToken.tokenId,
@@ -1202,6 +1228,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     viewId: newId("savedView", now),
     bulkActionId: newId("bulkAction", now),
     replyId: newId("cannedReply", now),
+    macroId: newId("macro", now),
+    macroRunId: newId("macroRun", now),
     entryId: newId("monitoringEntry", now),
     runId: newId("dryRun", now),
     tagId: newId("tag", now),

@@ -4,4 +4,6 @@ import type { start } from "./running.ts";
 export { slotRegistrations } from "./slots.ts";
 /** Starts an action from elsewhere; its progress and Undo stand below the list of the inbox. */
 export const startBulkAction = async (...run: Parameters<typeof start>): Promise<void> => (await import("./running.ts")).start(...run);
-export { bulkControl } from "./slot.ts";
+export { ActionBuilder, type PreparedAction } from "./action-builder.tsx";
+export { ActionInWords, hasChoice, useActionFields } from "./action-fields.tsx";
+export { type ActionField, actionField, bulkControl } from "./slot.ts";

@@ -1,4 +1,4 @@
-// The slot of actions on the selected rows, for the modules that declare such an action.
+// The slots for the modules that declare an action: on the selected rows, and in what members prepare, such as macros.
 import { defineSlot } from "#dashboard/screen.ts";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import type { BulkRun } from "./running.ts";
@@ -11,3 +11,24 @@ export const bulkControl = defineSlot<{
   /** Shows the change, starts the action, and ends the selection. */
   run(action: BulkRun): void;
 }>("bulkControl");
+
+/** An action as members choose it beforehand: its values as options. */
+export interface ActionField {
+  /** Unique among all; an action may have several, such as adding and removing. */
+  readonly name: string;
+  /** As its module declares it to the server. */
+  readonly action: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Several options can be chosen at once. */
+  readonly several?: boolean;
+  /** The kept value of the action for what was chosen. */
+  valueOf(chosen: readonly string[]): unknown;
+  /** What was chosen for this kept value; undefined if it is that of another field. */
+  chosenIn(value: unknown): readonly string[] | undefined;
+}
+/**
+ * Actions that members can prepare. A registration draws nothing: it calls `declare` in an effect, whenever its options change, so that it may
+ * read them first.
+ */
+export const actionField = defineSlot<{ readonly projectId: string; declare(field: ActionField): void }>("actionField");

@@ -10,6 +10,10 @@ export const isFirstEvent = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conve
 export const conversationExists = (projectId: ProjectId, id: ConversationId): SQL =>
   sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
 
+/** Condition: an event with this clientId is recorded in the conversation. `scope`: its author, as `actorOf` names them. */
+export const isRecorded = (projectId: ProjectId, id: ConversationId, scope: string, clientId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversation_events WHERE project_id = ${projectId} AND conversation_id = ${id} AND scope = ${scope} AND client_id = ${clientId})`;
+
 /** Values that the events of one batch share. */
 export interface EventBase {
   readonly projectId: ProjectId;

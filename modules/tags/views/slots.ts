@@ -1,7 +1,7 @@
 // What tags add to the inbox.
 import { registerSlot } from "#dashboard/screen.ts";
 import { searchFilterChoices } from "#modules/conversation-search/views";
-import { bulkControl } from "#modules/bulk-actions/views";
+import { actionField, bulkControl } from "#modules/bulk-actions/views";
 import { activityLine, conversationControl, conversationMark, listFilter, rowChip, viewField } from "#modules/inbox/views";
 import { lazy } from "react";
 import { inboxStories } from "./inbox/inbox.stories.ts";
@@ -18,6 +18,10 @@ export const slotRegistrations = [
   registerSlot(listFilter, { order: 12, component: lazy(async () => ({ default: (await parts()).TagFilter })) }),
   registerSlot(searchFilterChoices, { order: 10, component: lazy(async () => ({ default: (await parts()).TagSearch })) }),
   registerSlot(viewField, { order: 12, component: lazy(async () => ({ default: (await parts()).TagField })) }),
+  registerSlot(actionField, {
+    order: 4,
+    component: lazy(async () => ({ default: (await import("./inbox/action-field.tsx")).TagActionFields })),
+  }),
   registerSlot(bulkControl, { order: 5, component: lazy(async () => ({ default: (await import("./inbox/bulk-tags.tsx")).BulkTags })) }),
   registerSlot(conversationControl, {
     order: 12,

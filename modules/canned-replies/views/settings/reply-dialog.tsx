@@ -1,5 +1,5 @@
 // The dialog that creates or edits a canned reply, with a preview for a made-up customer.
-import { Braces, Paperclip } from "lucide-react";
+import { Paperclip } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
@@ -8,7 +8,6 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { DialogFooter } from "#dashboard/ui/dialog-footer.tsx";
 import { Field, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { Markdown } from "#dashboard/ui/markdown.tsx";
-import { Menu } from "#dashboard/ui/menu.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { pathOf } from "#kernel/wire/route.ts";
@@ -24,27 +23,9 @@ import {
   MAX_TITLE,
   uploadForCannedReply,
   fill,
-  type Variable,
-  VARIABLES,
 } from "../../contract.ts";
 import { valuesOf } from "../composer/values.ts";
-
-const LABELS: Record<Variable, () => string> = {
-  "contact.first_name": m.canned_var_first_name,
-  "contact.name": m.canned_var_name,
-  "contact.email": m.canned_var_email,
-  "agent.first_name": m.canned_var_agent_first_name,
-  "agent.name": m.canned_var_agent,
-  "project.name": m.canned_var_project,
-  "conversation.subject": m.canned_var_subject,
-};
-/** The customer of the preview. */
-const exampleCustomer = () => ({
-  name: m.canned_example_name(),
-  email: "maria@example.com",
-  metadata: {},
-  subject: m.canned_example_subject(),
-});
+import { exampleCustomer, VariableMenu } from "./variable-menu.tsx";
 
 interface DialogProps {
   readonly projectId: string;
@@ -84,16 +65,6 @@ export function ReplyDialog({ projectId, edited, onClose }: DialogProps) {
     const body = { ...form, shortcut, files: uploads.ready.map((file) => file.id) };
     if (reply) change.mutate({ params: { projectId, replyId: reply.id } as never, body: { version: reply.version, reply: body } });
     else create.mutate({ params: { projectId } as never, body: { clientId, shared, reply: body } });
-  }
-  /** Puts a variable in the place of the selection. */
-  function insert(variable: Variable): void {
-    const field = area.current;
-    if (!field) return;
-    setTimeout(() => {
-      field.focus();
-      const text = `{{${variable}}}`;
-      if (!document.execCommand("insertText", false, text)) set({ text: form.text + text });
-    }, 0);
   }
   const preview = fill(form.text, valuesOf(exampleCustomer(), me.name, project.name));
   return (
@@ -152,18 +123,7 @@ export function ReplyDialog({ projectId, edited, onClose }: DialogProps) {
             />
           </Field>
           <div className="flex flex-wrap gap-2">
-            <Menu
-              items={VARIABLES.map((variable) => ({
-                label: LABELS[variable](),
-                hint: `{{${variable}}}`,
-                onSelect: () => insert(variable),
-              }))}
-              trigger={
-                <Button size="sm" icon={Braces}>
-                  {m.canned_insert_variable()}
-                </Button>
-              }
-            />
+            <VariableMenu area={area} onText={(text) => set({ text: form.text + text })} />
             <Button size="sm" icon={Paperclip} onClick={() => picker.current?.click()}>
               {m.canned_attach()}
             </Button>

@@ -289,6 +289,7 @@ export function Composer({
       field.current.write(text, select);
     },
     attach: (expected, fetch) => written.uploads.adopt(expected, fetch as () => Promise<readonly Attachment[]>),
+    intend: (what) => setIntent("close" in what ? what : { close: false, ...what }),
     checkBeforeSending(check) {
       checks.add(check);
       return () => void checks.delete(check);

@@ -1,0 +1,140 @@
+// Shows what a macro would do to a conversation, does it, and takes it back.
+import { actorOf } from "#kernel/auth/index.ts";
+import { Refusal, notFound } from "#kernel/errors/index.ts";
+import { sql } from "#kernel/db/index.ts";
+import { type ConversationId, type MacroId, type MacroRunId, newId } from "#kernel/ids/index.ts";
+import type { AnswerOf } from "#kernel/wire/route.ts";
+import { conversationExists, isRecorded, readSummaries, record, type Recorded, registeredRowFields } from "#modules/conversations";
+import type { ConversationSummary } from "#modules/conversations/contract";
+import { isMember } from "#modules/projects";
+import type * as contract from "./contract.ts";
+import type { Macro, StepOutcome } from "./contract.ts";
+import { changedMeanwhile } from "./errors.ts";
+import { readHolds, readMacro, readRun, readRunBy, type MacroRun, type RunStep, writeRun } from "./queries.ts";
+import type { Ctx } from "./save-macro.ts";
+import { actionNamed, type PlannedStep, planSteps } from "./steps.ts";
+
+/** How often a step is tried again because the conversation changed in between. */
+const TRIES = 4;
+type Outcome = StepOutcome["outcome"];
+type Made = AnswerOf<typeof contract.applyMacro>["events"];
+
+/** Throws `not_found` for a macro or conversation that the member can't see. */
+export async function previewMacro(ctx: Ctx, conversationId: ConversationId, id: MacroId): Promise<AnswerOf<typeof contract.previewMacro>> {
+  const { macro, row } = await readBoth(ctx, conversationId, id);
+  const planned = await plan(ctx, macro, row);
+  return { macro, steps: outcomes(macro, (place) => planned[place]?.outcome ?? "impossible") };
+}
+
+/**
+ * Throws `not_found`, `conflict` for a macro that was changed since its preview. What is about to be done is stored before it is done, so that
+ * a repetition after a fault finishes it, and it can be taken back.
+ */
+export async function applyMacro(
+  ctx: Ctx,
+  conversationId: ConversationId,
+  id: MacroId,
+  { clientId, version, frontier }: { clientId: string; version: number; frontier: number },
+): Promise<AnswerOf<typeof contract.applyMacro>> {
+  const { projectId, accountId } = ctx.caller;
+  const { macro, row } = await readBoth(ctx, conversationId, id);
+  const planned = await plan(ctx, macro, row);
+  const now = ctx.clock.now();
+  const runId = newId("macroRun", now);
+  const steps = planned.filter(({ outcome }) => outcome === "changes").map(toStep);
+  const may = sql`${isMember(projectId, accountId)} AND ${conversationExists(projectId, conversationId)}`;
+  const [run] = await ctx.db.commitAndRead(
+    writeRun({ id: runId, projectId, macroId: id, conversationId, me: accountId, clientId, steps, version, now }, may),
+    readRunBy(projectId, accountId, clientId),
+  );
+  if (!run) throw changedMeanwhile();
+  if (run.macroId !== id || run.conversationId !== conversationId) throw changedMeanwhile();
+  if (run.id !== runId) ctx.reply.status = 200;
+  const events: Made = [];
+  const results = new Map<number, Outcome>();
+  for (const step of run.steps) results.set(step.place, await doStep(ctx, run, step, { frontier, undoes: false }, events));
+  return { runId: run.id, steps: outcomes(macro, (place) => results.get(place) ?? planned[place]?.outcome ?? "impossible"), events };
+}
+
+/** Throws `not_found` for what somebody else applied, or more than a day ago. A repetition takes nothing back twice. */
+export async function undoMacro(ctx: Ctx, id: MacroRunId): Promise<AnswerOf<typeof contract.undoMacro>> {
+  const [run] = await ctx.db.read(readRun(ctx.caller.projectId, ctx.caller.accountId, id));
+  if (!run) throw notFound();
+  const events: Made = [];
+  let undone = 0;
+  for (const step of run.steps.toReversed()) {
+    const outcome = await doStep(ctx, run, step, { frontier: undefined, undoes: true }, events);
+    if (outcome === "changes") undone += 1;
+  }
+  return { undone, kept: run.steps.length - undone, events };
+}
+
+const toStep = ({ place, action, value, inverse }: PlannedStep): RunStep => ({ place, action: action?.name ?? "", value, inverse });
+const outcomes = (macro: Macro, outcomeAt: (place: number) => Outcome): StepOutcome[] =>
+  macro.steps.map(({ action, value }, place) => ({ action, value, outcome: outcomeAt(place) }));
+
+async function readBoth(ctx: Ctx, conversationId: ConversationId, id: MacroId): Promise<{ macro: Macro; row: ConversationSummary }> {
+  const { projectId, accountId } = ctx.caller;
+  const [macro, [row]] = await ctx.db.read(
+    readMacro(projectId, accountId, id),
+    readSummaries(registeredRowFields(ctx), projectId, [conversationId], accountId),
+  );
+  if (!macro || !row) throw notFound();
+  return { macro, row };
+}
+
+/** The steps, each with whether it is possible now. */
+async function plan(ctx: Ctx, macro: Macro, row: ConversationSummary): Promise<readonly PlannedStep[]> {
+  const { projectId, accountId } = ctx.caller;
+  const planned = planSteps(ctx, macro, row, { projectId, now: ctx.clock.now(), by: accountId });
+  if (planned.length === 0) return planned;
+  const [holds] = await ctx.db.read(
+    readHolds(
+      projectId,
+      row.id,
+      planned.map(({ when }) => when),
+    ),
+  );
+  return planned.map((step, index): PlannedStep => (holds?.[index] === true ? step : { ...step, outcome: "impossible" }));
+}
+
+interface How {
+  readonly frontier: number | undefined;
+  readonly undoes: boolean;
+}
+/** Does one step, or takes it back, on the very conversation that it looked at; looks again if that changed in between. */
+async function doStep(ctx: Ctx, run: MacroRun, step: RunStep, { frontier, undoes }: How, events: Made): Promise<Outcome> {
+  const { projectId, accountId } = ctx.caller;
+  const action = actionNamed(ctx, step.action);
+  if (!action || (undoes && step.inverse === undefined)) return "impossible";
+  const clientId = `${run.id}:${step.place}`;
+  // What it was kept from doing, and somebody else has done since, is not taken back.
+  const did = [projectId, run.conversationId, actorOf(ctx.caller), clientId] as const;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const place = { projectId, now: ctx.clock.now() };
+    const [[row]] = await ctx.db.read(readSummaries(registeredRowFields(ctx), projectId, [run.conversationId], accountId));
+    if (!row) return "impossible";
+    // What is not as the macro left it was changed by somebody since.
+    if (undoes && action.changeOf(place, step.value, row)) return "same";
+    const change = action.changeOf(place, undoes ? step.inverse : step.value, row);
+    if (!change) return "same";
+    try {
+      const recorded = await record(ctx, {
+        ...{ conversationId: row.id, clientId: undoes ? `${clientId}:undo` : clientId, event: change.event },
+        ...(change.followers === undefined ? {} : { followers: change.followers }),
+        // The steps before it are this member's own.
+        ...(action.seesAll && frontier !== undefined ? { frontier, knowsOwn: true } : {}),
+        requires: { when: sql`c.revision = ${row.revision} AND ${change.when ?? sql`1`} AND ${undoes ? isRecorded(...did) : sql`1`}` },
+      });
+      events.push(shown(recorded));
+      return "changes";
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === "stale_frontier") return "stale";
+      const [[after]] = await ctx.db.read(readSummaries([], projectId, [run.conversationId], null));
+      if (after?.revision === row.revision) return "impossible";
+    }
+  }
+  return "stale";
+}
+const shown = ({ event, conversation }: Recorded): Made[number] => ({ event, conversation });

@@ -1,0 +1,81 @@
+// Creates and changes macros.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { type SQL, sql } from "#kernel/db/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type MacroId, newId } from "#kernel/ids/index.ts";
+import { isMember, writeAudit } from "#modules/projects";
+import type { Macro, MacroFields } from "./contract.ts";
+import { changedMeanwhile, notOfProject, onlyAdminsShare, sameClientId, tooMany } from "./errors.ts";
+import { readMacro, readMacroBy, readObstacles, writeChanged, writeMacro } from "./queries.ts";
+import { checkedSteps } from "./steps.ts";
+
+export type Ctx = RequestCtx<MemberPrincipal>;
+
+/** Condition: the caller is an owner or admin now. */
+export const isAdmin = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
+
+/** The row of the audit log, if the statement before it changed a macro that is shared. Personal ones are their member's own. */
+export const audit = ({ caller, clock }: Ctx, shared: boolean, action: string, title: string): readonly SQL[] =>
+  shared
+    ? [writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action, detail: { title }, now: clock.now() }, sql`changes() > 0`)]
+    : [];
+
+/** Throws `invalid_request` for steps that there are not, `forbidden`, `conflict`. A repetition answers what the first one stored. */
+export async function createMacro(
+  ctx: Ctx,
+  { clientId, shared, macro: given }: { clientId: string; shared: boolean; macro: MacroFields },
+): Promise<{ macro: Macro }> {
+  const { projectId, accountId, role } = ctx.caller;
+  if (shared && role === "operator") throw onlyAdminsShare();
+  const { steps, isOfProject } = checkedSteps(ctx, given.steps);
+  const now = ctx.clock.now();
+  const id = newId("macro", now);
+  const owner = shared ? null : accountId;
+  const [stored, obstacles] = await ctx.db.commitAndRead(
+    [
+      writeMacro(
+        { ...given, steps, id, projectId, owner, by: accountId, clientId, now },
+        sql`${shared ? isAdmin(ctx) : isMember(projectId, accountId)} AND ${isOfProject}`,
+      ),
+      ...audit(ctx, shared, "macros.created", given.title),
+    ],
+    readMacroBy(projectId, accountId, clientId),
+    readObstacles(projectId, owner, isOfProject),
+  );
+  if (!stored) {
+    if (obstacles?.ofProject === false) throw notOfProject();
+    throw obstacles?.room === false ? tooMany(shared) : onlyAdminsShare();
+  }
+  if (stored.id === id) return { macro: stored };
+  if (stored.shared !== shared || compared(stored) !== compared({ ...given, steps })) throw sameClientId();
+  ctx.reply.status = 200;
+  return { macro: stored };
+}
+
+/** Throws `invalid_request`, `not_found`, `forbidden`, `conflict`. Saving the same again is answered like the first time. */
+export async function changeMacro(
+  ctx: Ctx,
+  id: MacroId,
+  { version, macro: given }: { version: number; macro: MacroFields },
+): Promise<{ macro: Macro }> {
+  const { projectId, accountId, role } = ctx.caller;
+  const [before] = await ctx.db.read(readMacro(projectId, accountId, id));
+  if (!before) throw notFound();
+  if (before.shared && role === "operator") throw onlyAdminsShare();
+  const { steps, isOfProject } = checkedSteps(ctx, given.steps);
+  const [after, obstacles] = await ctx.db.commitAndRead(
+    [
+      writeChanged({ ...given, steps, id, projectId, me: accountId, version, now: ctx.clock.now() }, isAdmin(ctx), isOfProject),
+      ...audit(ctx, before.shared, "macros.changed", given.title),
+    ],
+    readMacro(projectId, accountId, id),
+    readObstacles(projectId, before.shared ? null : accountId, isOfProject),
+  );
+  if (!after) throw notFound();
+  if (after.version === version + 1 && compared(after) === compared({ ...given, steps })) return { macro: after };
+  if (obstacles?.ofProject === false) throw notOfProject();
+  throw after.version === version ? onlyAdminsShare() : changedMeanwhile();
+}
+
+const compared = ({ title, text, kind, steps }: MacroFields): string => JSON.stringify([title, text, kind, steps]);
