@@ -4,7 +4,7 @@ import { routes } from "./routes.ts";
 
 export const macros = defineModule({
   name: "macros",
-  needs: ["bulk-actions", "canned-replies", "conversations", "projects"],
+  needs: ["bulk-actions", "conversations", "projects"],
   routes,
   cron: [{ name: "forget macros", run: removeOld }],
   provides: cleanup,
