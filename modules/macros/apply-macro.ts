@@ -1,10 +1,11 @@
 // Shows what a macro would do to a conversation, does it, and takes it back.
 import { actorOf } from "#kernel/auth/index.ts";
-import { Refusal, notFound } from "#kernel/errors/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { type ConversationId, type MacroId, type MacroRunId, newId } from "#kernel/ids/index.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
-import { conversationExists, isRecorded, readSummaries, record, type Recorded, registeredRowFields } from "#modules/conversations";
+import { applyAction } from "#modules/bulk-actions";
+import { conversationExists, isRecorded, readSummaries, registeredRowFields } from "#modules/conversations";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { isMember } from "#modules/projects";
 import type * as contract from "./contract.ts";
@@ -14,8 +15,6 @@ import { readHolds, readMacro, readRun, readRunBy, type MacroRun, type RunStep, 
 import type { Ctx } from "./save-macro.ts";
 import { actionNamed, type PlannedStep, planSteps } from "./steps.ts";
 
-/** How often a step is tried again because the conversation changed in between. */
-const TRIES = 4;
 type Outcome = StepOutcome["outcome"];
 type Made = AnswerOf<typeof contract.applyMacro>["events"];
 
@@ -102,39 +101,21 @@ interface How {
   readonly frontier: number | undefined;
   readonly undoes: boolean;
 }
-/** Does one step, or takes it back, on the very conversation that it looked at; looks again if that changed in between. */
+/** Does one step, or takes it back. */
 async function doStep(ctx: Ctx, run: MacroRun, step: RunStep, { frontier, undoes }: How, events: Made): Promise<Outcome> {
-  const { projectId, accountId } = ctx.caller;
+  const { conversationId } = run;
   const action = actionNamed(ctx, step.action);
   if (!action || (undoes && step.inverse === undefined)) return "impossible";
   const clientId = `${run.id}:${step.place}`;
-  // What it was kept from doing, and somebody else has done since, is not taken back.
-  const did = [projectId, run.conversationId, actorOf(ctx.caller), clientId] as const;
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const place = { projectId, now: ctx.clock.now() };
-    const [[row]] = await ctx.db.read(readSummaries(registeredRowFields(ctx), projectId, [run.conversationId], accountId));
-    if (!row) return "impossible";
-    // What is not as the macro left it was changed by somebody since.
-    if (undoes && action.changeOf(place, step.value, row)) return "same";
-    const change = action.changeOf(place, undoes ? step.inverse : step.value, row);
-    if (!change) return "same";
-    try {
-      const recorded = await record(ctx, {
-        ...{ conversationId: row.id, clientId: undoes ? `${clientId}:undo` : clientId, event: change.event },
-        ...(change.followers === undefined ? {} : { followers: change.followers }),
-        // The steps before it are this member's own.
-        ...(action.seesAll && frontier !== undefined ? { frontier, knowsOwn: true } : {}),
-        requires: { when: sql`c.revision = ${row.revision} AND ${change.when ?? sql`1`} AND ${undoes ? isRecorded(...did) : sql`1`}` },
-      });
-      events.push(shown(recorded));
-      return "changes";
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (error.code === "stale_frontier") return "stale";
-      const [[after]] = await ctx.db.read(readSummaries([], projectId, [run.conversationId], null));
-      if (after?.revision === row.revision) return "impossible";
-    }
-  }
-  return "stale";
+  const { outcome, recorded } = await applyAction(ctx, {
+    ...(undoes
+      ? {
+          ...{ action, conversationId, clientId: `${clientId}:undo`, value: step.inverse, onlyIf: { value: step.value } },
+          // What it was kept from doing, and somebody else has done since, is not taken back.
+          when: isRecorded(ctx.caller.projectId, conversationId, actorOf(ctx.caller), clientId),
+        }
+      : { action, conversationId, clientId, value: step.value, frontier }),
+  });
+  if (recorded) events.push({ event: recorded.event, conversation: recorded.conversation });
+  return outcome;
 }
-const shown = ({ event, conversation }: Recorded): Made[number] => ({ event, conversation });
