@@ -48,6 +48,7 @@ import { leads } from "../modules/leads/module.ts";
 import { legacyImport } from "../modules/legacy-import/module.ts";
 import { outreach } from "../modules/outreach/module.ts";
 import { leadResearch } from "../modules/lead-research/module.ts";
+import { automation } from "../modules/automation/module.ts";
 import { macros } from "../modules/macros/module.ts";
 import { liveInbox } from "../modules/live-inbox/module.ts";
 import { inboxSettings } from "../modules/inbox-settings/module.ts";
@@ -155,6 +156,7 @@ export const modules = [
   widget,
   assistantActions,
   satisfaction,
+  automation,
   websitePreview,
   leads,
   leadResearch,

@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, CompanyId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MacroId, MacroRunId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RegressionId, RoundId, SatisfactionRequestId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId, WebhookDeliveryId, WebhookId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, AutomationRuleId, AutomationRunId, BlindGradingId, BulkActionId, CannedReplyId, CodeIssueId, CollectionId, CompanyId, ContactAttributeId, ContactId, ContactNoteId, ContactRequestId, ConversationId, CrawlId, DelegationId, DeliveryId, DeskImportId, DeviceGrantId, DeviceId, DevicePairingId, DeviceRevocationId, DryRunId, ErasureId, EvaluationRunId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, ImageRunId, InvitationId, JobId, JudgingId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, LeadCriterionId, LeadId, LeadResearchRunId, LeadStatementId, LegacyRecordId, MacroId, MacroRunId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, OutreachReviewId, OutreachSequenceId, OutreachTemplateId, PreviewGrantId, PreviewSessionId, ProfileStatementId, ProjectId, PromotionId, ProposalId, QuestionProposalId, QuestionSetId, ReceiptId, RegressionId, RoundId, SatisfactionRequestId, ScenarioId, SessionId, SetQuestionId, SimulationRunId, StudioImageId, SuppressionId, SystemMailId, TagId, TeamId, VisitorSessionId, WebhookDeliveryId, WebhookId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -391,6 +391,62 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       /** JSON list of { field, from, to }, each a text or null; null: the entry changed no setting. */
       readonly changes: JsonText | null;
+    };
+    /** Up to which event rules have looked. */
+    readonly automation_progress: {
+      readonly project_id: ProjectId;
+      /** The sequence of the last event that was looked at. */
+      readonly sequence: number;
+    };
+    /** What a project has done by itself: when something happens, if conditions are met, then actions. */
+    readonly automation_rules: {
+      readonly project_id: ProjectId;
+      readonly id: AutomationRuleId;
+      readonly name: string;
+      /** Its place in the order in which rules are looked at, from 1. */
+      readonly place: number;
+      readonly enabled: number;
+      /** What it waits for, such as `customer_message`. */
+      readonly trigger_name: string;
+      /** How long a customer has to have waited; only of the trigger `waiting`. */
+      readonly minutes: number | null;
+      /** JSON list of words or phrases of which the message has to contain one; empty for any message. */
+      readonly words: JsonText;
+      /** JSON list of conditions, as those of saved views. */
+      readonly conditions: JsonText;
+      /** JSON list of actions with their kept values, as those of macros. */
+      readonly steps: JsonText;
+      /** A note that is added to the conversation; empty for none. */
+      readonly note: string;
+      /** Goes up with every change of the rule. */
+      readonly revision: number;
+      /** How often it ran. */
+      readonly runs: number;
+      readonly last_run_at: number | null;
+      readonly created_by: AccountId;
+      readonly client_id: string;
+      readonly created_at: number;
+      readonly changed_at: number;
+    };
+    /** What rules did, kept for 30 days. */
+    readonly automation_runs: {
+      readonly project_id: ProjectId;
+      readonly id: AutomationRunId;
+      readonly rule_id: AutomationRuleId;
+      /** As it was then. */
+      readonly rule_name: string;
+      readonly conversation_id: ConversationId;
+      /** What it followed from: `event:` and a sequence, `waiting:` or `target:` with conversation and time. */
+      readonly cause: string;
+      /** The trigger of the rule, which may have been raised by a rule before it. */
+      readonly trigger_name: string;
+      /** `running` until all actions were tried, `done`, or `held`: too many runs in this conversation within an hour. */
+      readonly state: "running" | "done" | "held";
+      /** JSON list of what became of each action. */
+      readonly outcomes: JsonText;
+      /** JSON list of the triggers that its own changes raised. */
+      readonly raised: JsonText;
+      readonly created_at: number;
     };
     /** What the bell lists: one entry for each member, conversation and event, which what happens later renews. */
     readonly bell_entries: {

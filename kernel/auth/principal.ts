@@ -2,6 +2,7 @@
 import type {
   AccountId,
   ApiTokenId,
+  AutomationRuleId,
   CodeIssueId,
   ContactId,
   ContactRequestId,
@@ -90,6 +91,12 @@ export interface RulePrincipal {
   readonly projectId: ProjectId;
   readonly ruleId: MonitoringRuleId;
 }
+/** An automation rule of the project, as the author of what it changes. */
+export interface AutomationPrincipal {
+  readonly kind: "automation";
+  readonly projectId: ProjectId;
+  readonly ruleId: AutomationRuleId;
+}
 /** The code host, as the source of what happened to an issue there. */
 export interface CodeHostPrincipal {
   readonly kind: "code_host";
@@ -112,6 +119,7 @@ export type Principal =
   | TokenPrincipal
   | DevicePrincipal
   | RulePrincipal
+  | AutomationPrincipal
   | CodeHostPrincipal
   | SchedulePrincipal
   | GatewayPrincipal
@@ -140,6 +148,8 @@ export function actorOf(p: Principal): string {
       return `device:${p.deviceId}`;
     case "rule":
       return `rule:${p.ruleId}`;
+    case "automation":
+      return `automation:${p.ruleId}`;
     case "code_host":
       return `code_host:${p.issueId}`;
     case "assistant":

@@ -13,6 +13,8 @@ export const PREFIXES = {
   visitorSession: "vis",
   conversation: "cnv",
   bulkAction: "blk",
+  automationRule: "atr",
+  automationRun: "atn",
   macro: "mac",
   macroRun: "mcr",
   event: "evt",
@@ -173,6 +175,8 @@ export type DelegationId = Id<"delegation">;
 export type DeviceRevocationId = Id<"deviceRevocation">;
 export type TagId = Id<"tag">;
 export type BulkActionId = Id<"bulkAction">;
+export type AutomationRuleId = Id<"automationRule">;
+export type AutomationRunId = Id<"automationRun">;
 export type MacroId = Id<"macro">;
 export type MacroRunId = Id<"macroRun">;
 export type TeamId = Id<"team">;

@@ -67,6 +67,7 @@ export const assignAction = defineBulkAction<v.InferOutput<typeof AssignValue>>(
       const { assigneeId } = kept as v.InferOutput<typeof KeptAssignee>;
       return { assigneeId: assigneeId === ME ? by : assigneeId };
     },
+    needsMember: (kept) => (kept as v.InferOutput<typeof KeptAssignee>).assigneeId === ME,
   },
   isOfProject: (projectId, { assigneeId }) => (assigneeId === null ? sql`1` : isMember(projectId, assigneeId)),
   changeOf: ({ projectId }, { assigneeId }, row) =>

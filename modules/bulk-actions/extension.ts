@@ -17,11 +17,18 @@ interface Place {
   readonly projectId: ProjectId;
   readonly now: number;
 }
+/** When a kept value is set, in epoch milliseconds, and by whom: null for a rule. */
+export interface SetAt {
+  readonly now: number;
+  readonly by: AccountId | null;
+}
 /** A value that is written down now, to be set at another time: with a duration in the place of a time, say. */
 export interface KeptValue<V> {
   readonly schema: v.GenericSchema<unknown, unknown>;
-  /** What it is when it is set, `now` (epoch milliseconds) and by this member. */
-  valueAt(kept: unknown, at: { readonly now: number; readonly by: AccountId }): V;
+  /** What it is when it is set, `now` (epoch milliseconds) and by this member, or by nobody of the team. */
+  valueAt(kept: unknown, at: SetAt): V;
+  /** Whether only a member can set it. */
+  needsMember?(kept: unknown): boolean;
 }
 export interface Action<V = unknown> {
   readonly name: string;

@@ -4,7 +4,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { type ConversationId, type MacroId, type MacroRunId, newId } from "#kernel/ids/index.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
-import { applyAction } from "#modules/bulk-actions";
+import { actionNamed, applyAction } from "#modules/bulk-actions";
 import { conversationExists, isRecorded, readSummaries, registeredRowFields } from "#modules/conversations";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { isMember } from "#modules/projects";
@@ -13,7 +13,7 @@ import type { Macro, StepOutcome } from "./contract.ts";
 import { changedMeanwhile } from "./errors.ts";
 import { readHolds, readMacro, readRun, readRunBy, type MacroRun, type RunStep, writeRun } from "./queries.ts";
 import type { Ctx } from "./save-macro.ts";
-import { actionNamed, type PlannedStep, planSteps } from "./steps.ts";
+import { type PlannedStep, planSteps } from "./steps.ts";
 
 type Outcome = StepOutcome["outcome"];
 type Made = AnswerOf<typeof contract.applyMacro>["events"];

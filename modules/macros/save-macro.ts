@@ -4,11 +4,11 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type MacroId, newId } from "#kernel/ids/index.ts";
+import { checkPrepared } from "#modules/bulk-actions";
 import { isMember, writeAudit } from "#modules/projects";
 import type { Macro, MacroFields } from "./contract.ts";
 import { changedMeanwhile, notOfProject, onlyAdminsShare, sameClientId, tooMany } from "./errors.ts";
 import { readMacro, readMacroBy, readObstacles, writeChanged, writeMacro } from "./queries.ts";
-import { checkedSteps } from "./steps.ts";
 
 export type Ctx = RequestCtx<MemberPrincipal>;
 
@@ -28,7 +28,7 @@ export async function createMacro(
 ): Promise<{ macro: Macro }> {
   const { projectId, accountId, role } = ctx.caller;
   if (shared && role === "operator") throw onlyAdminsShare();
-  const { steps, isOfProject } = checkedSteps(ctx, given.steps);
+  const { steps, isOfProject } = checkPrepared(ctx, projectId, given.steps, { path: "macro.steps", now: ctx.clock.now(), by: accountId });
   const now = ctx.clock.now();
   const id = newId("macro", now);
   const owner = shared ? null : accountId;
@@ -63,7 +63,7 @@ export async function changeMacro(
   const [before] = await ctx.db.read(readMacro(projectId, accountId, id));
   if (!before) throw notFound();
   if (before.shared && role === "operator") throw onlyAdminsShare();
-  const { steps, isOfProject } = checkedSteps(ctx, given.steps);
+  const { steps, isOfProject } = checkPrepared(ctx, projectId, given.steps, { path: "macro.steps", now: ctx.clock.now(), by: accountId });
   const [after, obstacles] = await ctx.db.commitAndRead(
     [
       writeChanged({ ...given, steps, id, projectId, me: accountId, version, now: ctx.clock.now() }, isAdmin(ctx), isOfProject),

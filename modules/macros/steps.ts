@@ -1,45 +1,14 @@
-// The steps of macros: which there are, and what each would do to a conversation.
+// What each step of a macro would do to a conversation.
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { invalidRequest, Refusal } from "#kernel/errors/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { m } from "#messages";
-import { type Action, bulkActions } from "#modules/bulk-actions";
+import { type Action, actionNamed, takes, valueOf } from "#modules/bulk-actions";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import * as v from "valibot";
 import type { Macro, Step, StepOutcome } from "./contract.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
-
-export const actionNamed = (ctx: Ctx, name: string): Action | undefined =>
-  ctx.registry.extensions.of(bulkActions).find((action) => action.name === name);
-/** The value that a step sets now. */
-const valueOf = (action: Action, kept: unknown, at: { now: number; by: AccountId }): unknown =>
-  action.kept ? action.kept.valueAt(kept, at) : kept;
-
-/** The steps as they are stored, and the condition that all they name is of the project. Throws `invalid_request` for what there is not. */
-export function checkedSteps(ctx: Ctx, steps: readonly Step[]): { steps: Step[]; isOfProject: SQL } {
-  const at = { now: ctx.clock.now(), by: ctx.caller.accountId };
-  const conditions: SQL[] = [sql`1`];
-  const seen = new Set<string>();
-  const checked = steps.map((step, index): Step => {
-    const wrong = (message: string): Refusal => invalidRequest([{ path: `macro.steps.${index}`, message }]);
-    const action = actionNamed(ctx, step.action);
-    if (!action) throw wrong(m.macros_no_such_step());
-    const parsed = v.safeParse(action.kept?.schema ?? action.value, step.value);
-    if (!parsed.success) throw wrong(parsed.issues[0].message);
-    // Two steps on the same would be one after the other, and only the last would show.
-    const what = action.name === TAGS ? JSON.stringify(step) : action.name;
-    if (seen.has(what)) throw wrong(m.macros_step_twice());
-    seen.add(what);
-    conditions.push(action.isOfProject(ctx.caller.projectId, valueOf(action, parsed.output, at)));
-    return { action: action.name, value: parsed.output };
-  });
-  return { steps: checked, isOfProject: sql.join(conditions, sql` AND `) };
-}
-/** The one action that a macro may have several times: tags to add, and tags to remove. */
-const TAGS = "tags";
 
 export interface PlannedStep {
   readonly place: number;
@@ -67,7 +36,7 @@ export function planSteps(ctx: Ctx, macro: Macro, row: ConversationSummary, plac
     const nothing = (outcome: StepOutcome["outcome"]): PlannedStep => ({
       ...{ place: index, action, value: step.value, outcome, when: sql`1` },
     });
-    if (!action || !v.is(action.kept?.schema ?? action.value, step.value)) return nothing("impossible");
+    if (!action || !takes(action, step.value)) return nothing("impossible");
     if (writesReply && handlesLater(step)) return nothing("later");
     const value = valueOf(action, step.value, place);
     try {

@@ -7,6 +7,7 @@ import { notifyMembers } from "#modules/notifications";
 import { readTeam } from "#modules/teams";
 import { teamIdOf } from "#modules/teams/contract";
 import { readConversationTargets } from "./contract.ts";
+import { targetNear } from "./extension.ts";
 import { type Clock, readDue, stillRuns, writeCancelled, writeMissed, writeWarned } from "./queries.ts";
 import { recordMissed, settle } from "./settle.ts";
 
@@ -63,7 +64,9 @@ async function warn(ctx: Ctx, clock: Clock, row: ConversationSummary, now: numbe
   const { projectId, conversationId } = clock;
   const notifying = await notify(ctx, clock, row, "targetNear");
   // The notices stand before the update that they depend on: the condition holds for all of them, and for one run.
-  const statements = [...notifying.statements(stillRuns(clock, "warned")), writeWarned(clock, now)];
+  const stillNear = stillRuns(clock, "warned");
+  const added = ctx.registry.extensions.of(targetNear).flatMap((statementsOf) => statementsOf(clock, stillNear, now));
+  const statements = [...notifying.statements(stillNear), ...added, writeWarned(clock, now)];
   const [after] = await ctx.db.commitAndRead(statements, readSummary(registeredRowFields(ctx), projectId, conversationId, null));
   notifying.announce();
   if (after) announceFields(ctx, projectId, after);

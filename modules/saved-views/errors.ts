@@ -14,7 +14,7 @@ export const tooMany = (kind: ViewKind, ofAll: boolean): Refusal =>
         : m.saved_views_too_many_personal({ max: MAX_PERSONAL }),
   );
 export const sameClientId = (): Refusal => conflict(m.saved_views_same_client_id());
-export const noSuchField = (index: number, field: string): Refusal =>
-  invalidRequest([{ path: `conditions.${index}.field`, message: m.saved_views_no_field({ field }) }]);
-export const noSuchValue = (index: number, value: string): Refusal =>
-  invalidRequest([{ path: `conditions.${index}.values`, message: m.saved_views_no_value({ value }) }]);
+export const noSuchField = (index: number, field: string, path = "conditions"): Refusal =>
+  invalidRequest([{ path: `${path}.${index}.field`, message: m.saved_views_no_field({ field }) }]);
+export const noSuchValue = (index: number, value: string, path = "conditions"): Refusal =>
+  invalidRequest([{ path: `${path}.${index}.values`, message: m.saved_views_no_value({ value }) }]);

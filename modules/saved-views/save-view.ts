@@ -5,11 +5,11 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type SavedViewId, type SavedViewIndexId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
-import { fieldNames, type ModuleView, registeredConditions } from "#modules/conversations";
+import { type ModuleView, registeredConditions } from "#modules/conversations";
 import type { Conditions, Sort } from "#modules/conversations/contract";
 import { m } from "#messages";
 import { MAX_PERSONAL, MAX_SHARED, type SavedView } from "./contract.ts";
-import { mayNotShare, noSuchField, noSuchValue, sameClientId, tooMany } from "./errors.ts";
+import { mayNotShare, sameClientId, tooMany } from "./errors.ts";
 import { fillJob } from "./fill-index.ts";
 import { isFilling, writeDropped, writeFill, writeIndex } from "./index-queries.ts";
 import {
@@ -28,7 +28,8 @@ import {
   writeChange,
   writeView,
 } from "./queries.ts";
-import { isSame, problemOf } from "./rules.ts";
+import { mustBeKnown } from "./known-conditions.ts";
+import { isSame } from "./rules.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 interface Fields {
@@ -180,10 +181,4 @@ async function noRoom(ctx: Ctx, kind: SavedView["kind"]): Promise<Error> {
   const { projectId, accountId } = ctx.caller;
   const [mine] = await ctx.db.read(readViews(projectId, accountId));
   return tooMany(kind, mine.filter((view) => view.kind === kind).length < (kind === "shared" ? MAX_SHARED : MAX_PERSONAL));
-}
-function mustBeKnown(ctx: Ctx, conditions: Conditions): void {
-  const declared = registeredConditions(ctx);
-  const problem = problemOf(conditions, fieldNames(declared), declared);
-  if (problem?.field !== undefined) throw noSuchField(problem.index, problem.field);
-  if (problem?.value !== undefined) throw noSuchValue(problem.index, problem.value);
 }

@@ -1,0 +1,20 @@
+// What ends: runs after 30 days, and everything of a deleted project.
+import { days } from "#kernel/clock/index.ts";
+import { type Ctx, provide, type Provided } from "#kernel/module/index.ts";
+import { projectCleanup } from "#modules/projects";
+import { writeOldRunsGone, writeProjectGone } from "./queries.ts";
+
+const KEPT = days(30);
+/** The minute of each hour that looks, so that the others cost nothing. */
+const LOOKS_AT = 41;
+const ROWS_AT_ONCE = 1000;
+
+export const deleteWithProject: Provided = provide(projectCleanup, {
+  name: "automation",
+  statements: (projectId, when) => writeProjectGone(projectId, when),
+});
+
+export async function forgetRuns(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  if (new Date(now).getUTCMinutes() === LOOKS_AT) await ctx.db.commit([writeOldRunsGone(now - KEPT, ROWS_AT_ONCE)]);
+}

@@ -1,0 +1,127 @@
+// Runs one rule on one conversation: its actions, its note, and what became of them.
+import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
+import { hours } from "#kernel/clock/index.ts";
+import { sql } from "#kernel/db/index.ts";
+import { newId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { actionNamed, applyAction, takes, valueOf } from "#modules/bulk-actions";
+import { asAuthor, newNote, record, type RecordCtx } from "#modules/conversations";
+import { PRIORITY } from "#modules/priority/contract";
+import { SPAM } from "#modules/spam/contract";
+import { TAGS } from "#modules/tags/contract";
+import { type AutomationRule, MAX_RUNS_AN_HOUR, type Outcome, type Trigger } from "../contract.ts";
+import { type Outcomes, readMeets, readRecentRuns, readRunsOf, type StoredRun, writeRun, writeRunDone } from "../queries.ts";
+import { containsWord, runChain } from "./chain.ts";
+import { meetsConditions } from "./is-met.ts";
+import { triggersOf } from "./triggers.ts";
+
+export interface Happened {
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+  /** Identifies it: rules run once for it. */
+  readonly cause: string;
+  readonly triggers: readonly Trigger[];
+  /** A program wrote what happened. */
+  readonly automatic: boolean;
+  /** Of its message; empty without one. */
+  readonly text: string;
+}
+
+/** Looks at all rules that what happened concerns. May be repeated from any point. */
+export async function runRules(ctx: Ctx, rules: readonly AutomationRule[], happened: Happened): Promise<void> {
+  const { projectId, cause } = happened;
+  const [earlier] = await ctx.db.read(readRunsOf(projectId, cause));
+  await runChain(rules, happened.triggers, (rule) => look(ctx, rule, happened, earlier));
+}
+
+async function look(
+  ctx: Ctx,
+  rule: AutomationRule,
+  happened: Happened,
+  earlier: readonly StoredRun[],
+): Promise<readonly Trigger[] | undefined> {
+  const { projectId, conversationId, cause } = happened;
+  const before = earlier.find(({ ruleId }) => ruleId === rule.id);
+  if (before?.state === "done") return before.raised;
+  if (before?.state === "held") return [];
+  const now = ctx.clock.now();
+  if (before) return await act(ctx, rule, happened, before.id);
+  // What another rule changed comes without words of its own.
+  if (rule.words.length > 0 && !containsWord(happened.text, rule.words)) return undefined;
+  const [met, recent] = await ctx.db.read(
+    readMeets(projectId, conversationId, meetsConditions(ctx, rule.conditions, now)),
+    readRecentRuns(projectId, conversationId, now - hours(1), MAX_RUNS_AN_HOUR),
+  );
+  if (!met) return undefined;
+  const id = newId("automationRun", now);
+  const state = recent >= MAX_RUNS_AN_HOUR ? "held" : "running";
+  await ctx.db.commit(writeRun({ id, projectId, rule, conversationId, cause, state, now }));
+  return state === "held" ? [] : await act(ctx, rule, happened, id);
+}
+
+/** Does what the rule says. What was done before a fault is not done again. */
+async function act(ctx: Ctx, rule: AutomationRule, happened: Happened, id: StoredRun["id"]): Promise<readonly Trigger[]> {
+  const { projectId, conversationId, cause, automatic } = happened;
+  const author = asAuthor(ctx, { kind: "automation", projectId, ruleId: rule.id });
+  const raised: Trigger[] = [];
+  const steps: Outcomes["steps"] = [];
+  for (const [place, step] of rule.steps.entries()) {
+    const { outcome, triggers } = await doStep(author, step, { conversationId, clientId: `${cause}:${place}`, automatic });
+    steps.push({ ...step, outcome });
+    raised.push(...triggers);
+  }
+  const note = rule.note.trim() === "" ? null : automatic ? "automatic" : await addNote(author, conversationId, rule.note.trim(), cause);
+  const outcomes: Outcomes = { steps, note };
+  await ctx.db.commit([writeRunDone(projectId, id, outcomes, raised)]);
+  return raised;
+}
+
+interface StepAt {
+  readonly conversationId: ConversationId;
+  readonly clientId: string;
+  readonly automatic: boolean;
+}
+async function doStep(
+  ctx: RecordCtx,
+  step: AutomationRule["steps"][number],
+  { conversationId, clientId, automatic }: StepAt,
+): Promise<{ outcome: Outcome; triggers: readonly Trigger[] }> {
+  const action = actionNamed(ctx, step.action);
+  if (!action || !takes(action, step.value)) return { outcome: "impossible", triggers: [] };
+  if (automatic && !isSilent(step)) return { outcome: "automatic", triggers: [] };
+  const value = valueOf(action, step.value, { now: ctx.clock.now(), by: null });
+  try {
+    action.check?.(value, ctx.clock.now());
+  } catch (error) {
+    if (error instanceof Refusal) return { outcome: "impossible", triggers: [] };
+    throw error;
+  }
+  const { outcome, recorded } = await applyAction(ctx, {
+    ...{ action, value, conversationId, clientId },
+    when: action.isOfProject(ctx.caller.projectId, value),
+  });
+  const { event } = recorded ?? {};
+  if (!event) return { outcome, triggers: [] };
+  const kind = event.kind === "activity" ? event.name : event.kind;
+  const data = event.kind === "activity" ? event.data : {};
+  return { outcome, triggers: triggersOf({ kind, data, revision: event.revision, role: event.actor.role }) };
+}
+/** What neither writes to anybody nor notifies: all that automatic mail may lead to. */
+const isSilent = ({ action, value }: AutomationRule["steps"][number]): boolean =>
+  [TAGS, PRIORITY, SPAM].includes(action) || (action === "status" && (value as { status?: string }).status === "closed");
+
+async function addNote(ctx: RecordCtx, conversationId: ConversationId, content: string, cause: string): Promise<Outcome> {
+  try {
+    const origin = { door: "dashboard" as const, automatic: null };
+    await record(ctx, {
+      ...{ conversationId, clientId: `${cause}:note` },
+      event: newNote({ content, attachments: [], origin }),
+      requires: { when: sql`1` },
+    });
+    return "changes";
+  } catch (error) {
+    if (error instanceof Refusal) return "impossible";
+    throw error;
+  }
+}

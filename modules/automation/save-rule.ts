@@ -1,0 +1,128 @@
+// Creates, changes, orders and deletes automation rules.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { type SQL, sql } from "#kernel/db/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type AutomationRuleId, newId } from "#kernel/ids/index.ts";
+import { checkPrepared } from "#modules/bulk-actions";
+import { isMember, writeAudit } from "#modules/projects";
+import { mustBeKnown } from "#modules/saved-views";
+import type { AutomationRule, RuleFields } from "./contract.ts";
+import { changedMeanwhile, notOfProject, orderOutdated, sameClientId, tooMany } from "./errors.ts";
+import {
+  hasExactly,
+  readObstacles,
+  readRule,
+  readRuleBy,
+  readRules,
+  ruleValue,
+  writeChanged,
+  writeOrder,
+  writeProgressKept,
+  writeRule,
+  writeRuleGone,
+} from "./queries.ts";
+
+export type Ctx = RequestCtx<MemberPrincipal>;
+
+/** The rule as it is stored, and the condition that all it names is of the project. Throws `invalid_request` for what there is not. */
+export function checkedRule(ctx: Ctx, given: RuleFields): { rule: RuleFields; isOfProject: SQL } {
+  mustBeKnown(ctx, given.conditions, "rule.conditions");
+  const { steps, isOfProject } = checkPrepared(ctx, ctx.caller.projectId, given.steps, {
+    ...{ path: "rule.steps", now: ctx.clock.now(), by: null },
+  });
+  return { rule: { ...given, steps }, isOfProject };
+}
+const isAdmin = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
+/** The row of the audit log, if the statement before it changed something. */
+const audit = ({ caller, clock }: Ctx, action: string, name: string): SQL =>
+  writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action, detail: { name }, now: clock.now() }, sql`changes() > 0`);
+
+export const listRules = async (ctx: Ctx): Promise<{ items: AutomationRule[] }> => ({
+  items: (await ctx.db.read(readRules(ctx.caller.projectId)))[0],
+});
+
+/** Throws `invalid_request`, `conflict`. A repetition answers what the first one stored. */
+export async function createRule(
+  ctx: Ctx,
+  { clientId, rule: given }: { clientId: string; rule: RuleFields },
+): Promise<{ rule: AutomationRule }> {
+  const { projectId, accountId } = ctx.caller;
+  const { rule, isOfProject } = checkedRule(ctx, given);
+  const now = ctx.clock.now();
+  const id = newId("automationRule", now);
+  const [stored, obstacles] = await ctx.db.commitAndRead(
+    [
+      writeRule({ ...rule, id, projectId, by: accountId, clientId, now }, sql`${isAdmin(ctx)} AND ${isOfProject}`),
+      audit(ctx, "automation.created", rule.name),
+      ...writeProgressKept(projectId),
+    ],
+    readRuleBy(projectId, accountId, clientId),
+    readObstacles(projectId, isOfProject),
+  );
+  if (!stored) {
+    if (obstacles?.ofProject === false) throw notOfProject();
+    throw obstacles?.room === false ? tooMany() : notFound();
+  }
+  if (stored.id === id) return { rule: stored };
+  if (compared(stored) !== compared(rule)) throw sameClientId();
+  ctx.reply.status = 200;
+  return { rule: stored };
+}
+
+/** Throws `invalid_request`, `not_found`, `conflict`. Saving the same again is answered like the first time. */
+export async function changeRule(
+  ctx: Ctx,
+  id: AutomationRuleId,
+  { revision, rule: given }: { revision: number; rule: RuleFields },
+): Promise<{ rule: AutomationRule }> {
+  const { projectId } = ctx.caller;
+  const { rule, isOfProject } = checkedRule(ctx, given);
+  const [after, obstacles] = await ctx.db.commitAndRead(
+    [
+      writeChanged({ ...rule, id, projectId, revision, now: ctx.clock.now() }, sql`${isAdmin(ctx)} AND ${isOfProject}`),
+      audit(ctx, "automation.changed", rule.name),
+      ...writeProgressKept(projectId),
+    ],
+    readRule(projectId, id),
+    readObstacles(projectId, isOfProject),
+  );
+  if (!after) throw notFound();
+  if (after.revision === revision + 1 && compared(after) === compared(rule)) return { rule: after };
+  if (obstacles?.ofProject === false) throw notOfProject();
+  throw changedMeanwhile();
+}
+
+/** Deleting again is answered like the first time; a rule that never was, like a missing one. */
+export async function deleteRule(ctx: Ctx, id: AutomationRuleId): Promise<{ ok: true }> {
+  const { projectId } = ctx.caller;
+  const [rule] = await ctx.db.read(readRule(projectId, id));
+  if (!rule) throw notFound();
+  const gone = sql`${isAdmin(ctx)}`;
+  await ctx.db.commit([
+    writeAudit(
+      {
+        ...{ projectId, actor: actorOf(ctx.caller), action: "automation.deleted", detail: { name: ruleValue(projectId, id, "name") } },
+        now: ctx.clock.now(),
+      },
+      sql`${gone} AND ${ruleValue(projectId, id, "name")} IS NOT NULL`,
+    ),
+    writeRuleGone(projectId, id, gone),
+    ...writeProgressKept(projectId),
+  ]);
+  return { ok: true };
+}
+
+/** Throws `conflict` if the project has other rules by now. */
+export async function orderRules(ctx: Ctx, { ids }: { ids: readonly AutomationRuleId[] }): Promise<{ items: AutomationRule[] }> {
+  const { projectId } = ctx.caller;
+  const [items] = await ctx.db.commitAndRead(
+    [writeOrder(projectId, ids, sql`${isAdmin(ctx)} AND ${hasExactly(projectId, ids)}`)],
+    readRules(projectId),
+  );
+  if (items.length !== ids.length || items.some(({ id }, place) => id !== ids[place])) throw orderOutdated();
+  return { items };
+}
+
+const compared = ({ name, enabled, trigger, minutes, words, conditions, steps, note }: RuleFields): string =>
+  JSON.stringify([name, enabled, trigger, minutes, words, conditions, steps, note]);
