@@ -16,6 +16,7 @@ import * as businessHours from "#modules/business-hours/views";
 import * as widgetImages from "#modules/widget-images/views";
 import * as brandImages from "#modules/brand-images/views";
 import * as cannedReplies from "#modules/canned-replies/views";
+import * as automation from "#modules/automation/views";
 import * as macros from "#modules/macros/views";
 import * as codeHosting from "#modules/code-hosting/views";
 import * as contactAttributes from "#modules/contact-attributes/views";
@@ -78,6 +79,7 @@ projects.setAuditSentences([
   delegatedWork.auditSentences,
   cannedReplies.auditSentences,
   macros.auditSentences,
+  automation.auditSentences,
   emailSettings.auditSentences,
   articles.auditSentences,
   helpCenter.auditSentences,
@@ -139,6 +141,7 @@ startDashboard({
     ...websitePreview.screens,
     ...cannedReplies.screens,
     ...macros.screens,
+    ...automation.screens,
     ...emailSettings.screens,
     ...notifications.screens,
     ...apiTokens.screens,

@@ -148,6 +148,19 @@ export function Checkbox({ label, hint, onChange, className, ...rest }: CheckPro
   );
 }
 
+/** The switch alone, for a row that says elsewhere what it switches: it needs an `aria-label`. */
+export const SwitchInput = ({ className, ...rest }: ComponentProps<"input">) => (
+  <input
+    type="checkbox"
+    role="switch"
+    {...rest}
+    className={clsx(
+      "relative h-5 w-9 shrink-0 appearance-none rounded-full bg-control transition-colors duration-[120ms] before:absolute before:start-0.5 before:top-0.5 before:size-4 before:rounded-full before:bg-surface before:transition-transform before:duration-[120ms] checked:bg-accent checked:before:translate-x-4 disabled:opacity-60 rtl:checked:before:-translate-x-4 forced-colors:appearance-auto",
+      className,
+    )}
+  />
+);
+
 /** A switch that takes effect at once, without saving a form. */
 export function Switch({ label, hint, onChange, className, ...rest }: CheckProps) {
   const id = useId();
@@ -163,14 +176,11 @@ export function Switch({ label, hint, onChange, className, ...rest }: CheckProps
           </span>
         )}
       </span>
-      <input
+      <SwitchInput
         id={id}
-        type="checkbox"
-        role="switch"
         aria-describedby={hint ? `${id}-hint` : undefined}
         {...rest}
         onChange={(event) => onChange?.(event.target.checked)}
-        className="relative h-5 w-9 shrink-0 appearance-none rounded-full bg-control transition-colors duration-[120ms] before:absolute before:start-0.5 before:top-0.5 before:size-4 before:rounded-full before:bg-surface before:transition-transform before:duration-[120ms] checked:bg-accent checked:before:translate-x-4 disabled:opacity-60 rtl:checked:before:-translate-x-4 forced-colors:appearance-auto"
       />
     </div>
   );

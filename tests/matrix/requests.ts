@@ -28,6 +28,10 @@ const WATCHED = {
 };
 const FILTER = { conditions: [{ field: "status", is: "any", values: ["open"] }], sort: "activity" };
 const MACRO = { title: "words of the request", text: "words of the request", kind: "note", steps: [] };
+const AUTOMATION = {
+  ...{ name: "words of the request", enabled: false, trigger: "created", minutes: null, words: [], conditions: [] },
+  ...{ steps: [{ action: "priority", value: { priority: "low" } }], note: "" },
+};
 const CANNED = { title: "words of the request", shortcut: "", text: "words of the request", files: [] };
 const SCENARIO = {
   ...{
@@ -283,6 +287,10 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   changeSavedView: () => ({ body: { name: "Words of the request" } }),
   restoreSavedView: empty,
   saveWritingSettings: () => ({ body: { sendKey: "enter", afterHandling: "next", signature: "words of the request" } }),
+  createAutomationRule: () => ({ body: { clientId: randomUUID(), rule: AUTOMATION } }),
+  changeAutomationRule: () => ({ body: { revision: 1, rule: AUTOMATION } }),
+  orderAutomationRules: () => ({ body: { ids: [] } }),
+  tryAutomationRule: () => ({ body: { rule: AUTOMATION } }),
   createMacro: () => ({ body: { clientId: randomUUID(), shared: true, macro: MACRO } }),
   changeMacro: () => ({ body: { version: 1, macro: MACRO } }),
   restoreMacro: empty,

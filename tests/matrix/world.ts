@@ -68,6 +68,7 @@ export interface Things {
   readonly ruleId: string;
   /** An ended action of `operator` or `rival` on many conversations. */
   readonly bulkActionId: string;
+  readonly automationRuleId: string;
   readonly macroId: string;
   readonly macroRunId: string;
   /** A shared view of the inbox. */
@@ -362,6 +363,7 @@ async function fill(
     ...noted(tables, project.id, { contactId: visitor.contactId, ownerId: team.mateId }, mark),
     ...cannedReply(tables, project.id, mark),
     ...macro(tables, project.id, mark),
+    ...automationRule(tables, project.id, mark),
     ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     ...webhook(tables, project.id, managed),
     deliveryId,
@@ -752,6 +754,16 @@ function cannedReply(tables: Tables, projectId: string, mark: (field: string, in
     ...[replyId, projectId, mark("reply title", true), "late", mark("reply text", true), randomUUID()],
   );
   return { replyId };
+}
+
+/** An automation rule that is off. */
+function automationRule(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
+  const automationRuleId = newId("automationRule", Date.now());
+  tables.run(
+    "INSERT INTO automation_rules (project_id, id, name, place, enabled, trigger_name, words, conditions, steps, note, created_by, client_id, created_at, changed_at) VALUES (?, ?, ?, 1, 0, 'created', '[]', '[]', '[]', ?, 'x', ?, 1, 1)",
+    ...[projectId, automationRuleId, mark("automation rule", true), mark("automation note", true), randomUUID()],
+  );
+  return { automationRuleId };
 }
 
 /** A macro that the project shares. */
@@ -1228,6 +1240,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     viewId: newId("savedView", now),
     bulkActionId: newId("bulkAction", now),
     replyId: newId("cannedReply", now),
+    automationRuleId: newId("automationRule", now),
     macroId: newId("macro", now),
     macroRunId: newId("macroRun", now),
     entryId: newId("monitoringEntry", now),

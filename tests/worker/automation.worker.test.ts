@@ -81,7 +81,12 @@ test("conditions of attributes, tags, time and status decide as views do; a rule
 test("rules run in order on what those before them left; what they change raises further triggers, once each", async () => {
   await made({ name: "a", trigger: "created", steps: [{ action: "assign", value: { assigneeId: me } }] });
   await made({ name: "b", trigger: "assigned", steps: [HIGH, CLOSE] });
-  await made({ name: "c", trigger: "status_changed", conditions: [{ field: "status", is: "any", values: ["closed"] }], steps: [URGENT, OPEN] });
+  await made({
+    name: "c",
+    trigger: "status_changed",
+    conditions: [{ field: "status", is: "any", values: ["closed"] }],
+    steps: [URGENT, OPEN],
+  });
   const id = await openConversation(visitor);
   expect(await rowOf(id)).toMatchObject({ assigneeId: me, status: "open", fields: { priority: "urgent" } });
   // Of one moment, so in no order.
@@ -122,7 +127,10 @@ test("automatic messages lead to nothing that writes, notifies or reopens, and t
   await world.rows("DELETE FROM automation_runs");
   // As inbound mail stores what a program wrote.
   await world.rows("UPDATE messages SET origin = json_set(origin, '$.automatic', json('{\"reasons\":[]}')) WHERE conversation_id = ?", id);
-  await world.rows("UPDATE automation_progress SET sequence = (SELECT min(sequence) - 1 FROM conversation_events WHERE conversation_id = ?)", id);
+  await world.rows(
+    "UPDATE automation_progress SET sequence = (SELECT min(sequence) - 1 FROM conversation_events WHERE conversation_id = ?)",
+    id,
+  );
   await world.rows("UPDATE conversations SET assignee_id = NULL WHERE id = ?", id);
   await world.rows("DELETE FROM conversation_priorities");
   await world.tick();
@@ -159,7 +167,10 @@ test("what happened before the first rule was on is not looked at, and nothing t
   expect(await priority(later)).toBe("high");
   const events = await world.rows("SELECT sequence FROM conversation_events WHERE conversation_id = ?", later);
   // The worker died after the actions, before it said how far it had come.
-  await world.rows("UPDATE automation_progress SET sequence = (SELECT min(sequence) - 1 FROM conversation_events WHERE conversation_id = ?)", later);
+  await world.rows(
+    "UPDATE automation_progress SET sequence = (SELECT min(sequence) - 1 FROM conversation_events WHERE conversation_id = ?)",
+    later,
+  );
   await world.rows("UPDATE automation_runs SET state = 'running'");
   await world.rows("UPDATE jobs SET state = 'queued', due_at = 0 WHERE kind = 'automation.run'");
   await world.tick();
@@ -170,10 +181,11 @@ test("what happened before the first rule was on is not looked at, and nothing t
 
 test("a dry run says which conversations meet the rule now and what it would do, and changes nothing", async () => {
   const id = (await visitor.open("A question about my invoice")).body.conversation.id;
-  const { status, body } = await world.as<{ lookedAt: number; met: number; items: { conversationId: string; steps: { outcome: string }[] }[] }>(
-    path("/try"),
-    { body: { rule: given({ words: ["invoice"] }) } },
-  );
+  const { status, body } = await world.as<{
+    lookedAt: number;
+    met: number;
+    items: { conversationId: string; steps: { outcome: string }[] }[];
+  }>(path("/try"), { body: { rule: given({ words: ["invoice"] }) } });
   expect(status).toBe(200);
   expect(body.met).toBe(1);
   expect(body.lookedAt).toBeGreaterThan(1);

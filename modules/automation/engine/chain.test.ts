@@ -41,7 +41,7 @@ test("10,000 random sets of rules end on random events: each rule runs once at m
     assert.equal(new Set(ran).size, ran.length, "no rule runs twice");
     // Every rule that could run did.
     const fixed = new Set(first);
-    for (let grew = true; grew; ) {
+    for (let grew = true; grew;) {
       const before = fixed.size;
       for (const rule of rules) if (rule.met && fixed.has(rule.trigger)) rule.raises.forEach((trigger) => fixed.add(trigger));
       grew = fixed.size > before;

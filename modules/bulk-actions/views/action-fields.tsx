@@ -52,6 +52,10 @@ export function ActionInWords({ step, fields }: { readonly step: Prepared; reado
   );
 }
 
+/** The fields without what only a member can set: for rules, which act by themselves. */
+export const withoutMember = (fields: readonly ActionField[]): readonly ActionField[] =>
+  fields.map((field) => ({ ...field, options: field.options.filter(({ needsMember }) => needsMember !== true) }));
+
 /** Whether a value is chosen for the action; what is not declared has one that is not shown. */
 export const hasChoice = (step: Prepared, fields: readonly ActionField[]): boolean =>
   fieldOf(step, fields) !== undefined || !fields.some(({ action }) => action === step.action);

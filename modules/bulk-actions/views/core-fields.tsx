@@ -46,7 +46,7 @@ export function AssigneeActionField({ declare }: PropsOf<typeof actionField>) {
       declare({
         ...{ name: "assign", action: "assign", label: m.bulk_actions_field_assignee() },
         options: [
-          { value: "me", label: m.bulk_actions_prepared_me() },
+          { value: "me", label: m.bulk_actions_prepared_me(), needsMember: true },
           { value: NOBODY, label: m.bulk_actions_prepared_nobody() },
           ...members
             .map(({ accountId, name }) => ({ value: accountId as string, label: name }))

@@ -5,5 +5,5 @@ export { slotRegistrations } from "./slots.ts";
 /** Starts an action from elsewhere; its progress and Undo stand below the list of the inbox. */
 export const startBulkAction = async (...run: Parameters<typeof start>): Promise<void> => (await import("./running.ts")).start(...run);
 export { ActionBuilder, type PreparedAction } from "./action-builder.tsx";
-export { ActionInWords, hasChoice, useActionFields } from "./action-fields.tsx";
+export { ActionInWords, hasChoice, useActionFields, withoutMember } from "./action-fields.tsx";
 export { type ActionField, actionField, bulkControl } from "./slot.ts";

@@ -19,7 +19,8 @@ export interface ActionField {
   /** As its module declares it to the server. */
   readonly action: string;
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** `needsMember`: it means whoever sets it, so a rule can't. */
+  readonly options: readonly { readonly value: string; readonly label: string; readonly needsMember?: boolean }[];
   /** Several options can be chosen at once. */
   readonly several?: boolean;
   /** The kept value of the action for what was chosen. */

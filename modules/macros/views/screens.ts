@@ -12,7 +12,7 @@ export const screens = [
     path: "/projects/:projectId/settings/macros",
     scope: "project",
     load: () => import("./settings/macros-page.tsx"),
-    settings: { label: m.macros_title, group: m.projects_settings_group_project, order: 35 },
+    settings: { label: m.macros_title, group: m.projects_settings_group_project, order: 34.2 },
     states: SHIPPED ? [] : settingsStories,
   }),
 ];

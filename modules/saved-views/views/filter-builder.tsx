@@ -2,12 +2,11 @@
 import { Button } from "#dashboard/ui/button.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
-import { type Conditions, MAX_CONDITIONS } from "#modules/conversations/contract";
-import { Plus } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import type { Conditions } from "#modules/conversations/contract";
+import { type FormEvent, useState } from "react";
 import type { SavedView } from "../contract.ts";
-import { ConditionRow } from "./condition-row.tsx";
-import { conditionsOf, isRelative, type Line, lineFor } from "./conditions.ts";
+import { ConditionBuilder } from "./condition-builder.tsx";
+import { conditionsOf, type Line } from "./conditions.ts";
 import { useFields } from "./fields.tsx";
 
 interface BuilderProps {
@@ -25,9 +24,7 @@ export function FilterBuilder({ projectId, lines, setLines, editable, onApply, o
   const { fields, source } = useFields(projectId);
   const [busy, setBusy] = useState<"apply" | "update">();
   const [problem, setProblem] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
   const conditions = conditionsOf(lines);
-  const relative = lines.findIndex(isRelative);
 
   async function run(what: "apply" | "update"): Promise<void> {
     setBusy(what);
@@ -43,41 +40,11 @@ export function FilterBuilder({ projectId, lines, setLines, editable, onApply, o
     event.preventDefault();
     if (busy === undefined) void run("apply");
   }
-  function add(): void {
-    const unused = fields.find(({ name }) => !lines.some((line) => line.kind === "choice" && line.field === name));
-    setLines([...lines, lineFor(unused?.name ?? "created")]);
-    // The field of the new condition comes next for the keyboard, too.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("fieldset:last-of-type select")?.focus());
-  }
-  function remove(index: number): void {
-    setLines(lines.filter((_, at) => at !== index));
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[data-add]")?.focus());
-  }
   return (
-    <form ref={form} onSubmit={submit} className="grid gap-2">
+    <form onSubmit={submit} className="grid gap-2">
       {source}
       <p className="text-xs text-muted">{m.saved_views_builder_body()}</p>
-      {lines.map((line, index) => (
-        <ConditionRow
-          key={index}
-          {...{ line, index, fields }}
-          timeTaken={relative !== -1 && relative !== index}
-          onChange={(changed) => setLines(lines.map((each, at) => (at === index ? changed : each)))}
-          onRemove={() => remove(index)}
-        />
-      ))}
-      {relative !== -1 && <p className="text-xs text-muted">{m.saved_views_one_time()}</p>}
-      <Button
-        data-add
-        icon={Plus}
-        size="sm"
-        variant="ghost"
-        onClick={add}
-        disabled={lines.length >= MAX_CONDITIONS}
-        className="justify-self-start"
-      >
-        {m.saved_views_add()}
-      </Button>
+      <ConditionBuilder lines={lines} setLines={setLines} fields={fields} />
       {problem !== undefined && (
         <p role="alert" className="text-sm text-bad-text">
           {problem}

@@ -1,2 +1,5 @@
 // Saved views in the dashboard: what they add to the inbox.
 export { slotRegistrations } from "./slots.ts";
+export { ConditionBuilder } from "./condition-builder.tsx";
+export { conditionsOf, type Line, linesOf } from "./conditions.ts";
+export { inWords, useFields } from "./fields.tsx";

@@ -5,6 +5,7 @@ import { queryClient, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
+import { SwitchInput } from "#dashboard/ui/field.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
@@ -39,14 +40,12 @@ export function RuleRow({ projectId, rule, onEdit }: { projectId: string; rule: 
   });
   return (
     <li className="flex items-start gap-3 border-b border-line py-3 last:border-b-0">
-      <input
-        type="checkbox"
-        role="switch"
+      <SwitchInput
         aria-label={m.monitoring_switch({ name })}
         checked={enabled}
         disabled={change.isPending}
         onChange={(event) => set(event.target.checked, () => set(enabled))}
-        className="relative mt-0.5 h-5 w-9 shrink-0 appearance-none rounded-full bg-control transition-colors duration-[120ms] before:absolute before:start-0.5 before:top-0.5 before:size-4 before:rounded-full before:bg-surface before:transition-transform before:duration-[120ms] checked:bg-accent checked:before:translate-x-4 disabled:opacity-60 rtl:checked:before:-translate-x-4 forced-colors:appearance-auto"
+        className="mt-0.5"
       />
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
