@@ -30,6 +30,8 @@ export const Origin = v.object({
   proposal: v.optional(v.object({ by: v.string() })),
   /** Of a note: it is the report of a paired computer, by the computer's name. */
   report: v.optional(v.object({ by: v.string() })),
+  /** Of a note: an automation rule added it, by the rule's name. */
+  rule: v.optional(v.object({ by: v.string() })),
   /** Of a message from another help desk: its author there, who is no member here. */
   imported: v.optional(v.object({ by: v.string() })),
   /** Of the assistant's message: what proves it, as the customer may see it, and whether it is translated from there. */

@@ -75,6 +75,7 @@ test("it runs on the next message, which the log and the conversation show; swit
   await checkPage(page, "automation-log", "Automation log");
   await page.getByRole("link", { name: "Open the conversation" }).click();
   await page.getByRole("log").getByText("Please check the order first.").waitFor();
+  await page.getByRole("log").getByText("Refunds", { exact: true }).first().waitFor();
   await checkPage(page, "automation-thread", "Please check the order first.");
 });
 

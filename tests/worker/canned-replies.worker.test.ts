@@ -1,6 +1,7 @@
 // Canned replies: who may change which, shortcuts, files and their copies, the count of uses, and their end.
 import { beforeAll, expect, test } from "vitest";
 import type { CannedReply } from "#modules/canned-replies/contract";
+import { untilMinute } from "./triage-kit.ts";
 import { type Answer, makeWorld, PNG, type World } from "./world.ts";
 
 type Replied = { readonly reply: CannedReply; readonly error?: string };
@@ -102,6 +103,7 @@ test("a deletion can be undone until its shortcut is given away or a day has pas
   expect((await restore(id)).status).toBe(409);
   await remove(heir.id);
   world.clock.advance({ hours: 25 });
+  untilMinute(world, 38);
   await world.tick();
   expect((await restore(id)).status).toBe(404);
   expect(await world.rows("SELECT id FROM canned_replies WHERE id IN (?, ?)", id, heir.id)).toEqual([]);
@@ -148,7 +150,9 @@ test("files belong to the reply; a use copies them for the conversation and is c
   expect([await stateOf(one), await stateOf(two), await stateOf(third)]).toEqual(["removing", "attached", "attached"]);
   await remove(reply.id);
   world.clock.advance({ hours: 25 });
+  untilMinute(world, 38);
   await world.tick();
+  untilMinute(world, 38);
   await world.tick();
   expect([await stateOf(one), await stateOf(two), await stateOf(third)]).toEqual([undefined, undefined, undefined]);
   expect((await visitor.call(`/files/${attachments[0]}`)).status).toBe(200);

@@ -1,6 +1,6 @@
 // Macros: what they would do, what they do step by step, what is left out, repetition, taking back, and who may.
 import { beforeAll, expect, test } from "vitest";
-import { act, join, openConversation, type Row } from "./triage-kit.ts";
+import { act, join, openConversation, type Row, untilMinute } from "./triage-kit.ts";
 import { type Answer, makeWorld, type Visitor, type World } from "./world.ts";
 
 interface Macro {
@@ -180,8 +180,7 @@ test("a deleted macro can be brought back for a day, and then goes for good", as
   expect(await titles()).toContain("Gone");
   await world.as(path(`/${macro.id}`), { method: "DELETE" });
   world.clock.advance({ hours: 25 });
-  const minute = new Date(world.clock.now()).getUTCMinutes();
-  world.clock.advance({ minutes: (37 - minute + 60) % 60 });
+  untilMinute(world, 37);
   await world.tick();
   expect((await world.as(path(`/${macro.id}/restore`), { body: {} })).status).toBe(404);
   expect(await world.rows("SELECT id FROM macro_runs")).toEqual([]);

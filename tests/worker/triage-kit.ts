@@ -38,3 +38,6 @@ export const act = (world: World, id: string, path: string, body: Record<string,
 export const openConversation = async (visitor: Visitor): Promise<string> => (await visitor.open("Hello")).body.conversation.id;
 export const listRows = async (world: World, query = ""): Promise<Row[]> =>
   (await world.as<{ items: Row[] }>(`${world.conversations}${query}`)).body.items;
+/** Lets time pass until this minute of the hour, in which a task of the schedule looks that costs nothing in the others. */
+export const untilMinute = (world: World, minute: number): void =>
+  world.clock.advance({ minutes: (minute - new Date(world.clock.now()).getUTCMinutes() + 60) % 60 });

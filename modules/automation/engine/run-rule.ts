@@ -71,7 +71,7 @@ async function act(ctx: Ctx, rule: AutomationRule, happened: Happened, id: Store
     steps.push({ ...step, outcome });
     raised.push(...triggers);
   }
-  const note = rule.note.trim() === "" ? null : automatic ? "automatic" : await addNote(author, conversationId, rule.note.trim(), cause);
+  const note = rule.note.trim() === "" ? null : automatic ? "automatic" : await addNote(author, rule, conversationId, cause);
   const outcomes: Outcomes = { steps, note };
   await ctx.db.commit([writeRunDone(projectId, id, outcomes, raised)]);
   return raised;
@@ -111,9 +111,10 @@ async function doStep(
 const isSilent = ({ action, value }: AutomationRule["steps"][number]): boolean =>
   [TAGS, PRIORITY, SPAM].includes(action) || (action === "status" && (value as { status?: string }).status === "closed");
 
-async function addNote(ctx: RecordCtx, conversationId: ConversationId, content: string, cause: string): Promise<Outcome> {
+async function addNote(ctx: RecordCtx, rule: AutomationRule, conversationId: ConversationId, cause: string): Promise<Outcome> {
+  const content = rule.note.trim();
   try {
-    const origin = { door: "dashboard" as const, automatic: null };
+    const origin = { door: "dashboard" as const, automatic: null, rule: { by: rule.name } };
     await record(ctx, {
       ...{ conversationId, clientId: `${cause}:note` },
       event: newNote({ content, attachments: [], origin }),

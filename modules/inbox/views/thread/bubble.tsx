@@ -65,7 +65,7 @@ export function Bubble({
       ? m.conversations_assistant()
       : message.authorId === me
         ? m.conversations_you()
-        : (nameOf(message.authorId) ?? message.authorName ?? m.conversations_former_member());
+        : (message.origin?.rule?.by ?? nameOf(message.authorId) ?? message.authorName ?? m.conversations_former_member());
   const erased = message.erased_at !== null;
   const sending = outgoing?.state === "sending";
   const mark = (
@@ -84,7 +84,7 @@ export function Bubble({
         <AuthorAvatar
           tone={tone}
           id={theirs ? contact.id : (message.authorId ?? tone)}
-          name={theirs ? contact.name : (nameOf(message.authorId) ?? message.authorName ?? author)}
+          name={theirs ? contact.name : (message.origin?.rule?.by ?? nameOf(message.authorId) ?? message.authorName ?? author)}
         />
       ) : (
         <span className="w-7 shrink-0" />
