@@ -1,5 +1,6 @@
 // Automation rules: what triggers them, conditions, actions in order, chains, automatic mail, waiting, faults, dry runs, the log.
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { closed, rate, setUp, shown } from "./satisfaction-kit.ts";
 import { act, join, openConversation, type Row } from "./triage-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
@@ -223,4 +224,58 @@ test("rules are changed by who saw their newest revision, put in order, and dele
   expect((await world.as(path(`/${a.id}`), { method: "DELETE" })).status).toBe(200);
   expect(await names()).toEqual(["b"]);
   expect((await world.as(path(`/${a.id}`), { method: "DELETE" })).status).toBe(404);
+});
+
+test("a response time that is nearly over, and one that is missed, run their rules once each", async () => {
+  const policy = {
+    ...{ id: crypto.randomUUID(), name: "Everybody", priorities: [], teamId: null, tagId: null, channel: null },
+    ...{ first: 30, next: 60, resolution: null, counts: "always", warn: 10, assistantCounts: false },
+  };
+  const saved = await world.as<{ revision: number }>(`/api/management/projects/${world.projectId}/response-policies`, {
+    method: "PUT",
+    body: { policies: [policy], revision: 0 },
+  });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  await made({ name: "near", trigger: "target_near", steps: [HIGH] });
+  await made({ name: "missed", trigger: "target_missed", steps: [URGENT] });
+  const id = await openConversation(visitor);
+  await world.tick();
+  world.clock.advance({ minutes: 21 });
+  await world.tick();
+  await world.tick();
+  expect(await priority(id)).toBe("high");
+  world.clock.advance({ minutes: 10 });
+  await world.tick();
+  await world.tick();
+  await world.tick();
+  expect(await priority(id)).toBe("urgent");
+  expect((await runs()).filter(({ conversationId }) => conversationId === id).map(({ ruleName }) => ruleName)).toEqual(["missed", "near"]);
+  await world.as(`/api/management/projects/${world.projectId}/response-policies`, { method: "PUT", body: { policies: [], revision: 1 } });
+});
+
+test("a bad rating runs its rule, by the rating as a condition", async () => {
+  await setUp(world);
+  await made({ trigger: "rated", conditions: [{ field: "satisfaction", is: "any", values: ["1", "2"] }], steps: [URGENT] });
+  const [sad, glad] = [await world.visitor(), await world.visitor()];
+  for (const [customer, score] of [
+    [sad, 1],
+    [glad, 5],
+  ] as const) {
+    const id = await closed(world, customer);
+    const { requestId } = await shown(customer, id);
+    expect((await rate(customer, id, requestId, score)).status).toBe(200);
+    expect(await priority(id)).toBe(score === 1 ? "urgent" : undefined);
+  }
+});
+
+test("a deleted project loses its rules", async () => {
+  const other = await makeWorld();
+  const mine = `/api/dashboard/projects/${other.projectId}/automation-rules`;
+  expect((await other.as(mine, { body: { clientId: crypto.randomUUID(), rule: given() } })).status).toBe(201);
+  const [project] = await other.rows<{ name: string }>("SELECT name FROM projects WHERE id = ?", other.projectId);
+  const gone = await other.as(`/api/management/projects/${other.projectId}`, { method: "DELETE", body: { confirm: project?.name } });
+  expect(gone.status, JSON.stringify(gone.body)).toBeLessThan(300);
+  await other.tick();
+  expect(await other.rows("SELECT id FROM automation_rules WHERE project_id = ?", other.projectId)).toEqual([]);
+  expect(await other.rows("SELECT * FROM automation_progress WHERE project_id = ?", other.projectId)).toEqual([]);
 });
