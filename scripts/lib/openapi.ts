@@ -4,6 +4,8 @@ import { pathToFileURL } from "node:url";
 import { toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import type { Route } from "../../kernel/wire/route.ts";
+import { readModuleDescriptions, readRouteDocs, summaryOf, type RouteDocs } from "./openapi-docs.ts";
+import { exampleOf, REPLACED } from "./openapi-examples.ts";
 import { inRoot, ROOT } from "./paths.ts";
 
 type Json = Record<string, unknown>;
@@ -135,40 +137,93 @@ const BODIES: Readonly<Record<string, Json>> = {
 };
 function bodyOf(route: Route): Json {
   if (route.body === undefined) return {};
-  if (route.body !== "raw")
-    return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input") } } } };
+  if (route.body !== "raw") {
+    const schema = schemaOf(route.body, "input");
+    const made = exampleOf(schema);
+    const example = typeof made === "object" && made !== null && !Array.isArray(made) ? { ...made, ...REPLACED[route.name] } : made;
+    return { requestBody: { required: true, content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } } } };
+  }
   const content = route.name.startsWith("upload")
     ? { "application/octet-stream": {} }
     : (BODIES[route.name] ?? { "application/x-www-form-urlencoded": {}, "application/json": {} });
   return { requestBody: { description: RAW[route.name] ?? "A form.", required: route.name.startsWith("upload"), content } };
 }
 
-function responsesOf(route: Route, shapes: Declared["shapes"]): Json {
-  const refusal = {
-    description: ["Refused", ...(route.errors.length > 0 ? [`besides the usual: ${route.errors.join(", ")}`] : [])].join("; "),
-    content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
-  };
-  if (route.reply !== "raw")
-    return {
-      [route.status]: { description: "Done", content: { "application/json": { schema: schemaOf(route.reply, "output", shapes) } } },
-      default: refusal,
-    };
-  const socket = route.name.endsWith("Socket");
-  return { [socket ? 101 : route.status]: { description: RAW[route.name] ?? "A page (HTML)." }, default: refusal };
+/** The status of each code that routes name among their errors. */
+const STATUS_OF: Readonly<Record<string, number>> = {
+  ...{ invalid_request: 400, authorization_pending: 400, slow_down: 400, access_denied: 400, expired_token: 400 },
+  ...{ unauthenticated: 401, forbidden: 403, not_found: 404, conflict: 409, stale_frontier: 409, setup_closed: 409 },
+  ...{ length_required: 411, too_large: 413, unsupported_type: 415, connector_outdated: 426, rate_limited: 429 },
+  ...{ not_configured: 503, misconfigured: 503, unavailable: 503, ai_unavailable: 429 },
+};
+const REFUSED: Readonly<Record<number, string>> = {
+  400: "Something in the request is wrong; `issues` says where.",
+  401: "Nobody is signed in, or the token is not valid.",
+  403: "The caller may not do this.",
+  404: "There is no such thing, or the caller may not know of it.",
+  409: "It contradicts what is stored by now.",
+  411: "The length of the body has to be said.",
+  413: "It is too large.",
+  415: "This type is not taken.",
+  426: "The program is too old.",
+  429: "Too many in a while, or a ceiling is reached; `retryAfter` says when to try again.",
+  503: "Not available: a service or store does not answer, or variables are missing.",
+};
+/** What each route may be refused with: by its shape, by its caller, by its limits, and what it names itself. */
+function refusalsOf(route: Route): ReadonlyMap<number, readonly string[]> {
+  const takes = route.body !== undefined || route.query !== undefined || Object.keys(route.params as Json).length > 0;
+  const codes = new Set([
+    ...(takes ? ["invalid_request"] : []),
+    ...(route.who === "anyone" ? [] : ["unauthenticated"]),
+    ...(["admin", "owner", "widget", "visitor"].includes(route.who) ? ["forbidden"] : []),
+    ...(route.path.includes(":") || route.path.endsWith("*") ? ["not_found"] : []),
+    ...(route.limits.length > 0 ? ["rate_limited"] : []),
+    ...route.errors,
+  ]);
+  const byStatus = new Map<number, string[]>();
+  for (const code of codes) {
+    const status = STATUS_OF[code];
+    if (status === undefined) throw new Error(`no status for the code ${code} of ${route.name}`);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-const operationOf = (route: Route, shapes: Declared["shapes"]): Json => ({
-  operationId: route.name,
-  description: CALLERS[route.who],
-  "x-who": route.who,
-  ...(route.limits.length > 0 ? { "x-limits": route.limits } : {}),
-  security:
-    route.who === "anyone" ? [] : route.who === "reader" ? [{ session: [] }, { visitor: [] }] : [{ [SECURITY[route.who] ?? ""]: [] }],
-  parameters: parametersOf(route),
-  ...bodyOf(route),
-  responses: responsesOf(route, shapes),
-});
+function responsesOf(route: Route, shapes: Declared["shapes"], definitions: Json): Json {
+  const shared = (name: string | number) => ({ $ref: `#/components/responses/${name}` });
+  const refusals = Object.fromEntries([...refusalsOf(route).keys()].map((status) => [status, shared(`Refused${status}`)]));
+  const others = { ...refusals, "4XX": shared("Refused"), "5XX": shared("Failed") };
+  if (route.reply !== "raw") {
+    const schema = schemaOf(route.reply, "output", shapes);
+    const example = exampleOf(schema, definitions);
+    return {
+      [route.status]: {
+        description: "Done",
+        content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
+      },
+      ...others,
+    };
+  }
+  const socket = route.name.endsWith("Socket");
+  return { [socket ? 101 : route.status]: { description: RAW[route.name] ?? "A page (HTML)." }, ...others };
+}
 
+function operationOf(route: Route, shapes: Declared["shapes"], docs: RouteDocs | undefined, definitions: Json): Json {
+  return {
+    operationId: route.name,
+    summary: summaryOf(route.name),
+    description: [docs?.comment, CALLERS[route.who]].filter(Boolean).join("\n\n"),
+    ...(docs ? { tags: [docs.module] } : {}),
+    "x-who": route.who,
+    ...(route.limits.length > 0 ? { "x-limits": route.limits } : {}),
+    "x-codes": [...refusalsOf(route).values()].flat(),
+    security:
+      route.who === "anyone" ? [] : route.who === "reader" ? [{ session: [] }, { visitor: [] }] : [{ [SECURITY[route.who] ?? ""]: [] }],
+    parameters: parametersOf(route),
+    ...bodyOf(route),
+    responses: responsesOf(route, shapes, definitions),
+  };
+}
 /** The schemas that replies refer to, transitively. */
 function referenced(paths: Json, all: Json): Json {
   const kept = new Set<string>();
@@ -183,13 +238,39 @@ function referenced(paths: Json, all: Json): Json {
   return Object.fromEntries(Object.entries(all).filter(([name]) => kept.has(name)));
 }
 
+const refused = (description: string): Json => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+});
+
 /** Builds the document. */
 export function openapi({ routes, shapes }: Declared, version: string): Json {
   const paths: Record<string, Json> = {};
-  for (const route of routes) (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operationOf(route, shapes);
+  const docs = readRouteDocs();
+  const definitions = toJsonSchemaDefs(shapes, { ...OPTIONS, typeMode: "output" }) as Json;
+  for (const route of routes)
+    (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operationOf(route, shapes, docs.get(route.name), definitions);
+  const described = readModuleDescriptions();
+  const used = [...new Set(routes.flatMap(({ name }) => docs.get(name)?.module ?? []))].sort();
   return {
     openapi: "3.1.0",
-    info: { title: "Seed Desk", version, license: { name: "MIT", identifier: "MIT" } },
+    info: {
+      title: "Seed Desk",
+      version,
+      description:
+        "The interface of a Seed Desk installation. Ids are opaque; times are RFC 3339 in UTC. A `clientId` is a UUID of the caller's that makes a repetition harmless: the same request again gets the first answer. What changes from release to release stands in docs/api/changelog.md.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [
+      {
+        url: "https://{host}",
+        description: "Your installation",
+        variables: {
+          host: { default: "desk.example.com", description: "Host of `APP_ORIGIN`, or of `WIDGET_ORIGIN` for the widget's own routes" },
+        },
+      },
+    ],
+    tags: used.map((name) => ({ name, description: described.get(name) ?? name })),
     paths,
     components: {
       securitySchemes: {
@@ -226,6 +307,11 @@ export function openapi({ routes, shapes }: Declared, version: string): Json {
           description: "The project's public widget key, or `key` in the body; from the project's exact website origin.",
         },
       },
+      responses: {
+        ...Object.fromEntries(Object.entries(REFUSED).map(([status, description]) => [`Refused${status}`, refused(description)])),
+        Refused: refused("Refused for another reason, such as a method or a size that the route does not take."),
+        Failed: refused("A fault of the installation; the header `x-request-id` names it in the log."),
+      },
       schemas: {
         Refusal: {
           type: "object",
@@ -245,7 +331,7 @@ export function openapi({ routes, shapes }: Declared, version: string): Json {
           },
           required: ["error", "code"],
         },
-        ...referenced(paths, toJsonSchemaDefs(shapes, { ...OPTIONS, typeMode: "output" })),
+        ...referenced(paths, definitions),
       },
     },
   };

@@ -1,7 +1,9 @@
 // Checks that docs/api/openapi.json matches the contracts and is valid OpenAPI.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "vitest";
+import * as v from "valibot";
 import { OPENAPI_FILE, openapiText, readContracts } from "../../scripts/lib/openapi.ts";
 import { inRoot } from "../../scripts/lib/paths.ts";
 
@@ -16,7 +18,7 @@ interface Operation {
 interface Document {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { readonly schemas: Json; readonly securitySchemes: Json };
+  readonly components: { readonly schemas: Json; readonly securitySchemes: Json; readonly responses: Json };
 }
 const committed = readFileSync(OPENAPI_FILE, "utf8");
 const document = JSON.parse(committed) as Document;
@@ -78,7 +80,7 @@ test("the structure is OpenAPI 3.1: parameters match the path, methods and statu
     );
     for (const p of operation.parameters) assert.ok((p.in === "path" && p.required) || p.in === "query", `${path} ${p.name}`);
     for (const p of operation.parameters) assert.ok(typeof p.schema === "object", `${path} ${p.name}`);
-    for (const status of Object.keys(operation.responses)) assert.match(status, /^(default|[1-5]\d\d)$/);
+    for (const status of Object.keys(operation.responses)) assert.match(status, /^([1-5]\d\d|[45]XX)$/);
     for (const one of operation.security) for (const name of Object.keys(one)) assert.ok(name in document.components.securitySchemes, name);
     if (method === "get") assert.equal(operation.requestBody, undefined, path);
   }
@@ -89,8 +91,8 @@ test("every reference resolves, and no schema is unused", () => {
   assert.ok(references.length > 50);
   const used = new Set<string>();
   for (const ref of references) {
-    const name = /^#\/components\/schemas\/(\w+)$/.exec(ref)?.[1];
-    assert.ok(name !== undefined && name in document.components.schemas, ref);
+    const [, kind, name = ""] = /^#\/components\/(schemas|responses)\/(\w+)$/.exec(ref) ?? [];
+    assert.ok(name in (kind === "responses" ? document.components.responses : document.components.schemas), ref);
     used.add(name);
   }
   assert.deepEqual(
@@ -102,3 +104,51 @@ test("every reference resolves, and no schema is unused", () => {
 test("the document names no table, column, or worker variable", () => {
   assert.ok(!/abuse_counters|token_hash|password_hash|TEST_|LOG_REQUESTS|local-owner/i.test(committed));
 });
+
+test("every request has an example that its route accepts, and every operation a summary, a description and refusals", async () => {
+  const { routes } = await readContracts();
+  const byName = new Map(operations.map(({ operation }) => [operation.operationId, operation]));
+  const wrong: string[] = [];
+  for (const route of routes) {
+    const operation = byName.get(route.name) as Operation & { readonly summary?: string; readonly description?: string };
+    assert.match(operation.summary ?? "", /^[A-Z]/, route.name);
+    assert.match(operation.description ?? "", /\.$/, route.name);
+    assert.ok(Object.keys(operation.responses).includes("4XX"), route.name);
+    if (route.body === undefined || route.body === "raw") continue;
+    const content = operation.requestBody?.content["application/json"] as { readonly example?: unknown } | undefined;
+    const parsed = v.safeParse(route.body as v.GenericSchema, content?.example);
+    if (!parsed.success) wrong.push(`${route.name}: ${parsed.issues.map(({ message }) => message).join("; ")}`);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test("a strict linter finds nothing but operations that never succeed: sockets, and what always answers 405 or leads elsewhere", () => {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      inRoot("node_modules/@redocly/cli/bin/cli.js"),
+      "lint",
+      OPENAPI_FILE,
+      "--extends=recommended-strict",
+      "--format=json",
+      "--max-problems=1000",
+    ],
+    { encoding: "utf8", env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" }, maxBuffer: 64 << 20 },
+  );
+  const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string; location: { pointer?: string }[] }[] };
+  const found = problems.map(({ ruleId, message, location }) =>
+    `${ruleId} ${location[0]?.pointer ?? ""} ${ruleId.startsWith("operation-2xx") ? "" : message}`.trim(),
+  );
+  assert.deepEqual(
+    found.filter((line) => !NEVER_SUCCEEDS.some((path) => line === `operation-2xx-response #/paths/${path}/responses`)),
+    [],
+  );
+});
+const NEVER_SUCCEEDS = [
+  "~1api~1dashboard~1projects~1{projectId}~1socket/get",
+  "~1api~1widget~1socket/get",
+  "~1api~1mcp/get",
+  "~1api~1mcp/delete",
+  "~1help~1{projectSlug}~1{locale}~1contact/post",
+  "~1help~1{projectSlug}~1{locale}~1feedback/post",
+];
