@@ -9,6 +9,10 @@ declare module "*.css?inline" {
   const text: string;
   export default text;
 }
+declare module "*.json?url" {
+  const url: string;
+  export default url;
+}
 declare module "*.svg" {
   const url: string;
   export default url;

@@ -1,12 +1,6 @@
-// What the API reference says of a route in words: its summary from its name, its description from the comment above it, its module.
+// What the API reference says in words: a route's summary from its name, its description from the comment above it, and what modules do.
 import { globSync, readFileSync } from "node:fs";
 import { inRoot, ROOT } from "./paths.ts";
-
-export interface RouteDocs {
-  readonly module: string;
-  /** The comment above the route; undefined without one. */
-  readonly comment: string | undefined;
-}
 
 const ROUTE = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?export const \w+ = route\(\{\s*name: "(\w+)"/g;
 
@@ -19,17 +13,16 @@ const textOf = (block: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** By the name of the route, read from the sources of all contracts. */
-export function readRouteDocs(): ReadonlyMap<string, RouteDocs> {
+/** The comment above each route that has one, by the route's name, read from the sources of all contracts. */
+export function readRouteComments(): ReadonlyMap<string, string> {
   const files = globSync(["modules/*/contract.ts", "modules/*/contract/*.ts", "modules/*/*/contract.ts", "modules/*/*/contract/*.ts"], {
     cwd: ROOT,
   });
   return new Map(
     files.flatMap((file) =>
-      [...readFileSync(inRoot(file), "utf8").matchAll(ROUTE)].map(([, block, name = ""]): [string, RouteDocs] => [
-        name,
-        { module: file.split("/")[1] ?? "", comment: block === undefined ? undefined : textOf(block) },
-      ]),
+      [...readFileSync(inRoot(file), "utf8").matchAll(ROUTE)].flatMap(([, block, name = ""]): [string, string][] =>
+        block === undefined ? [] : [[name, textOf(block)]],
+      ),
     ),
   );
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import type { Route } from "../../kernel/wire/route.ts";
-import { readModuleDescriptions, readRouteDocs, summaryOf, type RouteDocs } from "./openapi-docs.ts";
+import { readModuleDescriptions, readRouteComments, summaryOf } from "./openapi-docs.ts";
 import { exampleOf, REPLACED } from "./openapi-examples.ts";
 import { inRoot, ROOT } from "./paths.ts";
 
@@ -18,6 +18,8 @@ const isSchema = (value: unknown): value is GenericSchema =>
 
 export interface Declared {
   readonly routes: readonly Route[];
+  /** The module of each route, by its name. */
+  readonly modules: ReadonlyMap<string, string>;
   /** Schemas of replies that contracts export, by name. */
   readonly shapes: Readonly<Record<string, GenericSchema>>;
 }
@@ -27,6 +29,11 @@ export async function readContracts(): Promise<Declared> {
   const files = globSync("modules/*/contract.ts", { cwd: ROOT }).sort();
   const all = await Promise.all(files.map(async (file) => Object.entries((await import(pathToFileURL(inRoot(file)).href)) as Json)));
   const exported = all.flat();
+  const modules = new Map(
+    all.flatMap((entries, at) =>
+      entries.flatMap(([, value]): [string, string][] => (isRoute(value) ? [[value.name, files[at]?.split("/")[1] ?? ""]] : [])),
+    ),
+  );
   const routes = exported
     .flatMap(([, value]) => value)
     .filter(isRoute)
@@ -35,7 +42,7 @@ export async function readContracts(): Promise<Declared> {
     (entry): entry is [string, GenericSchema] => isSchema(entry[1]) && (entry[1].type === "object" || entry[1].type === "variant"),
   );
   const named = objects.filter(([name]) => !/(Body|Query|Frame)$/.test(name)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { routes, shapes: Object.fromEntries(named) };
+  return { routes, modules, shapes: Object.fromEntries(named) };
 }
 
 // Transforms and custom checks have no JSON Schema; only the schema around them is shown.
@@ -208,12 +215,17 @@ function responsesOf(route: Route, shapes: Declared["shapes"], definitions: Json
   return { [socket ? 101 : route.status]: { description: RAW[route.name] ?? "A page (HTML)." }, ...others };
 }
 
-function operationOf(route: Route, shapes: Declared["shapes"], docs: RouteDocs | undefined, definitions: Json): Json {
+interface Words {
+  readonly module: string;
+  /** The comment above the route. */
+  readonly comment: string | undefined;
+}
+function operationOf(route: Route, shapes: Declared["shapes"], { module, comment }: Words, definitions: Json): Json {
   return {
     operationId: route.name,
     summary: summaryOf(route.name),
-    description: [docs?.comment, CALLERS[route.who]].filter(Boolean).join("\n\n"),
-    ...(docs ? { tags: [docs.module] } : {}),
+    description: [comment, CALLERS[route.who]].filter(Boolean).join("\n\n"),
+    tags: [module],
     "x-who": route.who,
     ...(route.limits.length > 0 ? { "x-limits": route.limits } : {}),
     "x-codes": [...refusalsOf(route).values()].flat(),
@@ -244,14 +256,19 @@ const refused = (description: string): Json => ({
 });
 
 /** Builds the document. */
-export function openapi({ routes, shapes }: Declared, version: string): Json {
+export function openapi({ routes, modules, shapes }: Declared, version: string): Json {
   const paths: Record<string, Json> = {};
-  const docs = readRouteDocs();
+  const comments = readRouteComments();
   const definitions = toJsonSchemaDefs(shapes, { ...OPTIONS, typeMode: "output" }) as Json;
   for (const route of routes)
-    (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operationOf(route, shapes, docs.get(route.name), definitions);
+    (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operationOf(
+      route,
+      shapes,
+      { module: modules.get(route.name) ?? "", comment: comments.get(route.name) },
+      definitions,
+    );
   const described = readModuleDescriptions();
-  const used = [...new Set(routes.flatMap(({ name }) => docs.get(name)?.module ?? []))].sort();
+  const used = [...new Set(modules.values())].sort();
   return {
     openapi: "3.1.0",
     info: {

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "vitest";
 import * as v from "valibot";
+import { CHANGELOG_FILE, fingerprintsOf, RELEASED_FILE, type Released, unreleased, withUnreleased } from "../../scripts/lib/api-changes.ts";
 import { OPENAPI_FILE, openapiText, readContracts } from "../../scripts/lib/openapi.ts";
 import { inRoot } from "../../scripts/lib/paths.ts";
 
@@ -152,3 +153,29 @@ const NEVER_SUCCEEDS = [
   "~1help~1{projectSlug}~1{locale}~1contact/post",
   "~1help~1{projectSlug}~1{locale}~1feedback/post",
 ];
+
+test("the change log says what changed since the last release; otherwise run pnpm docs:api", () => {
+  const released = JSON.parse(readFileSync(RELEASED_FILE, "utf8")) as Released;
+  const changelog = readFileSync(CHANGELOG_FILE, "utf8");
+  assert.equal(changelog, withUnreleased(changelog, unreleased(released, fingerprintsOf(JSON.parse(committed) as never))));
+});
+
+test("an added, a removed and a changed operation stand in the change log, and a change of a shared schema where it is used", () => {
+  const schema = { $ref: "#/components/schemas/Thing" };
+  const operation = (operationId: string, more: object = {}) => ({
+    ...{ operationId, parameters: [], "x-who": "member", responses: { 200: { content: { "application/json": { schema } } } } },
+    ...more,
+  });
+  const made = (paths: object, thing: object = { type: "object" }) =>
+    fingerprintsOf({ info: { version: "1.0.0" }, paths, components: { schemas: { Thing: thing } } } as never);
+  const before = { version: "1.0.0", operations: made({ "/a": { get: operation("readA") }, "/b": { get: operation("readB") } }) };
+  assert.equal(unreleased(before, before.operations), "Nothing yet.\n");
+  const after = made(
+    { "/a": { post: operation("readA", { parameters: [{ name: "x" }] }) }, "/c": { get: operation("readC") } },
+    { type: "string" },
+  );
+  const text = unreleased(before, after);
+  assert.match(text, /### Removed\n\n- `readB`, `GET \/b \(member\)`/);
+  assert.match(text, /- `readA`, `POST \/a \(member\)`: was `GET \/a \(member\)`, takes something else, answers something else/);
+  assert.match(text, /### Added\n\n- `readC`/);
+});
