@@ -116,6 +116,7 @@ export type AutomationRun = v.InferOutput<typeof AutomationRun>;
 const inProject = { projectId: idOf("project") };
 const ofRule = { ...inProject, automationRuleId: AutomationRuleIdField };
 const PATH = "/api/dashboard/projects/:projectId/automation-rules" as const;
+const MANAGED = "/api/management/projects/:projectId/automation-rules" as const;
 const one = v.object({ rule: AutomationRule });
 
 /** The rules, in the order in which they are looked at. */
@@ -131,7 +132,7 @@ export const listAutomationRules = route({
 export const createAutomationRule = route({
   name: "createAutomationRule",
   method: "POST",
-  path: PATH,
+  path: MANAGED,
   who: "admin",
   params: inProject,
   body: v.strictObject({ clientId: ClientId, rule: RuleFields }),
@@ -143,7 +144,7 @@ export const createAutomationRule = route({
 export const changeAutomationRule = route({
   name: "changeAutomationRule",
   method: "PUT",
-  path: `${PATH}/:automationRuleId`,
+  path: `${MANAGED}/:automationRuleId`,
   who: "admin",
   params: ofRule,
   body: v.strictObject({ revision: v.number(), rule: RuleFields }),
@@ -154,7 +155,7 @@ export const changeAutomationRule = route({
 export const deleteAutomationRule = route({
   name: "deleteAutomationRule",
   method: "DELETE",
-  path: `${PATH}/:automationRuleId`,
+  path: `${MANAGED}/:automationRuleId`,
   who: "admin",
   params: ofRule,
   reply: Done,
@@ -163,7 +164,7 @@ export const deleteAutomationRule = route({
 export const orderAutomationRules = route({
   name: "orderAutomationRules",
   method: "POST",
-  path: `${PATH}/order`,
+  path: `${MANAGED}/order`,
   who: "admin",
   params: inProject,
   body: v.strictObject({ ids: v.pipe(v.array(AutomationRuleIdField), v.maxLength(MAX_RULES)) }),
@@ -177,7 +178,7 @@ export const orderAutomationRules = route({
 export const tryAutomationRule = route({
   name: "tryAutomationRule",
   method: "POST",
-  path: `${PATH}/try`,
+  path: `${MANAGED}/try`,
   who: "admin",
   params: inProject,
   body: v.strictObject({ rule: RuleFields }),

@@ -36,7 +36,8 @@ beforeEach(async () => {
   await world.env.DB.exec("DELETE FROM automation_runs");
   visitor = await world.visitor();
 });
-const path = (rest = "") => `/api/dashboard/projects/${world.projectId}/automation-rules${rest}`;
+const path = (rest = "") => `/api/management/projects/${world.projectId}/automation-rules${rest}`;
+const listed = () => `/api/dashboard/projects/${world.projectId}/automation-rules`;
 const given = (more: object = {}) => ({
   ...{ name: "Rule", enabled: true, trigger: "customer_message", minutes: null, words: [], conditions: [], steps: [HIGH], note: "" },
   ...more,
@@ -207,12 +208,12 @@ test("rules that there can't be are refused by their place", async () => {
   expect(await bad({ trigger: "assigned", words: ["x"] })).toEqual([400, "rule.words"]);
   expect(await bad({ conditions: [{ field: "moon", is: "any", values: ["full"] }] })).toEqual([400, "rule.conditions.0.field"]);
   expect((await bad({ steps: [{ action: "assign", value: { assigneeId: "acc_01hzzzzzzzzzzzzzzzzzzzzzzz" } }] }))[0]).toBe(409);
-  expect((await world.as<{ items: Rule[] }>(path())).body.items).toEqual([]);
+  expect((await world.as<{ items: Rule[] }>(listed())).body.items).toEqual([]);
 });
 
 test("rules are changed by who saw their newest revision, put in order, and deleted; operators only read", async () => {
   const [a, b] = [await made({ name: "a" }), await made({ name: "b" })];
-  const names = async (): Promise<string[]> => (await world.as<{ items: Rule[] }>(path())).body.items.map(({ name }) => name);
+  const names = async (): Promise<string[]> => (await world.as<{ items: Rule[] }>(listed())).body.items.map(({ name }) => name);
   expect((await world.as(path(`/${a.id}`), { method: "PUT", body: { revision: 1, rule: given({ name: "A" }) } })).status).toBe(200);
   expect((await world.as(path(`/${a.id}`), { method: "PUT", body: { revision: 1, rule: given({ name: "late" }) } })).status).toBe(409);
   expect((await world.as(path("/order"), { body: { ids: [b.id, a.id] } })).status).toBe(200);
@@ -220,7 +221,7 @@ test("rules are changed by who saw their newest revision, put in order, and dele
   expect((await world.as(path("/order"), { body: { ids: [b.id] } })).status).toBe(409);
   const eva = await join(world, "operator");
   expect((await create({}, eva.cookie)).status).toBe(403);
-  expect((await world.as(path(), {}, eva.cookie)).status).toBe(200);
+  expect((await world.as(listed(), {}, eva.cookie)).status).toBe(200);
   expect((await world.as(path(`/${a.id}`), { method: "DELETE" })).status).toBe(200);
   expect(await names()).toEqual(["b"]);
   expect((await world.as(path(`/${a.id}`), { method: "DELETE" })).status).toBe(404);
@@ -270,7 +271,7 @@ test("a bad rating runs its rule, by the rating as a condition", async () => {
 
 test("a deleted project loses its rules", async () => {
   const other = await makeWorld();
-  const mine = `/api/dashboard/projects/${other.projectId}/automation-rules`;
+  const mine = `/api/management/projects/${other.projectId}/automation-rules`;
   expect((await other.as(mine, { body: { clientId: crypto.randomUUID(), rule: given() } })).status).toBe(201);
   const [project] = await other.rows<{ name: string }>("SELECT name FROM projects WHERE id = ?", other.projectId);
   const gone = await other.as(`/api/management/projects/${other.projectId}`, { method: "DELETE", body: { confirm: project?.name } });

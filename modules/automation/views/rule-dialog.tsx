@@ -10,7 +10,7 @@ import { ActionBuilder, type ActionField, hasChoice, type PreparedAction, withou
 import type { ViewField } from "#modules/inbox/views";
 import { ConditionBuilder, conditionsOf, type Line, linesOf } from "#modules/saved-views/views";
 import { FlaskConical } from "lucide-react";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, Suspense, useId, useState } from "react";
 import {
   type AutomationRule,
   changeAutomationRule,
@@ -144,17 +144,19 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
           <ConditionBuilder lines={form.lines} setLines={(lines) => set({ lines })} fields={fields} />
         </Part>
         <Part title={m.automation_then()} lead={m.automation_then_lead()}>
-          <ActionBuilder
-            steps={form.steps}
-            fields={choices}
-            max={MAX_STEPS}
-            problemAt={(place) => {
-              const step = form.steps[place];
-              if (tried && step && !hasChoice(step, choices)) return m.automation_choose_value();
-              return issueOf(error, `rule.steps.${place}`);
-            }}
-            onChange={(steps) => set({ steps })}
-          />
+          <Suspense>
+            <ActionBuilder
+              steps={form.steps}
+              fields={choices}
+              max={MAX_STEPS}
+              problemAt={(place) => {
+                const step = form.steps[place];
+                if (tried && step && !hasChoice(step, choices)) return m.automation_choose_value();
+                return issueOf(error, `rule.steps.${place}`);
+              }}
+              onChange={(steps) => set({ steps })}
+            />
+          </Suspense>
           {stepsProblem !== undefined && (
             <p role="alert" className="text-xs text-bad-text">
               {stepsProblem}

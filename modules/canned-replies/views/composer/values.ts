@@ -1,5 +1,6 @@
 // The values of variables in a conversation.
 import type { ComposerCustomer } from "#dashboard/screen.ts";
+import { m } from "#messages";
 import type { Values } from "../../contract.ts";
 
 const firstWord = (name: string): string | undefined => name.trim().split(/\s+/)[0];
@@ -22,3 +23,11 @@ export function valuesOf(customer: ComposerCustomer, agent: string, project: str
     "conversation.subject": customer.subject,
   };
 }
+
+/** The customer of the preview. */
+export const exampleCustomer = () => ({
+  name: m.canned_example_name(),
+  email: "maria@example.com",
+  metadata: {},
+  subject: m.canned_example_subject(),
+});

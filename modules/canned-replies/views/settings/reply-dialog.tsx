@@ -24,8 +24,8 @@ import {
   uploadForCannedReply,
   fill,
 } from "../../contract.ts";
-import { valuesOf } from "../composer/values.ts";
-import { exampleCustomer, VariableMenu } from "./variable-menu.tsx";
+import { exampleCustomer, valuesOf } from "../composer/values.ts";
+import { VariableMenu } from "./variable-menu.tsx";
 
 interface DialogProps {
   readonly projectId: string;

@@ -1,4 +1,4 @@
-// The menu that puts a variable into a text, and the customer for whom a preview fills them.
+// The menu that puts a variable into a text.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";
@@ -15,14 +15,6 @@ const LABELS: Record<Variable, () => string> = {
   "project.name": m.canned_var_project,
   "conversation.subject": m.canned_var_subject,
 };
-/** The customer of the preview. */
-export const exampleCustomer = () => ({
-  name: m.canned_example_name(),
-  email: "maria@example.com",
-  metadata: {},
-  subject: m.canned_example_subject(),
-});
-
 interface MenuProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
   /** Takes the variable where the browser can't type it into the field. */

@@ -10,7 +10,7 @@ import { m } from "#messages";
 import { ActionBuilder, type ActionField, hasChoice, type PreparedAction } from "#modules/bulk-actions/views";
 import { fill } from "#modules/canned-replies/contract";
 import { exampleCustomer, VariableMenu, valuesOf } from "#modules/canned-replies/views";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, Suspense, useRef, useState } from "react";
 import { changeMacro, createMacro, listMacros, type Macro, MAX_STEPS, MAX_TEXT, MAX_TITLE } from "../../contract.ts";
 
 export interface MacroDialogProps {
@@ -80,17 +80,19 @@ export function MacroDialog({ projectId, edited, fields, onClose }: MacroDialogP
             </h3>
             <p className="text-xs text-muted">{m.macros_steps_hint()}</p>
           </div>
-          <ActionBuilder
-            steps={form.steps}
-            fields={fields}
-            max={MAX_STEPS}
-            problemAt={(place) => {
-              const step = form.steps[place];
-              if (tried && step && !hasChoice(step, fields)) return m.macros_choose_value();
-              return issueOf(error, `macro.steps.${place}`);
-            }}
-            onChange={(steps) => set({ steps })}
-          />
+          <Suspense>
+            <ActionBuilder
+              steps={form.steps}
+              fields={fields}
+              max={MAX_STEPS}
+              problemAt={(place) => {
+                const step = form.steps[place];
+                if (tried && step && !hasChoice(step, fields)) return m.macros_choose_value();
+                return issueOf(error, `macro.steps.${place}`);
+              }}
+              onChange={(steps) => set({ steps })}
+            />
+          </Suspense>
           {stepsProblem !== undefined && (
             <p role="alert" className="text-xs text-bad-text">
               {stepsProblem}
@@ -113,7 +115,9 @@ export function MacroDialog({ projectId, edited, fields, onClose }: MacroDialogP
             />
           </Field>
           <div className="flex flex-wrap items-center gap-2">
-            <VariableMenu area={area} onText={(text) => set({ text: form.text + text })} />
+            <Suspense>
+              <VariableMenu area={area} onText={(text) => set({ text: form.text + text })} />
+            </Suspense>
             <Select
               aria-label={m.macros_field_kind()}
               className="w-auto!"
