@@ -149,19 +149,12 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
               steps={form.steps}
               fields={choices}
               max={MAX_STEPS}
-              problemAt={(place) => {
-                const step = form.steps[place];
-                if (tried && step && !hasChoice(step, choices)) return m.automation_choose_value();
-                return issueOf(error, `rule.steps.${place}`);
-              }}
+              tried={tried}
+              problemAt={(place) => issueOf(error, `rule.steps.${place}`)}
+              problem={stepsProblem}
               onChange={(steps) => set({ steps })}
             />
           </Suspense>
-          {stepsProblem !== undefined && (
-            <p role="alert" className="text-xs text-bad-text">
-              {stepsProblem}
-            </p>
-          )}
           <Field label={m.automation_field_note()} hint={m.automation_field_note_hint()} error={issueOf(error, "rule.note")}>
             <TextArea
               dir="auto"

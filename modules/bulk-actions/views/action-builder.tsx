@@ -3,7 +3,7 @@ import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox, Select } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
-import { fieldOf } from "./action-fields.tsx";
+import { fieldOf, hasChoice } from "./action-fields.tsx";
 import type { ActionField } from "./slot.ts";
 
 export interface PreparedAction {
@@ -14,8 +14,12 @@ interface BuilderProps {
   readonly steps: readonly PreparedAction[];
   readonly fields: readonly ActionField[];
   readonly max: number;
+  /** Somebody tried to save it: what lacks a value says so. */
+  readonly tried: boolean;
   /** The server's sentence about the step in this place. */
   problemAt(place: number): string | undefined;
+  /** The server's sentence about all of them. */
+  readonly problem: string | undefined;
   onChange(steps: readonly PreparedAction[]): void;
 }
 const firstOf = (field: ActionField): PreparedAction => ({
@@ -23,7 +27,7 @@ const firstOf = (field: ActionField): PreparedAction => ({
   value: field.valueOf(field.several === true ? [] : field.options.slice(0, 1).map(({ value }) => value)),
 });
 
-export function ActionBuilder({ steps, fields, max, problemAt, onChange }: BuilderProps) {
+export function ActionBuilder({ steps, fields, max, tried, problemAt, problem: ofAll, onChange }: BuilderProps) {
   // A step whose field has nothing chosen yet still belongs to it.
   const nameOf = (step: PreparedAction): string | undefined =>
     fieldOf(step, fields)?.field.name ?? fields.find((field) => JSON.stringify(field.valueOf([])) === JSON.stringify(step.value))?.name;
@@ -41,7 +45,7 @@ export function ActionBuilder({ steps, fields, max, problemAt, onChange }: Build
         const name = nameOf(step);
         const field = fields.find((each) => each.name === name);
         const chosen = fieldOf(step, fields)?.chosen ?? [];
-        const problem = problemAt(index);
+        const problem = tried && !hasChoice(step, fields) ? m.bulk_actions_prepared_choose() : problemAt(index);
         return (
           <fieldset
             key={`${index} ${name}`}
@@ -124,6 +128,11 @@ export function ActionBuilder({ steps, fields, max, problemAt, onChange }: Build
         <Button size="sm" icon={Plus} className="justify-self-start" onClick={() => onChange([...steps, firstOf(next)])}>
           {m.bulk_actions_prepared_add()}
         </Button>
+      )}
+      {ofAll !== undefined && (
+        <p role="alert" className="text-xs text-bad-text">
+          {ofAll}
+        </p>
       )}
     </div>
   );

@@ -85,19 +85,12 @@ export function MacroDialog({ projectId, edited, fields, onClose }: MacroDialogP
               steps={form.steps}
               fields={fields}
               max={MAX_STEPS}
-              problemAt={(place) => {
-                const step = form.steps[place];
-                if (tried && step && !hasChoice(step, fields)) return m.macros_choose_value();
-                return issueOf(error, `macro.steps.${place}`);
-              }}
+              tried={tried}
+              problemAt={(place) => issueOf(error, `macro.steps.${place}`)}
+              problem={stepsProblem}
               onChange={(steps) => set({ steps })}
             />
           </Suspense>
-          {stepsProblem !== undefined && (
-            <p role="alert" className="text-xs text-bad-text">
-              {stepsProblem}
-            </p>
-          )}
         </section>
         <div className="grid grid-cols-1 gap-2">
           <Field
