@@ -1177,6 +1177,19 @@ declare module "#kernel/db/tables.ts" {
       /** JSON list of the conversation's tags before. */
       readonly tags: JsonText;
     };
+    /** What became of a company of a source. */
+    readonly desk_import_companies: {
+      readonly project_id: ProjectId;
+      readonly platform: string;
+      readonly place: string;
+      readonly source_id: string;
+      readonly company_id: CompanyId;
+      readonly run_id: DeskImportId;
+      /** A hash of what the source says. */
+      readonly changed: string;
+      /** The company's revision that the import wrote last; NULL: it was here before. */
+      readonly revision: number | null;
+    };
     /** What became of a ticket of a source. */
     readonly desk_import_items: {
       readonly project_id: ProjectId;
@@ -1201,6 +1214,25 @@ declare module "#kernel/db/tables.ts" {
       readonly run_id: DeskImportId;
       /** 1 = the run made the contact. */
       readonly created: number;
+      /** The run that gave them the company. */
+      readonly company_run: string | null;
+      /** The company that an import gave them by hand; NULL for none. */
+      readonly company_id: CompanyId | null;
+      /** When it did. */
+      readonly company_set_at: number | null;
+    };
+    /** What became of a rating of a source. */
+    readonly desk_import_ratings: {
+      readonly project_id: ProjectId;
+      readonly platform: string;
+      readonly place: string;
+      readonly source_id: string;
+      readonly conversation_id: ConversationId;
+      /** The rating here. */
+      readonly request_id: string;
+      readonly run_id: DeskImportId;
+      /** A hash of what the source says. */
+      readonly changed: string;
     };
     /** What became of a canned reply of a source. */
     readonly desk_import_replies: {
@@ -1218,7 +1250,7 @@ declare module "#kernel/db/tables.ts" {
     readonly desk_import_rows: {
       readonly project_id: ProjectId;
       readonly run_id: DeskImportId;
-      /** The ticket's number, or `reply:` and that of a canned reply. */
+      /** The ticket's number; with `reply:`, `company:` or `rating:` that of another thing. */
       readonly source_id: string;
       readonly title: string;
       readonly outcome: "created" | "updated" | "unchanged" | "kept" | "skipped";
@@ -1268,6 +1300,8 @@ declare module "#kernel/db/tables.ts" {
       readonly updated_at: number;
       readonly finished_at: number | null;
       readonly replies: number;
+      readonly companies: number;
+      readonly ratings: number;
     };
     /** Tags that a run made. */
     readonly desk_import_tags: {
@@ -3499,6 +3533,8 @@ declare module "#kernel/db/tables.ts" {
       readonly team_id: TeamId | null;
       /** Channel of the conversation. */
       readonly channel: string;
+      /** 1: the rating was given at another help desk, and an import brought it. */
+      readonly imported: number;
     };
     /** Whether, where and how often a project asks its customers how a conversation was. Without a row it does not. */
     readonly satisfaction_settings: {

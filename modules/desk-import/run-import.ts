@@ -9,8 +9,11 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { readAttributes } from "#modules/contact-attributes";
 import { HelpDeskError } from "#modules/help-import";
 import { readMembers } from "#modules/projects";
+import { readTeams } from "#modules/teams";
 import * as v from "valibot";
 import { readerOf } from "./desks/index.ts";
+import { importCompanies } from "./import-companies.ts";
+import { importGiven, importRatings } from "./import-ratings.ts";
 import { importReplies } from "./import-replies.ts";
 import { importTicket } from "./import-ticket.ts";
 import {
@@ -24,7 +27,7 @@ import {
   writeFailedAttempt,
   writeProgress,
 } from "./queries.ts";
-import { membersFor, placeOf } from "./rules.ts";
+import { membersFor, placeAfter, placeOf, teamsFor } from "./rules.ts";
 import { undoNext } from "./undo-import.ts";
 
 /** A slice ends soon after this time, number of statements or of requests: an invocation may make about 900, and its lease lasts five minutes. */
@@ -84,8 +87,10 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
     return ctx.clock.now() - began > SLICE || statements - before > STATEMENTS || statements > ENOUGH || requests() > REQUESTS;
   };
   if (run.phase !== "tickets") {
-    do if (await undoNext(ctx, run)) return undefined;
-    while (!isEnough());
+    do {
+      const state = await undoNext(ctx, run);
+      if (state !== "more") return state === "end" ? undefined : "again";
+    } while (!isEnough());
     return "again";
   }
   // Files are counted with the requests to the help desk: the platform counts them alike.
@@ -95,25 +100,42 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
   return await importPage(counted, run, isEnough);
 }
 
-/** Imports canned replies or tickets of the next page. The page is read again until all of them are reported. */
+/** Imports what is on the next page. The page is read again until all of it is reported. */
 async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<"again" | undefined> {
   const reader = await readerOf(ctx, run.platform, run.site);
-  const place = placeOf(run.at, run.options.replies);
-  if (place.stage === "replies") {
-    const next = await importReplies(ctx, run, reader, place.at);
-    await ctx.db.commit([writeProgress(run, { phase: "tickets", at: next === null ? "tickets|" : `replies|${next}` }, ctx.clock.now())]);
-    return "again";
+  const place = placeOf(run.at, run.options);
+  const goOn = async (next: string | null, to: { readonly total?: number | null; readonly seenUntil?: number } = {}) => {
+    const now = ctx.clock.now();
+    const at = placeAfter(place.stage, next, run.options);
+    await ctx.db.commit([
+      writeProgress(run, { phase: "tickets", at: at ?? run.at, ...to }, now),
+      ...(at === null ? [writeEnded(run, "done", now)] : []),
+    ]);
+    return at === null ? undefined : ("again" as const);
+  };
+  if (place.stage === "replies") return await goOn(await importReplies(ctx, run, reader, place.at));
+  if (place.stage === "companies") {
+    const next = await importCompanies(ctx, run, reader, place.at, isEnough);
+    return next === undefined ? "again" : await goOn(next);
   }
-  const { agents } = await reader.outline();
+  if (place.stage === "ratings") {
+    const next = await importRatings(ctx, run, reader, place.at, isEnough);
+    return next === undefined ? "again" : await goOn(next);
+  }
+  const { agents, teams } = await reader.outline();
   const { tickets, next, total } = await reader.page(place.at, run.since);
   const ids = tickets.map(({ id }) => id);
-  const [reported, items, members, attributes] = await ctx.db.read(
+  const [reported, items, members, attributes, ours] = await ctx.db.read(
     readReported(run, ids),
     readItems(run, ids),
     readMembers(run.projectId),
     readAttributes(run.projectId),
+    readTeams(run.projectId),
   );
-  const setting = { run, reader, members: membersFor(agents, members, run.options), attributes };
+  const setting = {
+    ...{ run, reader, attributes, members: membersFor(agents, members, run.options), teams: teamsFor(teams, ours, run.options) },
+    teamNames: new Map(teams.map(({ id, name }) => [id, name])),
+  };
   for (const ticket of tickets) {
     if (reported.has(ticket.id)) continue;
     await importTicket(
@@ -124,14 +146,13 @@ async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<
     );
     if (isEnough()) return "again";
   }
-  const now = ctx.clock.now();
+  if (run.options.ratings === true) {
+    const given = tickets.flatMap(({ rating }) => rating ?? []);
+    if (!(await importGiven(ctx, run, given, isEnough))) return "again";
+  }
   // What changed while the run was reading may have escaped it, and is read again by the next one.
   const seenUntil = Math.max(0, ...tickets.map(({ changedAt }) => Math.min(changedAt, Date.parse(run.shown.createdAt))));
-  await ctx.db.commit([
-    writeProgress(run, { phase: "tickets", at: next === null ? run.at : `tickets|${next}`, total, seenUntil }, now),
-    ...(next === null ? [writeEnded(run, "done", now)] : []),
-  ]);
-  return next === null ? undefined : "again";
+  return await goOn(next, { total, seenUntil });
 }
 
 /** Wakes runs that waited for their help desk, or whose job was lost. */

@@ -48,9 +48,21 @@ export interface Run extends DeskSource {
   readonly resumeAt: number | null;
   readonly shown: DeskImportRun;
 }
-const COUNTS = ["created", "updated", "unchanged", "kept", "skipped", "messages", "replies", "removed", "spared"] as const;
+const COUNTS = [
+  "created",
+  "updated",
+  "unchanged",
+  "kept",
+  "skipped",
+  "messages",
+  "replies",
+  "companies",
+  "ratings",
+  "removed",
+  "spared",
+] as const;
 export type Count = (typeof COUNTS)[number];
-const RUN = columnList`${columns({ r: "desk_import_runs" }, "r.id, r.project_id, r.name, r.platform, r.place, r.options, r.dry, r.state, r.phase, r.at, r.since, r.total, r.created, r.updated, r.unchanged, r.kept, r.skipped, r.messages, r.replies, r.removed, r.spared, r.failures, r.error, r.resume_at, r.created_at, r.given_by, r.finished_at")}, ${nameOf(sql`r.created_by`)} ${as.textOrNull("creator")}`;
+const RUN = columnList`${columns({ r: "desk_import_runs" }, "r.id, r.project_id, r.name, r.platform, r.place, r.options, r.dry, r.state, r.phase, r.at, r.since, r.total, r.created, r.updated, r.unchanged, r.kept, r.skipped, r.messages, r.replies, r.companies, r.ratings, r.removed, r.spared, r.failures, r.error, r.resume_at, r.created_at, r.given_by, r.finished_at")}, ${nameOf(sql`r.created_by`)} ${as.textOrNull("creator")}`;
 const runOf = (row: RowIn<typeof RUN>): Run => {
   const options = parseJson<DeskImportOptions>(row.options);
   const { id, state, phase } = row;
@@ -92,6 +104,12 @@ export const readActive = (now: number, limit: number): Query<{ id: DeskImportId
 /** Expression: until when complete runs of the source have seen its changes; null before the first. */
 const seenUntil = ({ projectId, platform, site }: DeskSource): SQL =>
   sql`(SELECT p.seen_until FROM desk_import_runs p WHERE p.project_id = ${projectId} AND p.platform = ${platform} AND p.place = ${site} AND p.dry = 0 AND p.state = 'done' ORDER BY p.id DESC LIMIT 1)`;
+/** Until when complete runs of the source that took ratings have seen its changes; null before the first. */
+export const readRatedUntil = ({ projectId, platform, site }: DeskSource): Query<number | null> =>
+  query(
+    sql`SELECT (SELECT p.seen_until FROM desk_import_runs p WHERE p.project_id = ${projectId} AND p.platform = ${platform} AND p.place = ${site} AND p.dry = 0 AND p.state = 'done' AND p.options ->> '$.ratings' = 1 ORDER BY p.id DESC LIMIT 1) ${as.numberOrNull("until")}`,
+    ([row]) => row?.until ?? null,
+  );
 export const readSeenUntil = (source: DeskSource): Query<number | null> =>
   query(sql`SELECT ${seenUntil(source)} ${as.numberOrNull("until")}`, ([row]) => row?.until ?? null);
 
@@ -169,6 +187,8 @@ export function writeGoneWithProject(projectId: ProjectId, limit: number): SQL[]
     page("desk_import_people", "platform, place, source_id"),
     page("desk_import_items", "platform, place, source_id"),
     page("desk_import_replies", "platform, place, source_id"),
+    page("desk_import_companies", "platform, place, source_id"),
+    page("desk_import_ratings", "platform, place, source_id"),
     page("desk_import_additions", "run_id, source_id"),
     page("desk_import_tags", "tag_id"),
     sql`DELETE FROM desk_import_runs WHERE project_id = ${projectId} AND ${isLast}`,

@@ -7,7 +7,18 @@ import type { Platform } from "../contract.ts";
 import { deskConfig, missingFor } from "../variables.ts";
 import type { DeskReader } from "./reader.ts";
 
-export type { DeskMessage, DeskPerson, DeskReader, DeskReply, DeskTicket, ReplyPage, Thread } from "./reader.ts";
+export type {
+  DeskCompany,
+  DeskMessage,
+  DeskPerson,
+  DeskRating,
+  DeskReader,
+  DeskReply,
+  DeskTicket,
+  ListPage,
+  ReplyPage,
+  Thread,
+} from "./reader.ts";
 
 type DeskCtx = Pick<Ctx, "fetch" | "config" | "clock">;
 export const missingVariables = ({ config }: Pick<Ctx, "config">, platform: Platform): string[] =>
@@ -59,7 +70,7 @@ export async function readerOf(ctx: DeskCtx, platform: Platform, place: string):
     case "helpscout": {
       const { accessToken, helpscout } = await import("./helpscout.ts");
       const token = (get: HelpDeskGet): Promise<string> => accessToken(get, helpscoutAppId, helpscoutAppSecret);
-      return helpscout(withAppToken(ctx, { ...way, base: "https://api.helpscout.net" }, token));
+      return helpscout(withAppToken(ctx, { ...way, base: "https://api.helpscout.net" }, token), () => ctx.clock.now());
     }
   }
 }

@@ -62,7 +62,8 @@ function Access({ projectId, sources }: { projectId: string; sources: Sources })
   );
 }
 
-const OPTIONS: DeskImportOptions = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, replies: true, everything: false };
+const MAPPING = { statuses: {}, people: {}, tags: {}, fields: {}, teams: {} };
+const OPTIONS: DeskImportOptions = { ...MAPPING, files: true, replies: true, companies: true, ratings: true, everything: false };
 const newId = (): string => crypto.randomUUID();
 
 function NewImport({ projectId, sources }: { projectId: string; sources: Sources }) {
