@@ -7,6 +7,8 @@ import { idOf, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, wakeJobs, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readAttributes } from "#modules/contact-attributes";
+import { announceChanged } from "#modules/conversations";
+import { openThread } from "#modules/conversations/contract";
 import { HelpDeskError } from "#modules/help-import";
 import { readMembers } from "#modules/projects";
 import { readTeams } from "#modules/teams";
@@ -87,11 +89,12 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
     return ctx.clock.now() - began > SLICE || statements - before > STATEMENTS || statements > ENOUGH || requests() > REQUESTS;
   };
   if (run.phase !== "tickets") {
-    do {
-      const state = await undoNext(ctx, run);
-      if (state !== "more") return state === "end" ? undefined : "again";
-    } while (!isEnough());
-    return "again";
+    let state: Awaited<ReturnType<typeof undoNext>>;
+    do state = await undoNext(ctx, run);
+    while (state === "more" && !isEnough());
+    // Once for a slice, however many conversations went or changed: open inboxes read again what they show.
+    announceChanged(ctx, run.projectId, openThread);
+    return state === "end" ? undefined : "again";
   }
   // Files are counted with the requests to the help desk: the platform counts them alike.
   let made = 0;

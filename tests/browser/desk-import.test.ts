@@ -30,10 +30,16 @@ const state = (words: string) => page.locator("section span", { hasText: new Reg
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 test("conversations are imported from Zendesk with a mapping, and the import is undone", async () => {
+  const team = { clientId: crypto.randomUUID(), name: "Billing" };
+  await project.owner.call(`/api/management/projects/${project.id}/teams`, { method: "POST", body: team });
   await page.goto(`${stage.served.url}/projects/${project.id}/settings/desk-import`);
   await page.getByRole("textbox", { name: "Zendesk name" }).fill(`https://${SUBDOMAIN}.zendesk.com/agent`);
   await button("Preview contents").click();
   await page.getByRole("combobox", { name: "pending (1)" }).selectOption({ label: "Closed" });
+  // The group of the same name is suggested; the other one takes none.
+  const billing = page.getByRole("combobox", { name: "Billing" });
+  assert.equal(await billing.evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.label), "Billing");
+  assert.equal(await page.getByRole("combobox", { name: "Second line" }).inputValue(), "");
   await page.getByRole("textbox", { name: "vip (2)" }).fill("Important");
   await page.getByRole("checkbox", { name: "Download attached files" }).uncheck();
   const name = page.getByRole("textbox", { name: "Import name" });
@@ -45,11 +51,16 @@ test("conversations are imported from Zendesk with a mapping, and the import is 
 
   await button("Import").click();
   await state("Done").waitFor({ timeout: 60_000 });
-  await page.getByText("A satisfaction rating was left out.").waitFor();
+  await page.getByText("Rated “good” there, which is 5 of 5 here.").waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download CSV" }).click()]);
   const report = await readFile(await download.path(), "utf8");
   assert.match(report, /"Conversation","15","","Skipped","It was deleted at the source.",""\r\n/);
   assert.match(report, /"Canned reply","9001","Thank you","Imported",/);
+  assert.match(report, /"Company","900","Customer Inc","Imported","","Domain left out, because anybody can have an address there: gmail.com"/);
+  await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "Companies" });
+  await page.getByText("Tree Ltd", { exact: true }).waitFor();
+  assert.equal(await page.getByText("Where is my invoice?", { exact: true }).count(), 0);
+  await takeScreenshots(page, "desk-import-companies");
   await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "Canned replies" });
   await page.getByText("Refunds", { exact: true }).waitFor();
   await page.getByText("Only the text was taken: its files and other actions were left out.").waitFor();
@@ -63,12 +74,24 @@ test("conversations are imported from Zendesk with a mapping, and the import is 
   await page.getByRole("link", { name: "Where is my invoice?", exact: true }).click();
   await page.getByText("Ask billing first.").waitFor();
   await page.getByText("Former Agent").first().waitFor();
+  await page.getByText("rated the conversation 5 of 5 at another help desk: Very satisfied").waitFor();
+  await page.getByText("Quick and kind.").first().waitFor();
+  await page.getByRole("link", { name: "Customer Inc" }).first().waitFor();
+  await takeScreenshots(page, "desk-import-rating");
   await page.goBack();
+  // Somebody else has the inbox open.
+  const inbox = await (await stage.context(DESKTOP, project.owner)).newPage();
+  await inbox.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await inbox.getByText("Cannot sign in").first().waitFor();
 
   await button("Undo this import").click();
   await page.getByRole("dialog").getByRole("textbox").fill("The move");
   await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
   await state("Undone").waitFor({ timeout: 60_000 });
+  await inbox.getByText("Cannot sign in").waitFor({ state: "detached", timeout: 10_000 });
+  await inbox.close();
+  const { body: left } = await project.owner.call<{ items: unknown[] }>(`/api/dashboard/projects/${project.id}/companies`);
+  assert.deepEqual(left.items, []);
   const { body } = await project.owner.call<{ items: unknown[] }>(`/api/dashboard/projects/${project.id}/conversations?view=all`);
   assert.deepEqual(body.items, []);
   assert.deepEqual(complaints.policy, []);

@@ -16,7 +16,7 @@ export function PreviewCounts({ counts }: { counts: AnswerOf<typeof previewDeskI
   ];
   return (
     <div className="grid gap-3 rounded-md bg-subtle p-4">
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 md:grid-cols-7">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {facts.map(([term, count]) => (
           <div key={term} className="flex flex-col-reverse justify-end">
             <dt className="text-xs text-muted">{term}</dt>
