@@ -1153,6 +1153,45 @@ declare module "#kernel/db/tables.ts" {
       /** JSON list of the ids of the files that came with the report. */
       readonly report_files: JsonText;
     };
+    /** Where a person or company stands in the files of an export. */
+    readonly desk_export_lines: {
+      readonly export_id: string;
+      readonly kind: string;
+      readonly source_id: string;
+      readonly project_id: ProjectId;
+      readonly piece: number;
+      /** Byte of the piece where the line begins. */
+      readonly at: number;
+      /** Bytes; it may go on in the next piece. */
+      readonly size: number;
+    };
+    /** Pieces of the files of an export, in the bucket. */
+    readonly desk_export_pieces: {
+      readonly export_id: string;
+      readonly kind: string;
+      /** Their order, from 0. */
+      readonly n: number;
+      readonly project_id: ProjectId;
+      /** Bytes. */
+      readonly size: number;
+      readonly object_key: string;
+    };
+    /** Exports of other help desks that somebody uploads to import from. */
+    readonly desk_exports: {
+      readonly id: string;
+      readonly project_id: ProjectId;
+      readonly client_id: string;
+      readonly platform: "zendesk" | "intercom";
+      readonly state: "open" | "checking" | "checked" | "faulty" | "removing";
+      /** JSON: where the check goes on. */
+      readonly at: string | null;
+      /** JSON: what is wrong with the files. */
+      readonly fault: string | null;
+      /** JSON: lines of each kind that the check has seen. */
+      readonly lines: string;
+      readonly created_by: string;
+      readonly created_at: number;
+    };
     /** Projects of others that may import conversations with the installation's tokens. */
     readonly desk_import_access: {
       readonly project_id: ProjectId;
@@ -1302,6 +1341,8 @@ declare module "#kernel/db/tables.ts" {
       readonly replies: number;
       readonly companies: number;
       readonly ratings: number;
+      /** The uploaded export that it reads; NULL: the help desk itself. */
+      readonly export_id: string | null;
     };
     /** Tags that a run made. */
     readonly desk_import_tags: {

@@ -15,13 +15,15 @@ export type Platform = (typeof PLATFORMS)[number];
 /** A single label of a host name, so that it cannot lead to another host. */
 const Subdomain = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, m.desk_import_desk_name));
 export const REGIONS = ["us", "eu", "au"] as const;
+/** An uploaded export of the help desk, which is read instead of it. */
+const fromExport = { exportId: v.optional(idOf("deskExport")) };
 /**
  * The source of an import. `place`: the subdomain at Zendesk and Freshdesk, the region at Intercom, `inbox` at Help Scout, the number of the
  * account at Chatwoot.
  */
 export const From = v.variant("platform", [
-  v.strictObject({ platform: v.literal("zendesk"), place: Subdomain }),
-  v.strictObject({ platform: v.literal("intercom"), place: v.picklist(REGIONS) }),
+  v.strictObject({ platform: v.literal("zendesk"), place: Subdomain, ...fromExport }),
+  v.strictObject({ platform: v.literal("intercom"), place: v.picklist(REGIONS), ...fromExport }),
   v.strictObject({ platform: v.literal("freshdesk"), place: Subdomain }),
   v.strictObject({ platform: v.literal("helpscout"), place: v.literal("inbox") }),
   v.strictObject({ platform: v.literal("chatwoot"), place: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/, m.desk_import_account_number)) }),
@@ -67,15 +69,17 @@ export const OUTCOMES = ["created", "updated", "unchanged", "kept", "skipped"] a
 export type Outcome = (typeof OUTCOMES)[number];
 /**
  * Why the help desk could not be read, or why the run must stop. `closed`: the project may no longer use the installation's tokens.
- * `giver`: the member for whom the run works may no longer import.
+ * `giver`: the member for whom the run works may no longer import. `export`: the uploaded export is gone.
  */
-export const ERRORS = ["refused", "missing", "busy", "unavailable", "closed", "giver"] as const;
+export const ERRORS = ["refused", "missing", "busy", "unavailable", "closed", "giver", "export"] as const;
 
 export const DeskImportRun = v.object({
   id: idOf("deskImport"),
   name: v.string(),
   platform: v.picklist(PLATFORMS),
   place: v.string(),
+  /** The uploaded export that it reads; null: it reads the help desk itself. */
+  exportId: v.nullable(idOf("deskExport")),
   options: DeskImportOptions,
   /** A dry run: reports what it would do and changes nothing. */
   dry: v.boolean(),

@@ -31,6 +31,7 @@ export const deskImport = defineModule({
     "companies",
     "satisfaction",
     "help-import",
+    "desk-exports",
   ],
   routes,
   jobs: [importJobHandler, deletionJob],

@@ -5,7 +5,7 @@ const SOURCE = notPersonal("which help desk, and how far it was read");
 export const personalData: PersonalData = {
   tables: {
     desk_import_runs: {
-      ...all(ID, "id", "project_id", "created_by", "given_by"),
+      ...all(ID, "id", "project_id", "created_by", "given_by", "export_id"),
       ...all(CLIENT_ID, "client_id"),
       ...all(CHOICE, "platform", "state", "phase", "error"),
       ...all(SOURCE, "place", "at"),

@@ -8,7 +8,7 @@ import { HelpDeskError } from "#modules/help-import";
 import { readMembers } from "#modules/projects";
 import { readTeams } from "#modules/teams";
 import type { From } from "./contract.ts";
-import { type DeskReader, type ListPage, readerOf, type ReplyPage } from "./desks/index.ts";
+import { type DeskReader, exportOf, type ListPage, readerOf, requireExport, type ReplyPage } from "./desks/index.ts";
 import { deskRefusal, notAllowed } from "./errors.ts";
 import { readAccess, readItems, readSeenUntil } from "./queries.ts";
 import { teamsFor } from "./rules.ts";
@@ -18,7 +18,8 @@ const LONG = seconds(20);
 const MAX_PAGES = 10;
 const MAX_LISTED = 200;
 
-export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { platform, place }: From) {
+export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, from: From) {
+  const { platform, place } = from;
   const { projectId } = ctx.caller;
   const source = { projectId, platform, site: place };
   const [access, members, attributes, since, ours] = await ctx.db.read(
@@ -29,8 +30,10 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
     readTeams(projectId),
   );
   if (!access) throw notFound();
-  const reader = await readerOf(ctx, platform, place);
-  if (!access.own && !access.opened) throw notAllowed();
+  const exportId = exportOf(from);
+  if (exportId !== null) await requireExport(ctx, from);
+  const reader = await readerOf(ctx, { projectId, platform, site: place, exportId });
+  if (exportId === null && !access.own && !access.opened) throw notAllowed();
   const began = ctx.clock.now();
   const [statuses, tags] = [new Map<string, number>(), new Map<string, number>()];
   const add = (to: Map<string, number>, key: string): void => void to.set(key, (to.get(key) ?? 0) + 1);
@@ -84,7 +87,7 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
       teams: teams.slice(0, MAX_LISTED).map(({ id, name }) => ({ id, name, team: matching.get(id) ?? null })),
       ourTeams: ours.filter(({ state }) => state === "active").map(({ id, name }) => ({ id, name })),
       complete: at === null,
-      since: isoOrNull(since),
+      since: exportId === null ? isoOrNull(since) : null,
     };
   } catch (error) {
     if (error instanceof HelpDeskError) throw deskRefusal(error);

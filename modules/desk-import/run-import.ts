@@ -3,10 +3,11 @@
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
-import { idOf, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
+import { type DeskExportId, idOf, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, wakeJobs, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readAttributes } from "#modules/contact-attributes";
+import { exportRemoval, writeExportRemoving } from "#modules/desk-exports";
 import { announceChanged } from "#modules/conversations";
 import { openThread } from "#modules/conversations/contract";
 import { HelpDeskError } from "#modules/help-import";
@@ -19,6 +20,7 @@ import { importGiven, importRatings } from "./import-ratings.ts";
 import { importReplies } from "./import-replies.ts";
 import { importTicket } from "./import-ticket.ts";
 import {
+  isState,
   readActive,
   readItems,
   readReported,
@@ -105,7 +107,7 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
 
 /** Imports what is on the next page. The page is read again until all of it is reported. */
 async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<"again" | undefined> {
-  const reader = await readerOf(ctx, run.platform, run.site);
+  const reader = await readerOf(ctx, run);
   const place = placeOf(run.at, run.options);
   const goOn = async (next: string | null, to: { readonly total?: number | null; readonly seenUntil?: number } = {}) => {
     const now = ctx.clock.now();
@@ -113,6 +115,8 @@ async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<
     await ctx.db.commit([
       writeProgress(run, { phase: "tickets", at: at ?? run.at, ...to }, now),
       ...(at === null ? [writeEnded(run, "done", now)] : []),
+      // What was imported needs no file any more.
+      ...(at === null && run.exportId !== null && !run.dry ? removesExport(run, run.exportId, now) : []),
     ]);
     return at === null ? undefined : ("again" as const);
   };
@@ -156,6 +160,11 @@ async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<
   // What changed while the run was reading may have escaped it, and is read again by the next one.
   const seenUntil = Math.max(0, ...tickets.map(({ changedAt }) => Math.min(changedAt, Date.parse(run.shown.createdAt))));
   return await goOn(next, { total, seenUntil });
+}
+
+function removesExport({ projectId, id }: Run, exportId: DeskExportId, now: number): SQL[] {
+  const done = isState(projectId, id, "done");
+  return [writeExportRemoving(projectId, exportId, done), exportRemoval(projectId, now, done).statement];
 }
 
 /** Wakes runs that waited for their help desk, or whose job was lost. */

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { HELP_DESK_VARS, SUBDOMAIN } from "../doubles/help-desks/index.ts";
 import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/server.ts";
-import { takeScreenshots } from "./check-page.ts";
+import { zendeskExport } from "../doubles/help-desks/exports.ts";
+import { checkPage, takeScreenshots } from "./check-page.ts";
 import { DESKTOP, collectErrors, openStage, type Stage, withProject } from "./stage.ts";
 
 let stage: Stage;
@@ -56,7 +57,10 @@ test("conversations are imported from Zendesk with a mapping, and the import is 
   const report = await readFile(await download.path(), "utf8");
   assert.match(report, /"Conversation","15","","Skipped","It was deleted at the source.",""\r\n/);
   assert.match(report, /"Canned reply","9001","Thank you","Imported",/);
-  assert.match(report, /"Company","900","Customer Inc","Imported","","Domain left out, because anybody can have an address there: gmail.com"/);
+  assert.match(
+    report,
+    /"Company","900","Customer Inc","Imported","","Domain left out, because anybody can have an address there: gmail.com"/,
+  );
   await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "Companies" });
   await page.getByText("Tree Ltd", { exact: true }).waitFor();
   assert.equal(await page.getByText("Where is my invoice?", { exact: true }).count(), 0);
@@ -147,4 +151,34 @@ test("every help desk can be chosen, and what it holds is counted", async () => 
     await takeScreenshots(page, `desk-import-${name}`);
     assert.equal(await page.getByRole("textbox", { name: "Import name" }).inputValue(), `Conversations from ${name}`);
   }
+});
+
+test("an export file is uploaded, checked line by line, and imported without a token", async () => {
+  const asked = double.desks.requests.length;
+  const files = zendeskExport(double.desks.support);
+  const file = (name: string, text: string) => ({ name: `${name}.json`, mimeType: "application/json", buffer: Buffer.from(text) });
+  await page.goto(`${stage.served.url}/projects/${project.id}/settings/desk-import`);
+  await page.getByRole("textbox", { name: "Zendesk name" }).fill("moved");
+  await page.getByRole("combobox", { name: "Read from" }).selectOption({ label: "An export file" });
+  assert.equal(await button("Upload and check").isDisabled(), true);
+  await page.getByLabel("Tickets", { exact: true }).setInputFiles(file("tickets", files.tickets.slice(0, -30)));
+  await button("Upload and check").click();
+  await page.getByRole("alert").getByText("Tickets: line 6 ends in the middle.").waitFor({ timeout: 60_000 });
+  assert.equal(await button("Preview contents").isDisabled(), true);
+  await checkPage(page, "desk-import-file-faulty", "Tickets: line 6");
+
+  await page.getByLabel("Tickets", { exact: true }).setInputFiles(file("tickets", files.tickets));
+  await page.getByLabel("Users (optional)").setInputFiles(file("users", files.users));
+  await page.getByLabel("Organizations (optional)").setInputFiles(file("organizations", files.organizations));
+  await button("Upload and check").click();
+  await page.getByText(/^Checked: \d+ records$/).waitFor({ timeout: 60_000 });
+  await button("Preview contents").click();
+  await page.getByRole("textbox", { name: "Import name" }).fill("By file");
+  await takeScreenshots(page, "desk-import-file");
+  await page.getByRole("checkbox", { name: "Download attached files" }).uncheck();
+  await button("Import").click();
+  await state("Done").waitFor({ timeout: 60_000 });
+  await page.getByRole("link", { name: "Where is my invoice?", exact: true }).waitFor();
+  assert.equal(double.desks.requests.length, asked);
+  assert.deepEqual(complaints.policy, []);
 });

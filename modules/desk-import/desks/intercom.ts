@@ -25,8 +25,10 @@ const COMPANIES = 50;
 const PARTS = 500;
 const CUSTOMERS: readonly string[] = ["user", "lead", "contact"];
 
+export const STATUSES = { open: "open", snoozed: "open", closed: "closed" } as const;
+
 export const intercom = (ask: HelpDeskGet): DeskReader => ({
-  statuses: { open: "open", snoozed: "open", closed: "closed" },
+  statuses: STATUSES,
   hasRatings: true,
 
   async outline() {
@@ -105,7 +107,7 @@ export function threadOf(body: Json, ticketId: string): Thread {
   return { messages: messages.toSorted((a, b) => a.at - b.at), cut: total > PARTS };
 }
 /** A contact with its first company; Intercom lists up to ten. */
-function contactOf(one: Json): DeskPerson | null {
+export function contactOf(one: Json): DeskPerson | null {
   const person = personWithAttributes(one);
   const companies = isObject(one["companies"]) ? objects(one["companies"]["data"]) : [];
   return person && { ...person, companyId: sourceIdOf(companies[0]?.["id"]) };

@@ -31,8 +31,18 @@ const RATED_BEFORE = 30 * 86_400;
 /** Zendesk has two answers. */
 const SCORES: Readonly<Record<string, DeskRating["score"]>> = { good: 5, bad: 1 };
 
+export const STATUSES = {
+  new: "open",
+  open: "open",
+  pending: "open",
+  hold: "open",
+  solved: "closed",
+  closed: "closed",
+  deleted: "skip",
+} as const;
+
 export const zendesk = (ask: HelpDeskGet, now: () => number): DeskReader => ({
-  statuses: { new: "open", open: "open", pending: "open", hold: "open", solved: "closed", closed: "closed", deleted: "skip" },
+  statuses: STATUSES,
 
   async outline() {
     const people = await listed(ask, "/api/v2/users.json?role[]=agent&role[]=admin", "users");
@@ -162,7 +172,7 @@ export function messageOf(one: Json, people: ReadonlyMap<string, Json>, ticket: 
   ];
 }
 /** People beside a list. One that was deleted for good is missing. */
-export const peopleIn = (body: Json): Map<string, Json> =>
+const peopleIn = (body: Json): Map<string, Json> =>
   new Map(
     objects(body["users"]).flatMap((one) => {
       const id = sourceIdOf(one["id"]);

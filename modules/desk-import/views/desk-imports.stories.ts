@@ -15,6 +15,7 @@ function declare(): readonly ScreenState[] {
     name: "Conversations from Zendesk",
     platform: "zendesk",
     place: "acme",
+    exportId: null,
     options: {
       ...{ statuses: {}, people: {}, tags: {}, fields: {}, teams: {}, files: true, everything: false },
       ...{ replies: true, companies: true, ratings: true },

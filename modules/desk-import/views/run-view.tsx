@@ -175,7 +175,7 @@ function Actions({ projectId, run, onChange }: SummaryProps) {
               body: {
                 clientId,
                 name: run.name,
-                from: { platform: run.platform, place: run.place } as From,
+                from: { platform: run.platform, place: run.place, ...(run.exportId === null ? {} : { exportId: run.exportId }) } as From,
                 options: run.options,
                 dry: false,
               },

@@ -71,7 +71,7 @@ export function intercomInbox(
     });
   }
   const ticket = tickets.find(({ id }) => String(id) === one?.[2]);
-  return ticket ? answer(conversation(desk, ticket, true)) : failed(404, "not_found");
+  return ticket ? answer(intercomConversation(desk, ticket, true)) : failed(404, "not_found");
 }
 
 /** Intercom knows no domains of a company. */
@@ -111,7 +111,7 @@ function search(desk: SupportDesk, tickets: readonly DeskTicketData[], most: num
   return Response.json(
     {
       type: "conversation.list",
-      conversations: page.map((ticket) => conversation(desk, ticket, false)),
+      conversations: page.map((ticket) => intercomConversation(desk, ticket, false)),
       total_count: found.length,
       pages: {
         ...{ type: "pages", page: Math.floor(Math.max(0, from) / size) + 1, per_page: size, total_pages: Math.ceil(found.length / size) },
@@ -124,7 +124,7 @@ function search(desk: SupportDesk, tickets: readonly DeskTicketData[], most: num
   );
 }
 
-function conversation(desk: SupportDesk, ticket: DeskTicketData, whole: boolean): object {
+export function intercomConversation(desk: SupportDesk, ticket: DeskTicketData, whole: boolean): object {
   const [first, ...others] = ticket.comments;
   const { id, subject, status, requester, assignee, tags, created, changed, company, team } = ticket;
   const rating = desk.ratings.find((given) => given.ticket === id);

@@ -1,5 +1,5 @@
 // Double of Zendesk's ticketing API: the incremental export with cursors, comments, team and fields of people, groups, organizations, ratings.
-import { type DeskCompanyData, type DeskRatingData, FILE_HOST, type SupportDesk } from "./tickets.ts";
+import { type DeskComment, type DeskCompanyData, type DeskRatingData, FILE_HOST, type SupportDesk } from "./tickets.ts";
 
 const TOKEN = `Basic ${btoa("agent@acme.example/token:zendesk-token-of-the-double")}`;
 
@@ -66,18 +66,7 @@ export function zendeskSupport(desk: SupportDesk, url: URL, most: number, proof:
   if (comments) {
     const ticket = desk.tickets.find(({ id }) => id === Number(comments[1]));
     if (!ticket) return Response.json({ error: "RecordNotFound" }, { status: 404 });
-    const all = ticket.comments.map(({ id, author, at, html, internal, files = [] }) => ({
-      ...{ id, type: "Comment", author_id: author, html_body: html, plain_body: "", public: internal !== true, created_at: at },
-      attachments: files.map((file) => ({
-        ...{
-          id: file.id,
-          file_name: file.name,
-          content_url: `${FILE_HOST}/${file.name}`,
-          content_type: "image/png",
-          inline: file.inline === true,
-        },
-      })),
-    }));
+    const all = ticket.comments.map(zendeskComment);
     return Response.json({ ...paged(all, url, most, "comments"), users });
   }
   const start = Number(url.searchParams.get("start_time") ?? 0) * 1000;
@@ -99,6 +88,19 @@ export function zendeskSupport(desk: SupportDesk, url: URL, most: number, proof:
   });
 }
 
+/** A comment, of the API and of an export alike. */
+export const zendeskComment = ({ id, author, at, html, internal, files = [] }: DeskComment): object => ({
+  ...{ id, type: "Comment", author_id: author, html_body: html, plain_body: "", public: internal !== true, created_at: at },
+  attachments: files.map((file) => ({
+    ...{
+      id: file.id,
+      file_name: file.name,
+      content_url: `${FILE_HOST}/${file.name}`,
+      content_type: "image/png",
+      inline: file.inline === true,
+    },
+  })),
+});
 export const organization = ({ id, name, domains, notes }: DeskCompanyData): object => ({
   ...{ id, name, domain_names: domains, details: null, notes: notes ?? null, shared_tickets: false, organization_fields: {} },
   ...{ created_at: "2028-01-01T00:00:00Z", updated_at: "2028-01-01T00:00:00Z" },
