@@ -1,6 +1,6 @@
 // Uploaded exports of Zendesk and Intercom: pieces cut anywhere, every line checked before anything is imported, and gone afterwards.
 import { expect, test } from "vitest";
-import { erase, tick } from "./erasure-kit.ts";
+import { erase, noConsumer, tick } from "./erasure-kit.ts";
 import { type DeskImports, deskWorld, INTERCOM, OPTIONS, ZENDESK } from "./desk-imports-kit.ts";
 import { intercomExport, zendeskExport } from "../doubles/help-desks/exports.ts";
 import { HELP_DESK_VARS } from "../doubles/help-desks/index.ts";
@@ -144,6 +144,42 @@ test("a line without an end is refused before it fills the memory, a missing pie
   // Of another project it is not there.
   const stranger = await imports.start({ ...INTERCOM, exportId: framed });
   expect(stranger.status).toBe(409);
+});
+
+test("a check that is killed at any read of the files begins again where it was, and finds the same", { timeout: 240_000 }, async () => {
+  const imports = await world();
+  const { world: w, desks } = imports;
+  const files = zendeskExport(desks.support);
+  const id = await begin(imports, "zendesk");
+  for (const [kind, text] of Object.entries(files)) await send(imports, id, kind, text);
+  let kills = 0;
+  /** The platform of a worker that ends after so many reads. */
+  const endingAfter = (most: number): typeof w.env => {
+    let reads = 0;
+    const get = async (...args: Parameters<R2Bucket["get"]>): Promise<unknown> => {
+      if ((reads += 1) > most) {
+        kills += 1;
+        throw new Error("the worker was killed");
+      }
+      return await w.env.FILES.get(...args);
+    };
+    const files = new Proxy(w.env.FILES, {
+      get: (bucket, key) => {
+        if (key === "get") return get;
+        const value = Reflect.get(bucket, key) as unknown;
+        return typeof value === "function" ? (value.bind(bucket) as unknown) : value;
+      },
+    });
+    return { ...noConsumer(w.env), FILES: files };
+  };
+  await w.as(`${pathOf(imports, id)}/check`, { body: {}, env: endingAfter(1) });
+  for (let most = 2; most < 20; most += 3) {
+    w.clock.advance({ minutes: 40 });
+    await tick(w, endingAfter(most));
+  }
+  w.clock.advance({ minutes: 40 });
+  expect(await check(imports, id)).toMatchObject({ state: "checked", lines: { tickets: 6, users: 5, organizations: 2 } });
+  expect([kills > 2, await imports.count("desk_export_lines")]).toEqual([true, 5]);
 });
 
 test("an erasure takes all files: nobody may be imported again from them", async () => {

@@ -59,11 +59,13 @@ async function pageOf(ctx: FilesCtx, file: ExportFile | undefined, at: string | 
       if (items.length >= most || bytes > BYTES) return { items, next: one.isLast ? null : `${next.piece}|${next.at}|${next.line}` };
     }
   } catch (error) {
-    // A piece is gone: the files were removed meanwhile.
-    if (error instanceof LineFault) throw new HelpDeskError("missing");
-    throw error;
+    return gone(error);
   }
   return { items, next: null };
+}
+/** A piece is gone: the files were removed meanwhile. */
+function gone(error: unknown): never {
+  throw error instanceof LineFault ? new HelpDeskError("missing") : error;
 }
 
 /** Finds people by their ids, each once for a slice. */
@@ -78,7 +80,7 @@ function lookUp(ctx: FilesCtx, projectId: ProjectId, id: DeskExportId, file: Exp
       const [places] = await ctx.db.read(readExportLines(projectId, id, file.kind, fresh));
       await Promise.all(
         places.map(async (place) => {
-          const read = recordOf(await lineAt(ctx, file, place));
+          const read = recordOf(await lineAt(ctx, file, place).catch(gone));
           if (typeof read === "object" && isObject(read.record)) known.set(place.sourceId, read.record);
         }),
       );

@@ -86,7 +86,7 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
   };
   const busy = phase.name !== "idle";
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="text-xs text-muted">{m.desk_import_file_hint()}</p>
       <FileField kind={first} isNeeded disabled={busy} onChoose={choose} />
       {others.map((kind) => (
@@ -129,7 +129,7 @@ interface FileFieldProps {
 function FileField({ kind, isNeeded, disabled, onChoose }: FileFieldProps) {
   const id = useId();
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <label htmlFor={id} className="font-medium">
         {isNeeded ? FILE_LABELS[kind]() : m.desk_import_file_optional({ file: FILE_LABELS[kind]() })}
       </label>
@@ -139,7 +139,7 @@ function FileField({ kind, isNeeded, disabled, onChoose }: FileFieldProps) {
         accept=".json,.jsonl,.ndjson,application/json"
         disabled={disabled}
         onChange={(event) => onChoose(kind, event.target.files?.[0])}
-        className="max-w-full text-sm file:me-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:text-text pointer-coarse:file:min-h-11"
+        className="w-full min-w-0 text-sm file:me-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:text-text pointer-coarse:file:min-h-11"
       />
     </div>
   );
