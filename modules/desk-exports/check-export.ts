@@ -3,11 +3,22 @@ import { seconds } from "#kernel/clock/index.ts";
 import { idOf } from "#kernel/ids/index.ts";
 import { handle, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { newObjectKey } from "#kernel/objects/index.ts";
 import { sourceIdOf } from "#modules/help-import";
 import * as v from "valibot";
 import { type Fault, FILE_KINDS, type FileKind } from "./contract.ts";
-import { BEGINNING, type ExportFile, LineFault, linesFrom, prefixOf } from "./lines.ts";
-import { type CheckPlace, type FoundLine, readExport, readPieces, type StoredExport, writeChecked, writeLines } from "./queries.ts";
+import { BEGINNING, type ExportFile, LineFault, linesFrom } from "./lines.ts";
+import {
+  type CheckPlace,
+  type FoundLine,
+  isChecking,
+  readExport,
+  readPieces,
+  type StoredExport,
+  writeChecked,
+  writeLines,
+} from "./queries.ts";
+import { replacePiece } from "./replace-piece.ts";
 import { fitsKind, isLookedUp, recordOf, teamIn, type TeamMate } from "./rules.ts";
 
 /** A slice ends after this time, or so many bytes. */
@@ -32,7 +43,7 @@ export async function filesOf(
   const [pieces] = await ctx.db.read(readPieces(projectId, id));
   return FILE_KINDS[platform].flatMap((kind): ExportFile[] => {
     const own = pieces.filter((piece) => piece.kind === kind);
-    return own.length === 0 ? [] : [{ projectId, exportId: id, kind, pieces: own }];
+    return own.length === 0 ? [] : [{ kind, pieces: own }];
   });
 }
 
@@ -46,7 +57,7 @@ async function checkNext(ctx: Ctx, found: StoredExport): Promise<"again" | undef
   const [pieces] = await ctx.db.read(readPieces(found.projectId, found.id));
   const files = await filesOf(ctx, found);
   const gap = pieces.find((piece) => piece.n >= pieces.filter(({ kind }) => kind === piece.kind).length);
-  if (gap) return await faulty(gap.kind, { code: "incomplete", line: 1 });
+  if (gap && gap.kind !== "team") return await faulty(gap.kind, { code: "incomplete", line: 1 });
   const begins = files.findIndex(({ kind }) => kind === found.at?.kind);
   let bytes = 0;
   const team = new Map<string, TeamMate>();
@@ -95,15 +106,19 @@ async function checkNext(ctx: Ctx, found: StoredExport): Promise<"again" | undef
   return undefined;
 }
 
-const teamKey = (found: Pick<StoredExport, "projectId" | "id">): string =>
-  `${prefixOf({ projectId: found.projectId, exportId: found.id })}team`;
 /** The people of the team that the check has found. */
-export async function readTeam(ctx: Pick<Ctx, "env">, found: Pick<StoredExport, "projectId" | "id">): Promise<TeamMate[]> {
-  const object = await ctx.env.FILES.get(teamKey(found));
+export async function readTeam(ctx: Pick<Ctx, "env" | "db">, found: Pick<StoredExport, "projectId" | "id">): Promise<TeamMate[]> {
+  const [pieces] = await ctx.db.read(readPieces(found.projectId, found.id));
+  const key = pieces.find(({ kind }) => kind === "team")?.key;
+  const object = key === undefined ? null : await ctx.env.FILES.get(key);
   return object === null ? [] : ((await object.json()) as TeamMate[]);
 }
-async function addTeam(ctx: Pick<Ctx, "env">, found: StoredExport, more: ReadonlyMap<string, TeamMate>): Promise<void> {
+async function addTeam(ctx: Pick<Ctx, "env" | "db">, found: StoredExport, more: ReadonlyMap<string, TeamMate>): Promise<void> {
   if (more.size === 0) return;
+  const { projectId, id } = found;
   const all = new Map([...(await readTeam(ctx, found)).map((mate) => [mate.id, mate] as const), ...more]);
-  await ctx.env.FILES.put(teamKey(found), JSON.stringify([...all.values()].slice(0, MOST_TEAM)));
+  const text = JSON.stringify([...all.values()].slice(0, MOST_TEAM));
+  const objectKey = newObjectKey("x/");
+  await ctx.env.FILES.put(objectKey, text);
+  await replacePiece(ctx, { projectId, id, kind: "team", n: 0, size: text.length, key: objectKey }, isChecking(projectId, id));
 }

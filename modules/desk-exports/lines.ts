@@ -1,5 +1,4 @@
 // Reads lines of a file that was uploaded in pieces: never more of it at once than a line and a window.
-import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { Fault, FileKind } from "./contract.ts";
 
@@ -25,8 +24,6 @@ export interface Line extends LinePlace {
 export const BEGINNING: LinePlace = { piece: 0, at: 0, line: 1 };
 /** A file of an export, with its pieces in their order. */
 export interface ExportFile {
-  readonly projectId: ProjectId;
-  readonly exportId: string;
   readonly kind: FileKind;
   readonly pieces: readonly { readonly size: number; readonly key: string }[];
 }
@@ -38,12 +35,6 @@ export class LineFault extends Error {
   }
 }
 type FilesCtx = Pick<Ctx, "env">;
-export const prefixOf = ({ projectId, exportId }: Pick<ExportFile, "projectId" | "exportId">): string =>
-  `desk-exports/${projectId}/${exportId}/`;
-/** Of its own for each attempt, so that a row always names the bytes that it was stored with. */
-export const pieceKey = (file: Omit<ExportFile, "pieces">, n: number, attempt: string): string =>
-  `${prefixOf(file)}${file.kind}-${n}-${attempt}`;
-
 async function windowOf(ctx: FilesCtx, file: ExportFile, piece: number, offset: number, length: number): Promise<Uint8Array> {
   const object = await ctx.env.FILES.get(file.pieces[piece]?.key ?? "", { range: { offset, length } });
   if (object === null) throw new LineFault("incomplete", 1);

@@ -6,11 +6,11 @@ import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type DeskExportId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { newObjectKey } from "#kernel/objects/index.ts";
 import { m } from "#messages";
 import { isMember } from "#modules/projects";
 import { checkJob } from "./check-export.ts";
 import { type DeskExport, type ExportPlatform, FILE_KINDS, type FileKind, MAX_PIECE } from "./contract.ts";
-import { pieceKey } from "./lines.ts";
 import {
   isChecking,
   isOpen,
@@ -20,10 +20,10 @@ import {
   type StoredExport,
   writeChecking,
   writeExport,
-  writePiece,
   writeRemoving,
 } from "./queries.ts";
 import { removal } from "./remove-exports.ts";
+import { replacePiece } from "./replace-piece.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 type One = Promise<{ export: DeskExport }>;
@@ -60,20 +60,17 @@ export async function putPiece(ctx: Ctx, id: DeskExportId, { kind, n }: { kind: 
     throw invalidRequest([{ path: "kind", message: m.desk_exports_other_kind() }]);
   if (found.state !== "open") throw conflict(m.desk_exports_not_open());
   const size = announcedLength(ctx.request, MAX_PIECE);
-  const key = pieceKey({ projectId, exportId: id, kind }, n, newId("event", ctx.clock.now()));
+  const objectKey = newObjectKey("x/");
   const { readable, writable } = new FixedLengthStream(size);
-  const [sent, put] = await Promise.allSettled([
-    (ctx.request.body as ReadableStream<Uint8Array>).pipeTo(writable),
-    ctx.env.FILES.put(key, readable),
-  ]);
-  if (sent.status === "rejected" || put.status === "rejected") throw invalidRequest([{ path: "body", message: m.desk_exports_stopped() }]);
-  const [stored] = await ctx.db.commit([
-    writePiece({ projectId, id, kind, n, size, key }, sql`${isOpen(projectId, id)} AND ${mayImport(ctx)}`),
-  ]);
-  if (stored === 0) {
-    await ctx.env.FILES.delete(key);
-    throw conflict(m.desk_exports_not_open());
+  const put = ctx.env.FILES.put(objectKey, readable);
+  const sent = (ctx.request.body as ReadableStream<Uint8Array>).pipeTo(writable);
+  const ends = await Promise.allSettled([sent, put]);
+  if (ends.some(({ status }) => status === "rejected")) {
+    await ctx.env.FILES.delete(objectKey);
+    throw invalidRequest([{ path: "body", message: m.desk_exports_stopped() }]);
   }
+  const when = sql`${isOpen(projectId, id)} AND ${mayImport(ctx)}`;
+  if (!(await replacePiece(ctx, { projectId, id, kind, n, size, key: objectKey }, when))) throw conflict(m.desk_exports_not_open());
   return { ok: true };
 }
 export async function checkExport(ctx: Ctx, id: DeskExportId): One {

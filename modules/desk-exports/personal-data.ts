@@ -20,5 +20,5 @@ export const personalData: PersonalData = {
       source_id: notPersonal("the number of a person or company at another help desk"),
     },
   },
-  objects: { "desk-exports/": clearedBy("desk-exports.files") },
+  objects: { "x/": clearedBy("desk-exports.files") },
 };

@@ -49,13 +49,14 @@ export const writeExport = (
   SELECT ${e.id}, ${e.projectId}, ${e.clientId}, ${e.platform}, 'open', '{}', ${e.by}, ${e.now}
   WHERE ${when} AND (SELECT count(*) FROM desk_exports WHERE project_id = ${e.projectId}) < ${MOST} ON CONFLICT DO NOTHING`;
 export const writePiece = (
-  p: { projectId: ProjectId; id: DeskExportId; kind: FileKind; n: number; size: number; key: string },
+  p: { projectId: ProjectId; id: DeskExportId; kind: FileKind | "team"; n: number; size: number; key: string },
   when: SQL,
 ): SQL => sql`
   INSERT INTO desk_export_pieces (export_id, kind, n, project_id, size, object_key) SELECT ${p.id}, ${p.kind}, ${p.n}, ${p.projectId}, ${p.size}, ${p.key} WHERE ${when}
   ON CONFLICT (export_id, kind, n) DO UPDATE SET size = excluded.size, object_key = excluded.object_key`;
+/** A piece of a file, or the people of the team that the check has found. */
 export interface Piece {
-  readonly kind: FileKind;
+  readonly kind: FileKind | "team";
   readonly n: number;
   readonly size: number;
   readonly key: string;
@@ -63,7 +64,7 @@ export interface Piece {
 export const readPieces = (projectId: ProjectId, id: DeskExportId): Query<Piece[]> =>
   query(
     sql`SELECT ${columns("desk_export_pieces", "kind, n, size, object_key")} FROM desk_export_pieces WHERE export_id = ${id} AND project_id = ${projectId} ORDER BY kind, n`,
-    (rows) => rows.map((row) => ({ kind: row.kind as FileKind, n: row.n, size: row.size, key: row.object_key })),
+    (rows) => rows.map((row) => ({ kind: row.kind as Piece["kind"], n: row.n, size: row.size, key: row.object_key })),
   );
 export const writeChecking = (projectId: ProjectId, id: DeskExportId, when: SQL): SQL =>
   sql`UPDATE desk_exports SET state = 'checking', at = NULL, lines = '{}' WHERE ${of(projectId, id)} AND state = 'open' AND ${when}`;
@@ -88,10 +89,10 @@ export interface FoundLine {
 export const writeLines = (e: StoredExport, kind: FileKind, lines: readonly FoundLine[]): SQL => sql`
   INSERT INTO desk_export_lines (export_id, kind, source_id, project_id, piece, at, size)
   SELECT ${e.id}, ${kind}, k.value ->> 'sourceId', ${e.projectId}, k.value ->> 'piece', k.value ->> 'at', k.value ->> 'size' FROM json_each(${JSON.stringify(lines)}) k
-  WHERE ${isChecking(e.projectId, e.id)} ON CONFLICT (export_id, kind, source_id) DO UPDATE SET piece = excluded.piece, at = excluded.at, size = excluded.size`;
+  WHERE ${isChecking(e.projectId, e.id)} ON CONFLICT (project_id, export_id, kind, source_id) DO UPDATE SET piece = excluded.piece, at = excluded.at, size = excluded.size`;
 export const readLines = (projectId: ProjectId, id: DeskExportId, kind: FileKind, sourceIds: readonly string[]): Query<FoundLine[]> =>
   query(
-    sql`SELECT ${columns("desk_export_lines", "source_id, piece, at, size")} FROM desk_export_lines WHERE export_id = ${id} AND project_id = ${projectId} AND kind = ${kind} AND source_id IN (SELECT value FROM json_each(${JSON.stringify(sourceIds)}))`,
+    sql`SELECT ${columns("desk_export_lines", "source_id, piece, at, size")} FROM desk_export_lines WHERE project_id = ${projectId} AND export_id = ${id} AND kind = ${kind} AND source_id IN (SELECT value FROM json_each(${JSON.stringify(sourceIds)}))`,
     (rows) => rows.map((row) => ({ sourceId: row.source_id, piece: row.piece, at: row.at, size: row.size })),
   );
 
@@ -117,7 +118,7 @@ export const writeGone = (projectId: ProjectId, id: DeskExportId): SQL[] => [
 ];
 /** A page of where its lines are. Fewer changes than the limit: it was the last one. */
 export const writeLinesGone = (projectId: ProjectId, id: DeskExportId, limit: number): SQL =>
-  sql`DELETE FROM desk_export_lines WHERE export_id = ${id} AND project_id = ${projectId} AND (kind, source_id) IN (SELECT kind, source_id FROM desk_export_lines WHERE export_id = ${id} LIMIT ${limit})`;
+  sql`DELETE FROM desk_export_lines WHERE project_id = ${projectId} AND export_id = ${id} AND (kind, source_id) IN (SELECT kind, source_id FROM desk_export_lines WHERE project_id = ${projectId} AND export_id = ${id} LIMIT ${limit})`;
 export const hasExports = (projectId: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM desk_exports WHERE project_id = ${projectId})`;
 export const writeAllRemoving = (projectId: ProjectId, when: SQL): SQL =>
   sql`UPDATE desk_exports SET state = 'removing' WHERE project_id = ${projectId} AND ${when}`;

@@ -7,11 +7,11 @@ import { type Ctx, provide, type Provided } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { projectCleanup } from "#modules/projects";
 import * as v from "valibot";
-import { prefixOf } from "./lines.ts";
 import {
   hasExports,
   objectsOf,
   readPieceKeys,
+  readPieces,
   readRemoving,
   writeAllRemoving,
   writeGone,
@@ -38,10 +38,8 @@ export const removeJobHandler = handle(removing, async (ctx, { projectId }) => {
   const [marked] = await ctx.db.read(readRemoving(projectId, 0, AT_ONCE));
   for (const one of marked) {
     const { id } = one;
-    // By their prefix: of a piece that was sent twice there may be two.
-    const { objects, truncated } = await ctx.env.FILES.list({ prefix: prefixOf({ projectId, exportId: id }) });
-    if (objects.length > 0) await ctx.env.FILES.delete(objects.map(({ key }) => key));
-    if (truncated) return "again";
+    const [pieces] = await ctx.db.read(readPieces(projectId, id));
+    if (pieces.length > 0) await ctx.env.FILES.delete(pieces.map(({ key }) => key));
     const [gone] = await ctx.db.commit([writeLinesGone(projectId, id, LINES)]);
     if ((gone ?? 0) >= LINES) return "again";
     await ctx.db.commit(writeGone(projectId, id));

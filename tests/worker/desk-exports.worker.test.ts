@@ -1,6 +1,6 @@
 // Uploaded exports of Zendesk and Intercom: pieces cut anywhere, every line checked before anything is imported, and gone afterwards.
 import { expect, test } from "vitest";
-import { erase, noConsumer, tick } from "./erasure-kit.ts";
+import { erase, keysOf, noConsumer, tick } from "./erasure-kit.ts";
 import { type DeskImports, deskWorld, INTERCOM, OPTIONS, ZENDESK } from "./desk-imports-kit.ts";
 import { intercomExport, zendeskExport } from "../doubles/help-desks/exports.ts";
 import { HELP_DESK_VARS } from "../doubles/help-desks/index.ts";
@@ -14,7 +14,11 @@ interface Shown {
 }
 /** Without tokens: an export needs none. */
 const { TEST_HELP_DESK_BASE_URL } = HELP_DESK_VARS;
-const world = (): Promise<DeskImports> => deskWorld({ TEST_HELP_DESK_BASE_URL });
+async function world(): Promise<DeskImports> {
+  const imports = await deskWorld({ TEST_HELP_DESK_BASE_URL });
+  found.set(imports, new Set(await keysOf(imports.world)));
+  return imports;
+}
 const pathOf = (imports: DeskImports, id = ""): string => `${imports.path}/desk-exports${id === "" ? "" : `/${id}`}`;
 
 async function begin(imports: DeskImports, platform: string): Promise<string> {
@@ -47,8 +51,10 @@ async function check(imports: DeskImports, id: string): Promise<Shown> {
   }
   throw new Error("the check did not end");
 }
-const objects = async ({ world: { env, projectId } }: DeskImports): Promise<number> =>
-  (await env.FILES.list({ prefix: `desk-exports/${projectId}/` })).objects.length;
+const found = new WeakMap<DeskImports, ReadonlySet<string>>();
+/** Objects of uploads that came since the world began. */
+const objects = async (imports: DeskImports): Promise<number> =>
+  (await keysOf(imports.world)).filter((key) => key.startsWith("x/") && found.get(imports)?.has(key) !== true).length;
 
 test.for([
   { from: ZENDESK, files: zendeskExport, lines: { tickets: 6, users: 5, organizations: 2 } },

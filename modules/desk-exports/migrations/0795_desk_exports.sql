@@ -37,5 +37,5 @@ CREATE TABLE desk_export_lines (
   piece INTEGER NOT NULL,
   at INTEGER NOT NULL,
   size INTEGER NOT NULL,
-  PRIMARY KEY (export_id, kind, source_id)
+  PRIMARY KEY (project_id, export_id, kind, source_id)
 ) WITHOUT ROWID;
