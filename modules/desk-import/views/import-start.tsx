@@ -25,7 +25,7 @@ import {
 import { firstPlace, fromOf, importsPath, PLATFORM_NAMES, REGION_NAMES } from "./labels.ts";
 import { MappingForm } from "./mapping-form.tsx";
 import { EXPORT_PLATFORMS, type DeskExport } from "#modules/desk-exports/contract";
-import { ExportUpload } from "./export-upload.tsx";
+import { ExportUpload } from "#modules/desk-exports/views";
 import { PreviewCounts } from "./preview-counts.tsx";
 import { RunList } from "./run-list.tsx";
 

@@ -1,6 +1,5 @@
 // Labels for the codes of imports.
 import { m } from "#messages";
-import type { Fault, FileKind } from "#modules/desk-exports/contract";
 import type { Tone } from "#dashboard/ui/chip.tsx";
 import { type DeskImportRun, type From, type Outcome, type Platform, REGIONS } from "../contract.ts";
 
@@ -51,23 +50,6 @@ export function fromOf(platform: Platform, typed: string): From | undefined {
   }
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(place) ? { platform, place } : undefined;
 }
-
-export const FILE_LABELS: Readonly<Record<FileKind, () => string>> = {
-  tickets: m.desk_import_file_tickets,
-  users: m.desk_import_file_users,
-  organizations: m.desk_import_file_organizations,
-  conversations: m.desk_import_file_conversations,
-  contacts: m.desk_import_file_contacts,
-};
-const FAULTS: Readonly<Record<Fault["code"], (words: { file: string; line: string }) => string>> = {
-  truncated: m.desk_import_fault_truncated,
-  too_long: m.desk_import_fault_too_long,
-  not_text: m.desk_import_fault_not_text,
-  not_json: m.desk_import_fault_not_json,
-  wrong_kind: m.desk_import_fault_wrong_kind,
-  incomplete: m.desk_import_fault_incomplete,
-};
-export const faultLabel = ({ code, kind, line }: Fault): string => FAULTS[code]({ file: FILE_LABELS[kind](), line: line.toLocaleString() });
 
 export const OUTCOME_TONES: Readonly<Record<Outcome, Tone>> = {
   ...{ created: "ok", updated: "accent", unchanged: "neutral" },

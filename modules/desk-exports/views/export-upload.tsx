@@ -14,7 +14,7 @@ import {
   MAX_PIECES,
   putDeskExportPiece,
   readDeskExport,
-} from "#modules/desk-exports/contract";
+} from "../contract.ts";
 import { pathOf } from "#kernel/wire/route.ts";
 import { useEffect, useId, useRef, useState } from "react";
 import { faultLabel, FILE_LABELS } from "./labels.ts";
@@ -73,7 +73,7 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
       if (shown.state === "checked") onReady(shown.id);
       else await call(deleteDeskExport, { params: ofExport });
     } catch (failure) {
-      if (!stopped.current) setError(refusalOf(failure as Error) ?? m.desk_import_upload_failed());
+      if (!stopped.current) setError(refusalOf(failure as Error) ?? m.desk_exports_upload_failed());
     } finally {
       if (!stopped.current) setPhase({ name: "idle" });
     }
@@ -87,7 +87,7 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
   const busy = phase.name !== "idle";
   return (
     <div className="grid grid-cols-1 gap-3">
-      <p className="text-xs text-muted">{m.desk_import_file_hint()}</p>
+      <p className="text-xs text-muted">{m.desk_exports_file_hint()}</p>
       <FileField kind={first} isNeeded disabled={busy} onChoose={choose} />
       {others.map((kind) => (
         <FileField key={kind} kind={kind} isNeeded={false} disabled={busy} onChoose={choose} />
@@ -99,21 +99,21 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
           disabled={!files[first] || tooLarge}
           onClick={() => void upload()}
         >
-          {m.desk_import_upload()}
+          {m.desk_exports_upload()}
         </Button>
         <p role="status" className="text-xs text-muted">
           {phase.name === "sending"
-            ? m.desk_import_uploading({ percent: Math.floor(phase.part * 100) })
+            ? m.desk_exports_uploading({ percent: Math.floor(phase.part * 100) })
             : phase.name === "checking"
-              ? m.desk_import_checking()
+              ? m.desk_exports_checking()
               : found?.state === "checked"
-                ? m.desk_import_checked({ count: Object.values(found.lines).reduce((sum, one) => sum + one, 0) })
-                : m.desk_import_upload_hint()}
+                ? m.desk_exports_checked({ count: Object.values(found.lines).reduce((sum, one) => sum + one, 0) })
+                : m.desk_exports_upload_hint()}
         </p>
       </div>
       {(error !== undefined || tooLarge || found?.fault) && (
         <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">
-          {error ?? (found?.fault ? faultLabel(found.fault) : m.desk_import_file_too_large())}
+          {error ?? (found?.fault ? faultLabel(found.fault) : m.desk_exports_file_too_large())}
         </p>
       )}
     </div>
@@ -131,7 +131,7 @@ function FileField({ kind, isNeeded, disabled, onChoose }: FileFieldProps) {
   return (
     <div className="grid grid-cols-1 gap-1">
       <label htmlFor={id} className="font-medium">
-        {isNeeded ? FILE_LABELS[kind]() : m.desk_import_file_optional({ file: FILE_LABELS[kind]() })}
+        {isNeeded ? FILE_LABELS[kind]() : m.desk_exports_file_optional({ file: FILE_LABELS[kind]() })}
       </label>
       <input
         id={id}
@@ -150,5 +150,5 @@ async function sendPiece(projectId: string, deskExportId: string, kind: FileKind
   const response = await fetch(path, { method: "PUT", body: piece, headers: { "content-type": "application/octet-stream" } });
   if (response.ok) return;
   const body = (await response.json().catch(() => ({}))) as { message?: string };
-  throw new Error(body.message ?? m.desk_import_upload_failed());
+  throw new Error(body.message ?? m.desk_exports_upload_failed());
 }
