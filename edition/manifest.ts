@@ -37,6 +37,7 @@ import { erasure } from "../modules/erasure/module.ts";
 import { followers } from "../modules/followers/module.ts";
 import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
+import { deskExports } from "../modules/desk-exports/module.ts";
 import { deskImport } from "../modules/desk-import/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
 import { helpInsights } from "../modules/help-insights/module.ts";
@@ -147,7 +148,7 @@ export const modules = [
   webhooks,
   emailSettings,
   helpImport,
-  deskImport,
+  deskExports,
   helpCenter,
   brandImages,
   widgetImages,
@@ -162,6 +163,7 @@ export const modules = [
   leadResearch,
   outreach,
   companies,
+  deskImport,
   legacyImport,
   erasure,
   operations,

@@ -1209,6 +1209,45 @@ declare module "#kernel/db/tables.ts" {
       /** JSON list of the ids of the files that came with the report. */
       readonly report_files: JsonText;
     };
+    /** Where a person or company stands in the files of an export. */
+    readonly desk_export_lines: {
+      readonly export_id: string;
+      readonly kind: string;
+      readonly source_id: string;
+      readonly project_id: ProjectId;
+      readonly piece: number;
+      /** Byte of the piece where the line begins. */
+      readonly at: number;
+      /** Bytes; it may go on in the next piece. */
+      readonly size: number;
+    };
+    /** Pieces of the files of an export, in the bucket. */
+    readonly desk_export_pieces: {
+      readonly export_id: string;
+      readonly kind: string;
+      /** Their order, from 0. */
+      readonly n: number;
+      readonly project_id: ProjectId;
+      /** Bytes. */
+      readonly size: number;
+      readonly object_key: string;
+    };
+    /** Exports of other help desks that somebody uploads to import from. */
+    readonly desk_exports: {
+      readonly id: string;
+      readonly project_id: ProjectId;
+      readonly client_id: string;
+      readonly platform: "zendesk" | "intercom";
+      readonly state: "open" | "checking" | "checked" | "faulty" | "removing";
+      /** JSON: where the check goes on. */
+      readonly at: string | null;
+      /** JSON: what is wrong with the files. */
+      readonly fault: string | null;
+      /** JSON: lines of each kind that the check has seen. */
+      readonly lines: string;
+      readonly created_by: string;
+      readonly created_at: number;
+    };
     /** Projects of others that may import conversations with the installation's tokens. */
     readonly desk_import_access: {
       readonly project_id: ProjectId;
@@ -1232,6 +1271,19 @@ declare module "#kernel/db/tables.ts" {
       readonly state: JsonText | null;
       /** JSON list of the conversation's tags before. */
       readonly tags: JsonText;
+    };
+    /** What became of a company of a source. */
+    readonly desk_import_companies: {
+      readonly project_id: ProjectId;
+      readonly platform: string;
+      readonly place: string;
+      readonly source_id: string;
+      readonly company_id: CompanyId;
+      readonly run_id: DeskImportId;
+      /** A hash of what the source says. */
+      readonly changed: string;
+      /** The company's revision that the import wrote last; NULL: it was here before. */
+      readonly revision: number | null;
     };
     /** What became of a ticket of a source. */
     readonly desk_import_items: {
@@ -1257,6 +1309,25 @@ declare module "#kernel/db/tables.ts" {
       readonly run_id: DeskImportId;
       /** 1 = the run made the contact. */
       readonly created: number;
+      /** The run that gave them the company. */
+      readonly company_run: string | null;
+      /** The company that an import gave them by hand; NULL for none. */
+      readonly company_id: CompanyId | null;
+      /** When it did. */
+      readonly company_set_at: number | null;
+    };
+    /** What became of a rating of a source. */
+    readonly desk_import_ratings: {
+      readonly project_id: ProjectId;
+      readonly platform: string;
+      readonly place: string;
+      readonly source_id: string;
+      readonly conversation_id: ConversationId;
+      /** The rating here. */
+      readonly request_id: string;
+      readonly run_id: DeskImportId;
+      /** A hash of what the source says. */
+      readonly changed: string;
     };
     /** What became of a canned reply of a source. */
     readonly desk_import_replies: {
@@ -1274,7 +1345,7 @@ declare module "#kernel/db/tables.ts" {
     readonly desk_import_rows: {
       readonly project_id: ProjectId;
       readonly run_id: DeskImportId;
-      /** The ticket's number, or `reply:` and that of a canned reply. */
+      /** The ticket's number; with `reply:`, `company:` or `rating:` that of another thing. */
       readonly source_id: string;
       readonly title: string;
       readonly outcome: "created" | "updated" | "unchanged" | "kept" | "skipped";
@@ -1324,6 +1395,10 @@ declare module "#kernel/db/tables.ts" {
       readonly updated_at: number;
       readonly finished_at: number | null;
       readonly replies: number;
+      readonly companies: number;
+      readonly ratings: number;
+      /** The uploaded export that it reads; NULL: the help desk itself. */
+      readonly export_id: string | null;
     };
     /** Tags that a run made. */
     readonly desk_import_tags: {
@@ -3592,6 +3667,8 @@ declare module "#kernel/db/tables.ts" {
       readonly team_id: TeamId | null;
       /** Channel of the conversation. */
       readonly channel: string;
+      /** 1: the rating was given at another help desk, and an import brought it. */
+      readonly imported: number;
     };
     /** Whether, where and how often a project asks its customers how a conversation was. Without a row it does not. */
     readonly satisfaction_settings: {

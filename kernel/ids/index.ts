@@ -37,6 +37,7 @@ export const PREFIXES = {
   helpSearch: "hsr",
   helpImport: "him",
   deskImport: "dki",
+  deskExport: "dkx",
   contactRequest: "hlt",
   crawl: "crl",
   gap: "gap",
@@ -119,6 +120,7 @@ export type HelpFeedbackId = Id<"helpFeedback">;
 export type HelpSearchId = Id<"helpSearch">;
 export type HelpImportId = Id<"helpImport">;
 export type DeskImportId = Id<"deskImport">;
+export type DeskExportId = Id<"deskExport">;
 export type ContactRequestId = Id<"contactRequest">;
 export type PushSubscriptionId = Id<"pushSubscription">;
 export type CrawlId = Id<"crawl">;

@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { ContactIdField, ContactState } from "#modules/contacts/contract";
 import { ConversationSummary } from "#modules/conversations/contract";
 import * as v from "valibot";
-import { domainOf, MAX_DOMAINS, MAX_NOTES, websiteOf } from "./contract/rules.ts";
+import { domainOf, MAX_DOMAINS, MAX_NAME, MAX_NOTES, websiteOf } from "./contract/rules.ts";
 
 export { MAX_LOOKED_AT, MAX_NOTES, problemOfDomain } from "./contract/rules.ts";
 
@@ -48,7 +48,7 @@ const Website = v.pipe(
   v.check((text) => websiteOf(text) !== undefined, m.companies_website),
   v.transform((text) => websiteOf(text) ?? ""),
 );
-const Name = line(120);
+const Name = line(MAX_NAME);
 const more = {
   domains: v.optional(v.pipe(v.array(Domain), v.maxLength(MAX_DOMAINS))),
   website: v.optional(v.nullable(Website)),

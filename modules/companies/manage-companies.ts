@@ -10,7 +10,7 @@ import { writeAudit } from "#modules/projects";
 import { type Company, problemOfDomain } from "./contract.ts";
 import { forgetting } from "./delete-with-project.ts";
 import * as queries from "./queries.ts";
-import { nameKeyOf, wordsOfCompany } from "./words.ts";
+import { written } from "./written.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 interface Given {
@@ -19,7 +19,6 @@ interface Given {
   readonly website?: string | null | undefined;
   readonly notes?: string | null | undefined;
 }
-type Stored = Pick<Company, "id" | "name" | "domains" | "website" | "notes">;
 /** Throws `invalid_request` for domains at which anybody gets an address. */
 function mustBeOwn(domains: readonly string[]): void {
   const issues = domains.flatMap((domain, at) => {
@@ -28,9 +27,6 @@ function mustBeOwn(domains: readonly string[]): void {
   });
   if (issues.length > 0) throw invalidRequest(issues);
 }
-const written = (company: Stored, now: number) => ({
-  ...{ company, nameKey: nameKeyOf(company.name), words: wordsOfCompany(company), changeKey: newId("company", now), now },
-});
 const audit = (ctx: Ctx, action: string, id: CompanyId, name: string, when = sql`changes() > 0`) =>
   writeAudit(
     { projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail: { company: id, name }, now: ctx.clock.now() },

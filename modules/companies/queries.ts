@@ -52,7 +52,7 @@ export const readIsOwn = (projectId: ProjectId, id: CompanyId, changeKey: string
     sql`SELECT 1 ${as.number("own")} FROM companies WHERE id = ${id} AND project_id = ${projectId} AND change_key = ${changeKey}`,
     (rows) => rows.length > 0,
   );
-const domainsIn = (domains: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(domains)}))`;
+export const domainsIn = (domains: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(domains)}))`;
 /** A domain of these that another company has, and who. */
 export const readTaken = (
   projectId: ProjectId,
@@ -66,7 +66,7 @@ export const readTaken = (
 const noneTaken = (projectId: ProjectId, domains: readonly string[], besides: CompanyId): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM company_domains WHERE project_id = ${projectId} AND domain IN ${domainsIn(domains)} AND company_id <> ${besides})`;
 
-interface Written {
+export interface Written {
   readonly company: Pick<Company, "id" | "name" | "domains" | "website" | "notes">;
   readonly nameKey: string;
   readonly words: readonly string[];
@@ -79,14 +79,20 @@ export const writeCompany = (
   projectId: ProjectId,
   { company: c, nameKey, changeKey, now }: Written,
   { clientId, by }: { readonly clientId: string; readonly by: AccountId },
+  when: SQL = sql`1`,
 ): SQL => sql`
   INSERT INTO companies (id, project_id, client_id, name, name_key, website, notes, revision, change_key, created_by, created_at, updated_at)
   SELECT ${c.id}, ${projectId}, ${clientId}, ${c.name}, ${nameKey}, ${c.website}, ${c.notes}, 1, ${changeKey}, ${by}, ${now}, ${now}
-  WHERE ${stillMay(projectId, by, "operator")} AND ${noneTaken(projectId, c.domains, c.id)} ON CONFLICT DO NOTHING`;
+  WHERE ${stillMay(projectId, by, "operator")} AND ${noneTaken(projectId, c.domains, c.id)} AND ${when} ON CONFLICT DO NOTHING`;
 /** All of its own fields, as they are to be. Changes nothing if it was changed after the revision, or another one has a domain. */
-export const writeChange = (projectId: ProjectId, { company: c, nameKey, changeKey, now }: Written, revision: number): SQL => sql`
+export const writeChange = (
+  projectId: ProjectId,
+  { company: c, nameKey, changeKey, now }: Written,
+  revision: number,
+  when: SQL = sql`1`,
+): SQL => sql`
   UPDATE companies SET name = ${c.name}, name_key = ${nameKey}, website = ${c.website}, notes = ${c.notes}, revision = revision + 1, change_key = ${changeKey}, updated_at = ${now}
-  WHERE id = ${c.id} AND project_id = ${projectId} AND revision = ${revision} AND ${noneTaken(projectId, c.domains, c.id)}`;
+  WHERE id = ${c.id} AND project_id = ${projectId} AND revision = ${revision} AND ${noneTaken(projectId, c.domains, c.id)} AND ${when}`;
 /** Domains and words of the company, if this change is the one that is stored. */
 export const writeParts = (projectId: ProjectId, { company: { id, domains }, words, changeKey }: Written): SQL[] => {
   const own = sql`EXISTS (SELECT 1 FROM companies WHERE id = ${id} AND project_id = ${projectId} AND change_key = ${changeKey})`;
@@ -136,7 +142,7 @@ export interface OfContact {
   readonly company: { readonly id: CompanyId; readonly name: string; readonly website: string | null } | null;
 }
 /** Expression: the company that has the domain of the contact's address; NULL for none. */
-const byDomain = (projectId: ProjectId, contactId: ContactId | SQL): SQL =>
+export const byDomain = (projectId: ProjectId, contactId: ContactId | SQL): SQL =>
   sql`(SELECT d.company_id FROM company_domains d WHERE d.project_id = ${projectId} AND d.domain = ${domainOfContact(projectId, contactId)})`;
 /** The contact's company: what members said, else that of the domain of its address. */
 export const readOfContact = (projectId: ProjectId, contactId: ContactId): Query<OfContact> =>

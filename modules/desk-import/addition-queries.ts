@@ -1,6 +1,7 @@
 // Statements on what a run added to a conversation that an earlier run had made, and on the tags that it made.
 import { columns, parseJson, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
-import type { ConversationId, TagId } from "#kernel/ids/index.ts";
+import type { ConversationId, TagId, TeamId } from "#kernel/ids/index.ts";
+import { teamOfConversation } from "#modules/teams";
 import { type ImportedState, isOnlyImported, revisionNow } from "#modules/conversations";
 import { tagIsGone } from "#modules/tags";
 import { mayWork, type Run } from "./run-queries.ts";
@@ -15,8 +16,8 @@ export interface Addition {
   /** The ticket's last change at the source, as the item had it. */
   readonly changed: string;
   readonly lastActivityAt: number;
-  /** Null where the run left status, assignee and tags, because somebody had worked on the conversation. */
-  readonly state: ImportedState | null;
+  /** Null where the run left status, assignee, team and tags, because somebody had worked on the conversation. */
+  readonly state: (ImportedState & { readonly teamId?: TeamId | null }) | null;
   readonly tags: readonly string[];
 }
 const of = (run: Run, sourceId: string): SQL => sql`project_id = ${run.projectId} AND run_id = ${run.id} AND source_id = ${sourceId}`;
@@ -31,7 +32,7 @@ export const writeAddition = (
 ): SQL => sql`
   INSERT INTO desk_import_additions (project_id, run_id, source_id, conversation_id, before_revision, after_revision, changed, last_activity_at, state, tags)
   SELECT c.project_id, ${run.id}, ${sourceId}, c.id, c.revision, c.revision, ${changed}, c.last_activity_at,
-    CASE WHEN ${untouched} THEN json_object('status', iif(c.status = 'closed', 'closed', 'open'), 'assigneeId', c.assignee_id, 'waitingSince', c.waiting_since) END,
+    CASE WHEN ${untouched} THEN json_object('status', iif(c.status = 'closed', 'closed', 'open'), 'assigneeId', c.assignee_id, 'waitingSince', c.waiting_since, 'teamId', ${teamOfConversation(sql`c.project_id`, sql`c.id`)}) END,
     (SELECT json_group_array(t.tag_id) FROM conversation_tags t WHERE t.project_id = c.project_id AND t.conversation_id = c.id)
   FROM conversations c WHERE c.project_id = ${run.projectId} AND c.id = ${conversationId} AND ${guard} ON CONFLICT (project_id, run_id, source_id) DO NOTHING`;
 /** Moves the end of what the run added along with the messages that it has just stored. */
@@ -43,7 +44,7 @@ export const readAddition = (run: Run, sourceId: string): Query<Addition | undef
     (row) => ({
       ...{ sourceId: row.source_id, conversationId: row.conversation_id, before: row.before_revision, after: row.after_revision },
       ...{ changed: row.changed, lastActivityAt: row.last_activity_at },
-      state: row.state === null ? null : parseJson<ImportedState>(row.state),
+      state: row.state === null ? null : parseJson<NonNullable<Addition["state"]>>(row.state),
       tags: parseJson<string[]>(row.tags),
     }),
   );
@@ -58,6 +59,10 @@ export const writeTakenBack = (run: Run, a: Addition, guard: SQL): SQL[] => [
 /** Of a ticket that the undo has reported. */
 export const writeForgetAddition = (run: Run, sourceId: string): SQL =>
   sql`DELETE FROM desk_import_additions WHERE ${of(run, sourceId)} AND EXISTS (SELECT 1 FROM desk_import_rows WHERE ${of(run, sourceId)} AND undone IS NOT NULL)`;
+
+/** Of one that the undo has come to, whether it was taken back or left. */
+export const writeDoneAddition = (run: Run, sourceId: string): SQL =>
+  sql`DELETE FROM desk_import_additions WHERE ${of(run, sourceId)} AND ${mayWork(run, "undoing")}`;
 
 /** Notes those of the tags that the import has just made. */
 export const writeMadeTags = (run: Run, ids: readonly TagId[], guard: SQL): SQL => sql`

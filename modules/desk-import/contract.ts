@@ -4,8 +4,10 @@ import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Empty, line, page, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import * as v from "valibot";
+import { ROW_KINDS } from "./contract/kinds.ts";
 
-export { noteLabel, outcomeLabel, reasonLabel } from "./contract/report-words.ts";
+export { ROW_KINDS, type RowKind } from "./contract/kinds.ts";
+export { kindLabel, noteLabel, outcomeLabel, reasonLabel } from "./contract/report-words.ts";
 
 export const PLATFORMS = ["zendesk", "intercom", "freshdesk", "helpscout", "chatwoot"] as const;
 export type Platform = (typeof PLATFORMS)[number];
@@ -13,13 +15,15 @@ export type Platform = (typeof PLATFORMS)[number];
 /** A single label of a host name, so that it cannot lead to another host. */
 const Subdomain = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, m.desk_import_desk_name));
 export const REGIONS = ["us", "eu", "au"] as const;
+/** An uploaded export of the help desk, which is read instead of it. */
+const fromExport = { exportId: v.optional(idOf("deskExport")) };
 /**
  * The source of an import. `place`: the subdomain at Zendesk and Freshdesk, the region at Intercom, `inbox` at Help Scout, the number of the
  * account at Chatwoot.
  */
 export const From = v.variant("platform", [
-  v.strictObject({ platform: v.literal("zendesk"), place: Subdomain }),
-  v.strictObject({ platform: v.literal("intercom"), place: v.picklist(REGIONS) }),
+  v.strictObject({ platform: v.literal("zendesk"), place: Subdomain, ...fromExport }),
+  v.strictObject({ platform: v.literal("intercom"), place: v.picklist(REGIONS), ...fromExport }),
   v.strictObject({ platform: v.literal("freshdesk"), place: Subdomain }),
   v.strictObject({ platform: v.literal("helpscout"), place: v.literal("inbox") }),
   v.strictObject({ platform: v.literal("chatwoot"), place: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/, m.desk_import_account_number)) }),
@@ -45,10 +49,16 @@ export const DeskImportOptions = v.strictObject({
   tags: map(v.pipe(v.string(), v.maxLength(50)), 500),
   /** By the source's field of a person: the key of our attribute. One that is missing is left out. */
   fields: map(Word, 50),
+  /** By the source's team, group or inbox: the id of our team, or "" for none. One that is missing is found by its own name. */
+  teams: v.optional(map(Word, 200), {}),
   /** Downloads attached files. */
   files: v.boolean(),
   /** Takes canned replies as well, among those that the project shares. */
   replies: v.optional(v.boolean(), false),
+  /** Takes companies as well, with what they are called, their domains and notes, and which contacts belong to them. */
+  companies: v.optional(v.boolean(), false),
+  /** Takes the ratings of tickets as well. */
+  ratings: v.optional(v.boolean(), false),
   /** Reads everything again, instead of what changed since the last complete run of this source. */
   everything: v.boolean(),
 });
@@ -59,15 +69,17 @@ export const OUTCOMES = ["created", "updated", "unchanged", "kept", "skipped"] a
 export type Outcome = (typeof OUTCOMES)[number];
 /**
  * Why the help desk could not be read, or why the run must stop. `closed`: the project may no longer use the installation's tokens.
- * `giver`: the member for whom the run works may no longer import.
+ * `giver`: the member for whom the run works may no longer import. `export`: the uploaded export is gone.
  */
-export const ERRORS = ["refused", "missing", "busy", "unavailable", "closed", "giver"] as const;
+export const ERRORS = ["refused", "missing", "busy", "unavailable", "closed", "giver", "export"] as const;
 
 export const DeskImportRun = v.object({
   id: idOf("deskImport"),
   name: v.string(),
   platform: v.picklist(PLATFORMS),
   place: v.string(),
+  /** The uploaded export that it reads; null: it reads the help desk itself. */
+  exportId: v.nullable(idOf("deskExport")),
   options: DeskImportOptions,
   /** A dry run: reports what it would do and changes nothing. */
   dry: v.boolean(),
@@ -86,6 +98,10 @@ export const DeskImportRun = v.object({
     messages: v.number(),
     /** Canned replies that were stored. The other numbers are of conversations. */
     replies: v.number(),
+    /** Companies that were stored. */
+    companies: v.number(),
+    /** Ratings that were stored. */
+    ratings: v.number(),
     removed: v.number(),
     spared: v.number(),
   }),
@@ -98,8 +114,6 @@ export const DeskImportRun = v.object({
 });
 export type DeskImportRun = v.InferOutput<typeof DeskImportRun>;
 
-export const ROW_KINDS = ["conversation", "reply"] as const;
-export type RowKind = (typeof ROW_KINDS)[number];
 export const DeskImportRow = v.object({
   kind: v.picklist(ROW_KINDS),
   sourceId: v.string(),
@@ -170,6 +184,14 @@ export const previewDeskImport = route({
     /** Members here, to whom people can be mapped. */
     members: v.array(v.object({ name: v.string(), email: v.string() })),
     attributes: v.array(v.object({ key: v.string(), label: v.string() })),
+    /** The source's teams, groups and inboxes; `team`: the id of our team with the same name. */
+    teams: v.array(v.object({ id: v.string(), name: v.string(), team: v.nullable(v.string()) })),
+    /** Teams here, to which they can be mapped. */
+    ourTeams: v.array(v.object({ id: v.string(), name: v.string() })),
+    /** Companies; null if the help desk has no list of them, or not with this token. */
+    companies: v.nullable(v.number()),
+    /** Ratings; null if there is no way to read them, or not with this token. */
+    ratings: v.nullable(v.number()),
     /** Canned replies; null if the help desk's API does not give them, or not with this token. */
     replies: v.nullable(v.number()),
     complete: v.boolean(),
@@ -207,7 +229,7 @@ export const readDeskImport = route({
   params: ofRun,
   reply: Run,
 });
-/** The report of a run: one row per ticket, and after them one per canned reply. `outcome` lists tickets alone, `kind` those alone or replies alone. */
+/** The report of a run: one row per ticket, and after them those of other things. `outcome` lists tickets alone, `kind` only what is of this kind. */
 export const listDeskImportRows = route({
   name: "listDeskImportRows",
   method: "GET",
@@ -217,7 +239,7 @@ export const listDeskImportRows = route({
   query: v.object({ cursor: v.optional(Cursor), ...only }),
   reply: page(DeskImportRow),
 });
-/** The report as CSV, a line for each ticket and canned reply. Cells that a spreadsheet would run as formulas are escaped. */
+/** The report as CSV, a line for each row. Cells that a spreadsheet would run as formulas are escaped. */
 export const exportDeskImportRows = route({
   name: "exportDeskImportRows",
   method: "GET",

@@ -3,6 +3,7 @@ import type { HelpDeskError } from "#modules/help-import";
 import { m } from "#messages";
 
 export const notAllowed = (): Refusal => conflict(m.desk_import_tokens_closed(), { allowed: false });
+export const exportGone = (): Refusal => conflict(m.desk_import_export_gone(), { export: false });
 export const isBusy = (): Refusal => conflict(m.desk_import_is_busy(), { busy: true });
 export const notNow = (): Refusal => conflict(m.desk_import_not_now());
 export const otherName = (): Refusal => conflict(m.desk_import_other_name(), { confirm: true });

@@ -5,13 +5,13 @@ import { type CsvPart, csvFile } from "#kernel/http/csv.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DeskImportId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { type DeskImportRow, noteLabel, type Outcome, outcomeLabel, reasonLabel, type RowKind } from "./contract.ts";
+import { type DeskImportRow, kindLabel, noteLabel, type Outcome, outcomeLabel, reasonLabel, type RowKind } from "./contract.ts";
 import { readRows, readRun, rowKey } from "./queries.ts";
 
 /** Rows of one part, which is one read. */
 const ROWS = 500;
 
-/** `outcome`: only tickets of this outcome. `kind`: only tickets, or only canned replies. */
+/** `outcome`: only tickets of this outcome. `kind`: only what is of this kind. */
 export async function exportDeskImportRows(
   ctx: RequestCtx<MemberPrincipal>,
   id: DeskImportId,
@@ -42,7 +42,7 @@ export async function exportDeskImportRows(
   });
 }
 const cellsOf = (row: DeskImportRow, dry: boolean): string[] => [
-  row.kind === "reply" ? m.desk_import_csv_reply() : m.desk_import_csv_conversation(),
+  kindLabel(row.kind),
   row.sourceId,
   row.title,
   outcomeLabel(row.outcome, dry),

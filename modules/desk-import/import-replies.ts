@@ -14,13 +14,13 @@ import {
   type Note,
   readReplyItems,
   readReported,
-  REPLY,
   type ReplyItem,
   type Run,
   writeCounted,
   writeReplyItem,
   writeRow,
 } from "./queries.ts";
+import { rowIdOf } from "./row-kinds.ts";
 import { uuidOf } from "./rules.ts";
 
 /** Imports a page. Returns the cursor of the next one; null after the last. A token that may not read them costs the replies alone. */
@@ -38,13 +38,13 @@ export async function importReplies(ctx: Ctx, run: Run, reader: DeskReader, at: 
   const [reported, items, shared] = await ctx.db.read(
     readReported(
       run,
-      ids.map((id) => REPLY + id),
+      ids.map((id) => rowIdOf("reply", id)),
     ),
     readReplyItems(run, ids),
     readSharedReplies(run.projectId),
   );
   for (const reply of page.replies) {
-    if (reported.has(REPLY + reply.id)) continue;
+    if (reported.has(rowIdOf("reply", reply.id))) continue;
     const item = items.find(({ sourceId }) => sourceId === reply.id);
     if (item === undefined) await create(ctx, run, reply);
     else
@@ -78,7 +78,7 @@ async function create(ctx: Ctx, run: Run, reply: DeskReply): Promise<void> {
   const shortcut = obstacles?.free === false ? "" : wordOf(reply);
   const notes = shortcut === reply.shortcut ? notesOf(reply) : [...notesOf(reply), ["reply_word", reply.shortcut] as const];
   if (run.dry) return await report(ctx, run, reply, "created", null, notes);
-  const open = isUnreported(run, REPLY + reply.id);
+  const open = isUnreported(run, rowIdOf("reply", reply.id));
   const isThere = isStoredReply(projectId, id, 1);
   const attempt = newId("event", now);
   const [stored] = await ctx.db.commit([
@@ -86,13 +86,13 @@ async function create(ctx: Ctx, run: Run, reply: DeskReply): Promise<void> {
       {
         ...{ id, projectId, owner: null, by: run.by, now, shortcut, files: [], title: titleOf(reply), text: reply.text },
         // Of this run: what an earlier one made may have been removed.
-        clientId: uuidOf(`${run.id} ${REPLY}${reply.id}`),
+        clientId: uuidOf(`${run.id} ${rowIdOf("reply", reply.id)}`),
       },
       open,
     ),
     writeReplyItem(run, { sourceId: reply.id, replyId: id, changed: hashOf(reply), version: 1 }, sql`${isThere} AND ${open}`),
     writeRow(run, rowOf(reply, "created", null, attempt, notes), isThere),
-    writeCounted(run, "replies", isAttempt(run, REPLY + reply.id, attempt)),
+    writeCounted(run, "replies", isAttempt(run, rowIdOf("reply", reply.id), attempt)),
   ]);
   // Somebody took the last place or the word in this moment.
   if (stored === 0) await report(ctx, run, reply, "skipped", "reply_room");
@@ -113,7 +113,7 @@ async function update(
   if (run.dry) return await report(ctx, run, reply, "updated", null, notesOf(reply));
   const now = ctx.clock.now();
   const version = item.version + 1;
-  const open = isUnreported(run, REPLY + reply.id);
+  const open = isUnreported(run, rowIdOf("reply", reply.id));
   const isThere = isStoredReply(projectId, item.replyId, version);
   const attempt = newId("event", now);
   const [stored] = await ctx.db.commit([
@@ -127,7 +127,7 @@ async function update(
     ),
     writeReplyItem(run, { ...item, changed: hashOf(reply), version }, sql`${isThere} AND ${open}`),
     writeRow(run, rowOf(reply, "updated", null, attempt, notesOf(reply)), isThere),
-    writeCounted(run, "replies", isAttempt(run, REPLY + reply.id, attempt)),
+    writeCounted(run, "replies", isAttempt(run, rowIdOf("reply", reply.id), attempt)),
   ]);
   if (stored === 0) await report(ctx, run, reply, "kept", "worked_on_here");
 }
@@ -139,7 +139,7 @@ const rowOf = (
   attempt: string,
   notes: readonly Note[],
 ) => ({
-  ...{ sourceId: REPLY + reply.id, title: reply.title.slice(0, 300), outcome, reason, attempt, notes },
+  ...{ sourceId: rowIdOf("reply", reply.id), title: reply.title.slice(0, 300), outcome, reason, attempt, notes },
   ...{ conversationId: null, contactId: null },
 });
 /** Reports a reply of which nothing is stored. */

@@ -2,7 +2,7 @@
 // with very many messages takes several batches, of which the last one reports it.
 import type { SQL } from "#kernel/db/index.ts";
 import { sql } from "#kernel/db/index.ts";
-import { type AccountId, type ContactId, type ConversationId, type FileId, newId } from "#kernel/ids/index.ts";
+import { type AccountId, type CompanyId, type ContactId, type ConversationId, type FileId, newId, type TeamId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactExists, writeAttributes, writeFromMail } from "#modules/contacts";
 import { checkValue } from "#modules/contact-attributes/contract";
@@ -21,8 +21,10 @@ import { MAX_CONTENT } from "#modules/conversations/contract";
 import { writeAttach } from "#modules/files";
 import { HelpDeskError } from "#modules/help-import";
 import { writeImportedTags } from "#modules/tags";
+import { writeImportedTeam } from "#modules/teams";
 import type { Outcome } from "./contract.ts";
 import type { DeskMessage, DeskPerson, DeskReader, DeskTicket, Thread } from "./desks/index.ts";
+import { importCompany } from "./import-companies.ts";
 import { storeFiles } from "./import-files.ts";
 import {
   isAttempt,
@@ -31,10 +33,12 @@ import {
   type Item,
   type KnownPerson,
   type Note,
+  readCompanyOf,
   readPerson,
   type Run,
   writeAdded,
   writeAddition,
+  writeBelonging,
   writeCounted,
   writeItem,
   writeItemChanged,
@@ -60,6 +64,10 @@ export interface Setting {
   /** Members here by the source's ids. */
   readonly members: ReadonlyMap<string, AccountId>;
   readonly attributes: Attributes;
+  /** Teams here by the source's ids. */
+  readonly teams: ReadonlyMap<string, TeamId>;
+  /** What the source calls its teams. */
+  readonly teamNames: ReadonlyMap<string, string>;
 }
 
 /** What tells that a ticket changed at the source. */
@@ -79,21 +87,57 @@ export async function importTicket(ctx: Ctx, setting: Setting, listed: DeskTicke
           ? "removed_here"
           : undefined;
   if (reason !== undefined || state === "skip") return await report(ctx, run, ticket, item, "skipped", reason ?? "status");
-  if (item && item.changed === versionOf(ticket)) return await report(ctx, run, ticket, item, "unchanged", null);
+  if (item && item.changed === versionOf(ticket))
+    return await report(ctx, run, ticket, item, "unchanged", null, [], await belonging(ctx, run, ticket));
   if (reader.customer !== undefined)
-    ticket = { ...ticket, customer: await reader.customer(ticket, Object.keys(run.options.fields).length > 0) };
+    ticket = {
+      ...ticket,
+      customer: await reader.customer(ticket, Object.keys(run.options.fields).length > 0 || run.options.companies === true),
+    };
   // Who was deleted there still had a conversation: it gets a contact without a name.
   const person: DeskPerson = ticket.customer ?? { id: `ticket-${ticket.id}`, name: null, email: null, verified: false, fields: {} };
   const [known] = await ctx.db.read(readPerson(run, person.id, person.email));
   if (known.isErased) return await report(ctx, run, ticket, item, "skipped", "erased_here");
-  const notes: Note[] = [...ticket.lost, ...(ticket.customer === null ? [["customer_deleted", ""] as const] : [])];
+  const gives = await belonging(ctx, run, ticket);
+  const notes: Note[] = [
+    ...ticket.lost,
+    ...(ticket.customer === null ? [["customer_deleted", ""] as const] : []),
+    ...leftOut(setting, ticket, gives !== undefined),
+  ];
   if (run.dry) return await report(ctx, run, ticket, item, item ? "updated" : "created", null, notes);
   const thread = await threadOf(reader, ticket);
   // Deleted there after the page was read.
   if (thread === undefined) return await report(ctx, run, ticket, item, "skipped", "deleted");
   if (thread.cut) notes.push(["messages_cut", String(thread.messages.length)]);
   if (thread.messages.length === 0) return await report(ctx, run, ticket, item, "skipped", "empty", notes);
-  await store(ctx, setting, { ticket, item, person, known, state, messages: thread.messages, notes });
+  await store(ctx, setting, { ticket, item, person, known, state, messages: thread.messages, notes, gives });
+}
+
+const companyIdOf = ({ customer, companyId }: DeskTicket): string | null => customer?.companyId ?? companyId ?? null;
+/** What the ticket names, and has no place here. */
+function leftOut({ run, teams, teamNames }: Setting, ticket: DeskTicket, gives: boolean): Note[] {
+  const teamId = ticket.teamId ?? null;
+  const team = teamId === null || teams.has(teamId) ? undefined : teamNames.get(teamId);
+  return [
+    ...(run.options.ratings !== true && (ticket.rated === true || ticket.rating) ? [["satisfaction", ""] as const] : []),
+    ...(companyIdOf(ticket) === null || gives || (run.dry && run.options.companies === true) ? [] : [["company", ""] as const]),
+    // Every conversation is in an inbox; only teams were chosen for it.
+    ...(team === undefined || teamId?.startsWith("inbox-") === true ? [] : [["team", team] as const]),
+  ];
+}
+/** The statements that give the ticket's customer their company, if it is imported. */
+async function belonging(ctx: Ctx, run: Run, ticket: DeskTicket): Promise<Gives | undefined> {
+  const sourceId = companyIdOf(ticket);
+  const { customer } = ticket;
+  if (run.options.companies !== true || customer === null || sourceId === null) return undefined;
+  if (customer.company !== undefined) await importCompany(ctx, run, customer.company);
+  const [companyId] = await ctx.db.read(readCompanyOf(run, sourceId));
+  if (companyId === undefined) return undefined;
+  return { personId: customer.id, companyId };
+}
+interface Gives {
+  readonly personId: string;
+  readonly companyId: CompanyId;
 }
 
 async function threadOf(reader: DeskReader, ticket: DeskTicket): Promise<Thread | undefined> {
@@ -114,8 +158,11 @@ async function report(
   outcome: Outcome,
   reason: string | null,
   notes: readonly Note[] = [],
+  gives?: Gives,
 ): Promise<void> {
-  const attempt = newId("event", ctx.clock.now());
+  const now = ctx.clock.now();
+  const attempt = newId("event", now);
+  const mine = isAttempt(run, ticket.id, attempt);
   await ctx.db.commit([
     writeRow(
       run,
@@ -126,7 +173,8 @@ async function report(
       },
       sql`1`,
     ),
-    writeCounted(run, outcome, isAttempt(run, ticket.id, attempt)),
+    writeCounted(run, outcome, mine),
+    ...(gives && item && !run.dry ? writeBelonging(run, { ...gives, contactId: item.contactId, now }, mine) : []),
   ]);
 }
 
@@ -138,10 +186,11 @@ interface Found {
   readonly state: "open" | "closed";
   readonly messages: readonly DeskMessage[];
   readonly notes: Note[];
+  readonly gives: Gives | undefined;
 }
 
-async function store(ctx: Ctx, { run, members, attributes }: Setting, found: Found): Promise<void> {
-  const { ticket, item, person, known, state, messages, notes } = found;
+async function store(ctx: Ctx, { run, members, attributes, teams }: Setting, found: Found): Promise<void> {
+  const { ticket, item, person, known, state, messages, notes, gives } = found;
   const { projectId } = run;
   const now = ctx.clock.now();
   const contactId: ContactId = item?.contactId ?? known.contactId ?? newId("contact", Math.min(now, ticket.createdAt));
@@ -213,6 +262,8 @@ async function store(ctx: Ctx, { run, members, attributes }: Setting, found: Fou
             ...(item ? [] : [writeItem(run, ticket.id, conversationId, contactId, guard)]),
             ...(adds ? [writeAddition(run, ticket.id, conversationId, item.changed, isUntouched(run, ticket.id), guard)] : []),
             ...(item ? [writeImportedState(place, shown, sql`${guard} AND ${isUntouched(run, ticket.id)}`)] : []),
+            ...(gives ? writeBelonging(run, { ...gives, contactId, now }, guard) : []),
+            writeImportedTeam(place, teams.get(ticket.teamId ?? "") ?? null, sql`${guard} AND ${isUntouched(run, ticket.id)}`),
             ...writeImportedTags(projectId, conversationId, tags, now, sql`${guard} AND ${isUntouched(run, ticket.id)}`),
             writeMadeTags(
               run,

@@ -4,7 +4,7 @@ import type { ContactId, ConversationId, DeskImportId, ProjectId } from "#kernel
 import { contactIdOfVerifiedAddress, type Erased, keptId } from "#modules/contacts";
 import { revisionNow, storedAmong } from "#modules/conversations";
 import type { DeskImportRow, Outcome, RowKind } from "./contract.ts";
-import { isReplyRow, REPLY } from "./reply-queries.ts";
+import { isTicketRow, kindOfRow, rangesOf, rowIdOf } from "./row-kinds.ts";
 import { type DeskSource, mayWork, type Run } from "./run-queries.ts";
 
 const among = (values: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
@@ -101,6 +101,15 @@ export const writeRow = (run: Run, r: NewRow, guard: SQL): SQL => sql`
   INSERT INTO desk_import_rows (project_id, run_id, source_id, title, outcome, reason, conversation_id, contact_id, attempt, notes)
   SELECT ${run.projectId}, ${run.id}, ${r.sourceId}, ${r.title}, ${r.outcome}, ${r.reason}, ${r.conversationId}, ${r.contactId}, ${r.attempt}, ${JSON.stringify(r.notes)}
   WHERE ${mayWork(run)} AND ${guard} ON CONFLICT (project_id, run_id, source_id) DO NOTHING`;
+/** Rows of things that are as they were, in one statement. */
+export const writeUnchangedRows = (
+  run: Run,
+  rows: readonly { readonly sourceId: string; readonly title: string }[],
+  attempt: string,
+): SQL => sql`
+  INSERT INTO desk_import_rows (project_id, run_id, source_id, title, outcome, attempt, notes)
+  SELECT ${run.projectId}, ${run.id}, k.value ->> 'sourceId', k.value ->> 'title', 'unchanged', ${attempt}, '[]' FROM json_each(${JSON.stringify(rows)}) k
+  WHERE ${mayWork(run)} ON CONFLICT (project_id, run_id, source_id) DO NOTHING`;
 const ofRow = (run: Run, sourceId: string): SQL => sql`project_id = ${run.projectId} AND run_id = ${run.id} AND source_id = ${sourceId}`;
 export const isAttempt = (run: Run, sourceId: string, attempt: string): SQL =>
   sql`EXISTS (SELECT 1 FROM desk_import_rows WHERE ${ofRow(run, sourceId)} AND attempt = ${attempt})`;
@@ -114,8 +123,7 @@ export const readReported = (run: Run, sourceIds: readonly string[]): Query<Read
   );
 
 const rowOf = (row: Selected<"desk_import_rows", "source_id, title, outcome, reason, conversation_id, notes, undone">): DeskImportRow => ({
-  kind: row.source_id.startsWith(REPLY) ? "reply" : "conversation",
-  sourceId: row.source_id.startsWith(REPLY) ? row.source_id.slice(REPLY.length) : row.source_id,
+  ...kindOfRow(row.source_id),
   title: row.title,
   outcome: row.outcome,
   reason: row.reason,
@@ -125,19 +133,25 @@ const rowOf = (row: Selected<"desk_import_rows", "source_id, title, outcome, rea
 });
 /** By what rows are ordered: where a list goes on after this one. */
 export const rowKey = ({ kind, sourceId }: Pick<DeskImportRow, "kind" | "sourceId">): string =>
-  kind === "reply" ? REPLY + sourceId : sourceId;
+  kind === "conversation" ? sourceId : rowIdOf(kind, sourceId);
 export const readRows = (
   projectId: ProjectId,
   id: DeskImportId,
   only: { readonly outcome?: Outcome | undefined; readonly kind?: RowKind | undefined },
   after: string,
   limit: number,
-): Query<DeskImportRow[]> =>
-  query(
-    sql`SELECT ${columns("desk_import_rows", "source_id, title, outcome, reason, conversation_id, notes, undone")} FROM desk_import_rows WHERE project_id = ${projectId} AND run_id = ${id}${only.outcome === undefined ? sql`` : sql` AND outcome = ${only.outcome}`}
-      AND source_id > ${only.kind === "reply" && after < REPLY ? REPLY : after}${only.kind === "reply" ? sql` AND ${isReplyRow}` : only.outcome === undefined && only.kind === undefined ? sql`` : sql` AND NOT ${isReplyRow}`} ORDER BY source_id LIMIT ${limit}`,
-    (rows) => rows.map(rowOf),
+): Query<DeskImportRow[]> => {
+  const shown = columns({ r: "desk_import_rows" }, "r.source_id, r.title, r.outcome, r.reason, r.conversation_id, r.notes, r.undone");
+  // Each range is read up to a page, in the order of an index.
+  const ranges = rangesOf(only.kind ?? (only.outcome === undefined ? undefined : "conversation"), after).map(
+    ({ from, to }) =>
+      sql`SELECT * FROM (SELECT source_id, title, outcome, reason, conversation_id, notes, undone FROM desk_import_rows WHERE project_id = ${projectId} AND run_id = ${id}${only.outcome === undefined ? sql`` : sql` AND outcome = ${only.outcome}`}
+        AND source_id > ${from}${to === null ? sql`` : sql` AND source_id < ${to}`} ORDER BY source_id LIMIT ${limit})`,
   );
+  return query(sql`SELECT ${shown} FROM (${sql.join(ranges, sql` UNION ALL `)}) r ORDER BY r.source_id LIMIT ${limit}`, (rows) =>
+    rows.map(rowOf),
+  );
+};
 
 // --- undoing -------------------------------------------------------------------
 
@@ -150,7 +164,7 @@ export interface Undoable {
 export const readUndoable = (run: Run): Query<Undoable | undefined> =>
   queryOne(
     sql`SELECT ${columns("desk_import_rows", "source_id, conversation_id, outcome")} FROM desk_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND source_id > ${run.at ?? ""}
-      AND outcome IN ('created', 'updated') AND undone IS NULL AND conversation_id IS NOT NULL ORDER BY source_id LIMIT 1`,
+      AND outcome IN ('created', 'updated') AND undone IS NULL AND conversation_id IS NOT NULL AND ${isTicketRow} ORDER BY source_id LIMIT 1`,
     (row) => ({ sourceId: row.source_id, conversationId: notNull(row.conversation_id), outcome: row.outcome }),
   );
 export const isNotUndone = (run: Run, sourceId: string): SQL =>

@@ -16,11 +16,11 @@ import {
   PLATFORMS,
   type RowKind,
 } from "./contract.ts";
-import { missingVariables, requireAccess } from "./desks/index.ts";
+import { exportOf, missingVariables, requireAccess, requireExport } from "./desks/index.ts";
 import { isBusy, notAllowed, notNow, otherName, sameClientId } from "./errors.ts";
 import {
   isState,
-  mayUseTokens,
+  mayRead,
   readAccess,
   readRows,
   readRun,
@@ -71,9 +71,11 @@ export async function startDeskImport(
 ): Promise<{ run: DeskImportRun }> {
   const { projectId, accountId } = ctx.caller;
   const { platform, place } = from;
-  requireAccess(ctx, platform);
+  const exportId = exportOf(from);
+  if (exportId === null) requireAccess(ctx, platform);
   const [access, before] = await ctx.db.read(readAccess(projectId), readRunBy(projectId, clientId));
-  if (before === undefined && !(access?.own === true || access?.opened === true)) throw notAllowed();
+  if (before === undefined && exportId !== null) await requireExport(ctx, from);
+  else if (before === undefined && !(access?.own === true || access?.opened === true)) throw notAllowed();
   const now = ctx.clock.now();
   const id = newId("deskImport", now);
   const mine = runExists(projectId, id);
@@ -81,8 +83,8 @@ export async function startDeskImport(
   const [run] = await ctx.db.commitAndRead(
     [
       writeRun(
-        { ...{ id, projectId, clientId, name, platform, site: place, options, dry, by: accountId, now } },
-        sql`${mayImport(ctx)} AND ${mayUseTokens(projectId)}`,
+        { ...{ id, projectId, clientId, name, platform, site: place, exportId, options, dry, by: accountId, now } },
+        sql`${mayImport(ctx)} AND ${mayRead(projectId, platform, exportId)}`,
       ),
       ...statements,
       audit(ctx, "desk.import_started", { import: id, platform, place, dry: String(dry) }, mine),
@@ -92,9 +94,9 @@ export async function startDeskImport(
   if (!run) throw isBusy();
   if (run.id === id) wakeJobs(ctx, [jobId]);
   else {
-    const asked = (one: Pick<DeskImportRun, "platform" | "place" | "options" | "dry" | "name">): string =>
-      JSON.stringify([one.platform, one.place, one.options, one.dry, one.name]);
-    if (asked(run.shown) !== asked({ platform, place, options, dry, name })) throw sameClientId();
+    const asked = (one: Pick<DeskImportRun, "platform" | "place" | "exportId" | "options" | "dry" | "name">): string =>
+      JSON.stringify([one.platform, one.place, one.exportId, one.options, one.dry, one.name]);
+    if (asked(run.shown) !== asked({ platform, place, exportId, options, dry, name })) throw sameClientId();
     ctx.reply.status = 200;
   }
   return { run: run.shown };
@@ -148,7 +150,7 @@ export async function resumeDeskImport(ctx: Ctx, id: DeskImportId): Promise<{ ru
   const { projectId, accountId } = ctx.caller;
   const [run, access] = await ctx.db.read(readRun(projectId, id), readAccess(projectId));
   if (!run) throw notFound();
-  if (run.phase === "tickets") {
+  if (run.phase === "tickets" && run.exportId === null) {
     requireAccess(ctx, run.platform);
     if (!(access?.own === true || access?.opened === true)) throw notAllowed();
   }

@@ -5,7 +5,7 @@ const SOURCE = notPersonal("which help desk, and how far it was read");
 export const personalData: PersonalData = {
   tables: {
     desk_import_runs: {
-      ...all(ID, "id", "project_id", "created_by", "given_by"),
+      ...all(ID, "id", "project_id", "created_by", "given_by", "export_id"),
       ...all(CLIENT_ID, "client_id"),
       ...all(CHOICE, "platform", "state", "phase", "error"),
       ...all(SOURCE, "place", "at"),
@@ -19,10 +19,24 @@ export const personalData: PersonalData = {
       source_id: NUMBER,
     },
     desk_import_people: {
-      ...all(ID, "project_id", "contact_id", "run_id"),
+      ...all(ID, "project_id", "contact_id", "run_id", "company_id", "company_run"),
       ...all(CHOICE, "platform"),
       place: SOURCE,
       source_id: NUMBER,
+    },
+    desk_import_ratings: {
+      ...all(ID, "project_id", "conversation_id", "request_id", "run_id"),
+      ...all(CHOICE, "platform"),
+      place: SOURCE,
+      source_id: notPersonal("the number of a rating at another help desk"),
+      changed: notPersonal("a hash of a rating, made with its number and time"),
+    },
+    desk_import_companies: {
+      ...all(ID, "project_id", "company_id", "run_id"),
+      ...all(CHOICE, "platform"),
+      place: SOURCE,
+      source_id: notPersonal("the number of a company at another help desk, or a hash of its name"),
+      changed: notPersonal("a hash of what another help desk says of a company"),
     },
     desk_import_additions: {
       ...all(ID, "project_id", "run_id", "conversation_id"),

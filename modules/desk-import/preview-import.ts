@@ -6,37 +6,43 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { readAttributes } from "#modules/contact-attributes";
 import { HelpDeskError } from "#modules/help-import";
 import { readMembers } from "#modules/projects";
+import { readTeams } from "#modules/teams";
 import type { From } from "./contract.ts";
-import { type DeskReader, readerOf, type ReplyPage } from "./desks/index.ts";
+import { type DeskReader, exportOf, type ListPage, readerOf, requireExport, type ReplyPage } from "./desks/index.ts";
 import { deskRefusal, notAllowed } from "./errors.ts";
 import { readAccess, readItems, readSeenUntil } from "./queries.ts";
+import { teamsFor } from "./rules.ts";
 
 /** Time limit: a member is waiting for the answer. */
 const LONG = seconds(20);
 const MAX_PAGES = 10;
 const MAX_LISTED = 200;
 
-export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { platform, place }: From) {
+export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, from: From) {
+  const { platform, place } = from;
   const { projectId } = ctx.caller;
   const source = { projectId, platform, site: place };
-  const [access, members, attributes, since] = await ctx.db.read(
+  const [access, members, attributes, since, ours] = await ctx.db.read(
     readAccess(projectId),
     readMembers(projectId),
     readAttributes(projectId),
     readSeenUntil(source),
+    readTeams(projectId),
   );
   if (!access) throw notFound();
-  const reader = await readerOf(ctx, platform, place);
-  if (!access.own && !access.opened) throw notAllowed();
+  const exportId = exportOf(from);
+  if (exportId !== null) await requireExport(ctx, from);
+  const reader = await readerOf(ctx, { projectId, platform, site: place, exportId });
+  if (exportId === null && !access.own && !access.opened) throw notAllowed();
   const began = ctx.clock.now();
   const [statuses, tags] = [new Map<string, number>(), new Map<string, number>()];
   const add = (to: Map<string, number>, key: string): void => void to.set(key, (to.get(key) ?? 0) + 1);
   // Pages of some help desks overlap.
   const seen = new Set<string>();
-  let [tickets, known, pages] = [0, 0, 0];
+  let [tickets, known, pages, rated] = [0, 0, 0, 0];
   let total: number | null = null;
   try {
-    const { agents, fields } = await reader.outline();
+    const { agents, fields, teams } = await reader.outline();
     let at: string | null = null;
     for (;;) {
       const page = await reader.page(at, null);
@@ -50,6 +56,7 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
         seen.add(ticket.id);
         if (ticket.deleted) continue;
         tickets += 1;
+        if (ticket.rating) rated += 1;
         add(statuses, ticket.status);
         for (const tag of ticket.tags) add(tags, tag);
       }
@@ -57,6 +64,9 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
       if (at === null || pages >= MAX_PAGES || ctx.clock.now() - began > LONG) break;
     }
     const replies = await countReplies(reader);
+    const companies = await countOf(reader.companies);
+    const ratings = reader.hasRatings === true ? rated : await countRatings(reader);
+    const matching = teamsFor(teams, ours, {});
     const byCount = (counts: Map<string, number>): [string, number][] => [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, MAX_LISTED);
     return {
       ...{ tickets, known, total },
@@ -73,9 +83,11 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
       fields: fields.slice(0, MAX_LISTED).map(({ key, label }) => ({ key, label })),
       members: members.map(({ name, email }) => ({ name, email })),
       attributes: attributes.filter(({ archived }) => !archived).map(({ key, label }) => ({ key, label })),
-      replies,
+      ...{ replies, companies, ratings },
+      teams: teams.slice(0, MAX_LISTED).map(({ id, name }) => ({ id, name, team: matching.get(id) ?? null })),
+      ourTeams: ours.filter(({ state }) => state === "active").map(({ id, name }) => ({ id, name })),
       complete: at === null,
-      since: isoOrNull(since),
+      since: exportId === null ? isoOrNull(since) : null,
     };
   } catch (error) {
     if (error instanceof HelpDeskError) throw deskRefusal(error);
@@ -83,15 +95,25 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, { plat
   }
 }
 
-/** Null if there is no way to read them. */
-async function countReplies(reader: DeskReader): Promise<number | null> {
-  if (reader.replies === undefined) return null;
+/** How many a list has, as far as its first pages say. Null if there is no way to read it. */
+const countOf = async <T>(read: ((at: string | null) => Promise<ListPage<T>>) | undefined): Promise<number | null> =>
+  read === undefined ? null : await countPages(read);
+const countRatings = async ({ ratings }: DeskReader): Promise<number | null> =>
+  ratings === undefined ? null : await countPages((at) => ratings(at, null));
+const countReplies = async ({ replies }: DeskReader): Promise<number | null> =>
+  replies === undefined
+    ? null
+    : await countPages(async (at) => {
+        const page: ReplyPage = await replies(at, false);
+        return { items: page.replies, next: page.next };
+      });
+async function countPages<T>(read: (at: string | null) => Promise<ListPage<T>>): Promise<number | null> {
   let count = 0;
   let at: string | null = null;
   try {
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const { replies, next }: ReplyPage = await reader.replies(at, false);
-      count += replies.length;
+      const { items, next }: ListPage<T> = await read(at);
+      count += items.length;
       at = next;
       if (at === null) break;
     }

@@ -2,11 +2,8 @@
 import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { CannedReplyId } from "#kernel/ids/index.ts";
 import { replyIsGone } from "#modules/canned-replies";
+import { isRowOf, rowIdOf } from "./row-kinds.ts";
 import { mayWork, type Run } from "./run-queries.ts";
-
-/** How rows of a report name canned replies: no id of a ticket has a colon. */
-export const REPLY = "reply:";
-export const isReplyRow = sql`substr(source_id, 1, ${REPLY.length}) = ${REPLY}`;
 
 /** What an earlier run, or an earlier slice of this one, made of a canned reply. */
 export interface ReplyItem {
@@ -35,8 +32,8 @@ export const writeUndoneReplies = (run: Run): SQL[] => {
   const isGone = replyIsGone(run.projectId, sql`i.reply_id`);
   const mine = sql`project_id = ${run.projectId} AND run_id = ${run.id}`;
   return [
-    sql`UPDATE desk_import_rows SET undone = CASE WHEN EXISTS (SELECT 1 FROM desk_import_replies i WHERE i.project_id = ${run.projectId} AND i.run_id = ${run.id} AND ${REPLY} || i.source_id = desk_import_rows.source_id AND ${isGone}) THEN 'removed' ELSE 'left' END
-      WHERE ${mine} AND ${isReplyRow} AND outcome IN ('created', 'updated') AND undone IS NULL AND ${mayWork(run, "undoing")}`,
+    sql`UPDATE desk_import_rows SET undone = CASE WHEN EXISTS (SELECT 1 FROM desk_import_replies i WHERE i.project_id = ${run.projectId} AND i.run_id = ${run.id} AND ${rowIdOf("reply", "")} || i.source_id = desk_import_rows.source_id AND ${isGone}) THEN 'removed' ELSE 'left' END
+      WHERE ${mine} AND ${isRowOf("reply")} AND outcome IN ('created', 'updated') AND undone IS NULL AND ${mayWork(run, "undoing")}`,
     sql`DELETE FROM desk_import_replies AS i WHERE i.project_id = ${run.projectId} AND i.run_id = ${run.id} AND ${isGone} AND ${mayWork(run, "undoing")}`,
   ];
 };

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { AccountId } from "#kernel/ids/index.ts";
-import { authorOf, contentOf, membersFor, stateOf, tagsOf, waitingSince } from "./rules.ts";
+import type { AccountId, TeamId } from "#kernel/ids/index.ts";
+import { authorOf, contentOf, membersFor, placeAfter, placeOf, stateOf, tagsOf, teamsFor, waitingSince } from "./rules.ts";
 
-const OPTIONS = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, replies: false, everything: false };
+const NONE = { replies: false, companies: false, ratings: false };
+const OPTIONS = { statuses: {}, people: {}, tags: {}, fields: {}, teams: {}, files: true, everything: false, ...NONE };
 const me = "acc_1" as AccountId;
 
 test("a status becomes what the mapping says, else what the desk's reader says, else open", () => {
@@ -28,6 +29,40 @@ test("people of the team are found by the mapping, else by their address", () =>
     ["1", me],
     ["2", me],
   ]);
+});
+
+test("teams are found by the mapping, else by their name; archived ones take nothing", () => {
+  const theirs = [
+    { id: "1", name: "Billing " },
+    { id: "2", name: "Sales" },
+    { id: "3", name: "Old" },
+    { id: "4", name: "billing" },
+  ];
+  const team = (id: string, name: string, state = "active") => ({ id: id as TeamId, name, state });
+  const ours = [team("tea_1", "billing"), team("tea_2", "Leads"), team("tea_3", "Old", "archived")];
+  expect([...teamsFor(theirs, ours, { teams: { 2: "tea_2", 4: "" } })]).toEqual([
+    ["1", "tea_1"],
+    ["2", "tea_2"],
+  ]);
+  expect([...teamsFor(theirs, ours, {})]).toEqual([
+    ["1", "tea_1"],
+    ["4", "tea_1"],
+  ]);
+});
+
+test("a run reads what was chosen in order, and goes on where an older one was", () => {
+  const all = { replies: true, companies: true, ratings: true };
+  expect(placeOf(null, all)).toEqual({ stage: "replies", at: null });
+  expect(placeOf(null, NONE)).toEqual({ stage: "tickets", at: null });
+  expect(placeOf("1700000000000|2", all)).toEqual({ stage: "tickets", at: "1700000000000|2" });
+  expect(placeOf("tickets|1700|2", all)).toEqual({ stage: "tickets", at: "1700|2" });
+  expect(placeOf("replies|0|20", NONE)).toEqual({ stage: "replies", at: "0|20" });
+  expect(placeAfter("replies", "2", all)).toBe("replies|2");
+  expect(placeAfter("replies", null, all)).toBe("companies|");
+  expect(placeAfter("replies", null, { ratings: true })).toBe("tickets|");
+  expect(placeAfter("tickets", null, all)).toBe("ratings|");
+  expect(placeAfter("tickets", null, NONE)).toBeNull();
+  expect(placeAfter("ratings", null, all)).toBeNull();
 });
 
 test("a customer waits since their first message after the last answer, notes aside", () => {

@@ -1,9 +1,9 @@
 // Decisions of an import. Pure.
 import type { ImportedMessage, ImportedState } from "#modules/conversations";
 import { sha256 } from "#kernel/auth/index.ts";
-import type { AccountId } from "#kernel/ids/index.ts";
+import type { AccountId, TeamId } from "#kernel/ids/index.ts";
 import type { DeskImportOptions } from "./contract.ts";
-import type { DeskAgent, DeskMessage, DeskReader, DeskTicket } from "./desks/reader.ts";
+import type { DeskAgent, DeskMessage, DeskReader, DeskTeam, DeskTicket } from "./desks/reader.ts";
 
 /** What the ticket becomes here. One of an unknown status is open, so that nobody overlooks it. */
 export const stateOf = (ticket: Pick<DeskTicket, "status">, options: DeskImportOptions, reader: Pick<DeskReader, "statuses">) =>
@@ -34,6 +34,25 @@ export function membersFor(
     agents.flatMap(({ id, email }) => {
       const member = byAddress.get((people[id] ?? email ?? "").toLowerCase());
       return member === undefined ? [] : [[id, member] as const];
+    }),
+  );
+}
+
+/** The teams here for the source's: as the mapping says, else by the same name. Those that are archived take nothing. */
+export function teamsFor(
+  theirs: readonly DeskTeam[],
+  ours: readonly { readonly id: TeamId; readonly name: string; readonly state: string }[],
+  { teams = {} }: { readonly teams?: DeskImportOptions["teams"] | undefined },
+): ReadonlyMap<string, TeamId> {
+  const active = ours.filter(({ state }) => state === "active");
+  return new Map(
+    theirs.flatMap(({ id, name }) => {
+      const chosen = teams[id];
+      const team =
+        chosen === undefined
+          ? active.find((one) => one.name.trim().toLowerCase() === name.trim().toLowerCase())
+          : active.find((one) => one.id === chosen);
+      return team === undefined ? [] : [[id, team.id] as const];
     }),
   );
 }
@@ -81,12 +100,22 @@ export function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/**
- * Where a run is that reads: canned replies come first, then tickets. `at`: the cursor there. A run that began before there were replies has
- * the bare cursor of its tickets.
- */
-export function placeOf(at: string | null, replies: boolean): { readonly stage: "replies" | "tickets"; readonly at: string | null } {
-  const [stage, rest] =
-    at === null ? [replies ? "replies" : "tickets", ""] : (/^(replies|tickets)\|(.*)$/s.exec(at)?.slice(1) ?? ["tickets", at]);
-  return { stage: stage === "replies" ? "replies" : "tickets", at: rest === "" || rest === undefined ? null : rest };
+/** What a run reads, in this order. */
+const STAGES = ["replies", "companies", "tickets", "ratings"] as const;
+export type Stage = (typeof STAGES)[number];
+type Chosen = Partial<Pick<DeskImportOptions, "replies" | "companies" | "ratings">>;
+const isChosen = (stage: Stage, options: Chosen): boolean => stage === "tickets" || options[stage] === true;
+/** Where a run is that reads. `at`: the cursor there. A run that began before there were stages has the bare cursor of its tickets. */
+export function placeOf(at: string | null, options: Chosen): { readonly stage: Stage; readonly at: string | null } {
+  if (at === null) return { stage: STAGES.find((one) => isChosen(one, options)) ?? "tickets", at: null };
+  const [, named, rest = ""] = /^([a-z]+)\|(.*)$/s.exec(at) ?? [];
+  const stage = STAGES.find((one) => one === named);
+  if (stage === undefined) return { stage: "tickets", at };
+  return { stage, at: rest === "" ? null : rest };
+}
+/** Where a run goes on. `next`: the cursor of the stage; null after its last page. Null: nothing is left. */
+export function placeAfter(stage: Stage, next: string | null, options: Chosen): string | null {
+  if (next !== null) return `${stage}|${next}`;
+  const later = STAGES.slice(STAGES.indexOf(stage) + 1).find((one) => isChosen(one, options));
+  return later === undefined ? null : `${later}|`;
 }

@@ -3,17 +3,24 @@
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
-import { idOf, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
+import { type DeskExportId, idOf, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, wakeJobs, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readAttributes } from "#modules/contact-attributes";
+import { exportRemoval, writeExportRemoving } from "#modules/desk-exports";
+import { announceChanged } from "#modules/conversations";
+import { openThread } from "#modules/conversations/contract";
 import { HelpDeskError } from "#modules/help-import";
 import { readMembers } from "#modules/projects";
+import { readTeams } from "#modules/teams";
 import * as v from "valibot";
 import { readerOf } from "./desks/index.ts";
+import { importCompanies } from "./import-companies.ts";
+import { importGiven, importRatings } from "./import-ratings.ts";
 import { importReplies } from "./import-replies.ts";
 import { importTicket } from "./import-ticket.ts";
 import {
+  isState,
   readActive,
   readItems,
   readReported,
@@ -24,7 +31,7 @@ import {
   writeFailedAttempt,
   writeProgress,
 } from "./queries.ts";
-import { membersFor, placeOf } from "./rules.ts";
+import { membersFor, placeAfter, placeOf, teamsFor } from "./rules.ts";
 import { undoNext } from "./undo-import.ts";
 
 /** A slice ends soon after this time, number of statements or of requests: an invocation may make about 900, and its lease lasts five minutes. */
@@ -84,9 +91,12 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
     return ctx.clock.now() - began > SLICE || statements - before > STATEMENTS || statements > ENOUGH || requests() > REQUESTS;
   };
   if (run.phase !== "tickets") {
-    do if (await undoNext(ctx, run)) return undefined;
-    while (!isEnough());
-    return "again";
+    let state: Awaited<ReturnType<typeof undoNext>>;
+    do state = await undoNext(ctx, run);
+    while (state === "more" && !isEnough());
+    // Once for a slice, however many conversations went or changed: open inboxes read again what they show.
+    announceChanged(ctx, run.projectId, openThread);
+    return state === "end" ? undefined : "again";
   }
   // Files are counted with the requests to the help desk: the platform counts them alike.
   let made = 0;
@@ -95,25 +105,44 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
   return await importPage(counted, run, isEnough);
 }
 
-/** Imports canned replies or tickets of the next page. The page is read again until all of them are reported. */
+/** Imports what is on the next page. The page is read again until all of it is reported. */
 async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<"again" | undefined> {
-  const reader = await readerOf(ctx, run.platform, run.site);
-  const place = placeOf(run.at, run.options.replies);
-  if (place.stage === "replies") {
-    const next = await importReplies(ctx, run, reader, place.at);
-    await ctx.db.commit([writeProgress(run, { phase: "tickets", at: next === null ? "tickets|" : `replies|${next}` }, ctx.clock.now())]);
-    return "again";
+  const reader = await readerOf(ctx, run);
+  const place = placeOf(run.at, run.options);
+  const goOn = async (next: string | null, to: { readonly total?: number | null; readonly seenUntil?: number } = {}) => {
+    const now = ctx.clock.now();
+    const at = placeAfter(place.stage, next, run.options);
+    await ctx.db.commit([
+      writeProgress(run, { phase: "tickets", at: at ?? run.at, ...to }, now),
+      ...(at === null ? [writeEnded(run, "done", now)] : []),
+      // What was imported needs no file any more.
+      ...(at === null && run.exportId !== null && !run.dry ? removesExport(run, run.exportId, now) : []),
+    ]);
+    return at === null ? undefined : ("again" as const);
+  };
+  if (place.stage === "replies") return await goOn(await importReplies(ctx, run, reader, place.at));
+  if (place.stage === "companies") {
+    const next = await importCompanies(ctx, run, reader, place.at, isEnough);
+    return next === undefined ? "again" : await goOn(next);
   }
-  const { agents } = await reader.outline();
+  if (place.stage === "ratings") {
+    const next = await importRatings(ctx, run, reader, place.at, isEnough);
+    return next === undefined ? "again" : await goOn(next);
+  }
+  const { agents, teams } = await reader.outline();
   const { tickets, next, total } = await reader.page(place.at, run.since);
   const ids = tickets.map(({ id }) => id);
-  const [reported, items, members, attributes] = await ctx.db.read(
+  const [reported, items, members, attributes, ours] = await ctx.db.read(
     readReported(run, ids),
     readItems(run, ids),
     readMembers(run.projectId),
     readAttributes(run.projectId),
+    readTeams(run.projectId),
   );
-  const setting = { run, reader, members: membersFor(agents, members, run.options), attributes };
+  const setting = {
+    ...{ run, reader, attributes, members: membersFor(agents, members, run.options), teams: teamsFor(teams, ours, run.options) },
+    teamNames: new Map(teams.map(({ id, name }) => [id, name])),
+  };
   for (const ticket of tickets) {
     if (reported.has(ticket.id)) continue;
     await importTicket(
@@ -124,14 +153,18 @@ async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<
     );
     if (isEnough()) return "again";
   }
-  const now = ctx.clock.now();
+  if (run.options.ratings === true) {
+    const given = tickets.flatMap(({ rating }) => rating ?? []);
+    if (!(await importGiven(ctx, run, given, isEnough))) return "again";
+  }
   // What changed while the run was reading may have escaped it, and is read again by the next one.
   const seenUntil = Math.max(0, ...tickets.map(({ changedAt }) => Math.min(changedAt, Date.parse(run.shown.createdAt))));
-  await ctx.db.commit([
-    writeProgress(run, { phase: "tickets", at: next === null ? run.at : `tickets|${next}`, total, seenUntil }, now),
-    ...(next === null ? [writeEnded(run, "done", now)] : []),
-  ]);
-  return next === null ? undefined : "again";
+  return await goOn(next, { total, seenUntil });
+}
+
+function removesExport({ projectId, id }: Run, exportId: DeskExportId, now: number): SQL[] {
+  const done = isState(projectId, id, "done");
+  return [writeExportRemoving(projectId, exportId, done), exportRemoval(projectId, now, done).statement];
 }
 
 /** Wakes runs that waited for their help desk, or whose job was lost. */

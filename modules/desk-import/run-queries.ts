@@ -1,7 +1,8 @@
 // Statements on import runs: who may start one, and how far it is.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
-import type { AccountId, DeskImportId, ProjectId } from "#kernel/ids/index.ts";
+import { isExportChecked } from "#modules/desk-exports";
+import type { AccountId, DeskExportId, DeskImportId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import { isOfFirstOwner, staysOpened, stillMay } from "#modules/projects";
 import type { DeskImportOptions, DeskImportRun, Platform } from "./contract.ts";
@@ -39,6 +40,8 @@ export interface Run extends DeskSource {
   /** The member for whom it works: who started, resumed or undid it last. */
   readonly by: AccountId;
   readonly options: DeskImportOptions;
+  /** The uploaded export that it reads; null: the help desk itself. */
+  readonly exportId: DeskExportId | null;
   readonly dry: boolean;
   readonly state: DeskImportRun["state"];
   readonly phase: DeskImportRun["phase"];
@@ -48,20 +51,32 @@ export interface Run extends DeskSource {
   readonly resumeAt: number | null;
   readonly shown: DeskImportRun;
 }
-const COUNTS = ["created", "updated", "unchanged", "kept", "skipped", "messages", "replies", "removed", "spared"] as const;
+const COUNTS = [
+  "created",
+  "updated",
+  "unchanged",
+  "kept",
+  "skipped",
+  "messages",
+  "replies",
+  "companies",
+  "ratings",
+  "removed",
+  "spared",
+] as const;
 export type Count = (typeof COUNTS)[number];
-const RUN = columnList`${columns({ r: "desk_import_runs" }, "r.id, r.project_id, r.name, r.platform, r.place, r.options, r.dry, r.state, r.phase, r.at, r.since, r.total, r.created, r.updated, r.unchanged, r.kept, r.skipped, r.messages, r.replies, r.removed, r.spared, r.failures, r.error, r.resume_at, r.created_at, r.given_by, r.finished_at")}, ${nameOf(sql`r.created_by`)} ${as.textOrNull("creator")}`;
+const RUN = columnList`${columns({ r: "desk_import_runs" }, "r.id, r.project_id, r.name, r.platform, r.place, r.export_id, r.options, r.dry, r.state, r.phase, r.at, r.since, r.total, r.created, r.updated, r.unchanged, r.kept, r.skipped, r.messages, r.replies, r.companies, r.ratings, r.removed, r.spared, r.failures, r.error, r.resume_at, r.created_at, r.given_by, r.finished_at")}, ${nameOf(sql`r.created_by`)} ${as.textOrNull("creator")}`;
 const runOf = (row: RowIn<typeof RUN>): Run => {
   const options = parseJson<DeskImportOptions>(row.options);
   const { id, state, phase } = row;
   const platform = row.platform as Platform;
-  const [dry, place, resumeAt] = [row.dry !== 0, row.place, row.resume_at];
+  const [dry, place, resumeAt, exportId] = [row.dry !== 0, row.place, row.resume_at, row.export_id as DeskExportId | null];
   return {
-    ...{ id, platform, site: place, options, dry, state, phase, resumeAt, since: row.since, at: row.at, failures: row.failures },
+    ...{ id, platform, site: place, exportId, options, dry, state, phase, resumeAt, since: row.since, at: row.at, failures: row.failures },
     projectId: row.project_id,
     by: row.given_by,
     shown: {
-      ...{ id, platform, place, options, dry, state, phase },
+      ...{ id, platform, place, exportId, options, dry, state, phase },
       name: row.name,
       since: isoOrNull(row.since),
       total: row.total,
@@ -92,6 +107,12 @@ export const readActive = (now: number, limit: number): Query<{ id: DeskImportId
 /** Expression: until when complete runs of the source have seen its changes; null before the first. */
 const seenUntil = ({ projectId, platform, site }: DeskSource): SQL =>
   sql`(SELECT p.seen_until FROM desk_import_runs p WHERE p.project_id = ${projectId} AND p.platform = ${platform} AND p.place = ${site} AND p.dry = 0 AND p.state = 'done' ORDER BY p.id DESC LIMIT 1)`;
+/** Until when complete runs of the source that took ratings have seen its changes; null before the first. */
+export const readRatedUntil = ({ projectId, platform, site }: DeskSource): Query<number | null> =>
+  query(
+    sql`SELECT (SELECT p.seen_until FROM desk_import_runs p WHERE p.project_id = ${projectId} AND p.platform = ${platform} AND p.place = ${site} AND p.dry = 0 AND p.state = 'done' AND p.options ->> '$.ratings' = 1 ORDER BY p.id DESC LIMIT 1) ${as.numberOrNull("until")}`,
+    ([row]) => row?.until ?? null,
+  );
 export const readSeenUntil = (source: DeskSource): Query<number | null> =>
   query(sql`SELECT ${seenUntil(source)} ${as.numberOrNull("until")}`, ([row]) => row?.until ?? null);
 
@@ -100,6 +121,7 @@ export interface NewRun extends DeskSource {
   readonly clientId: string;
   readonly name: string;
   readonly options: DeskImportOptions;
+  readonly exportId: DeskExportId | null;
   readonly dry: boolean;
   readonly by: AccountId;
   readonly now: number;
@@ -108,8 +130,8 @@ const isBusy = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM desk_import_runs WHERE project_id = ${projectId} AND state IN ('running', 'undoing'))`;
 /** One run at a time per project: two would take each other's changes for those of members. */
 export const writeRun = (r: NewRun, guard: SQL): SQL => sql`
-  INSERT INTO desk_import_runs (id, project_id, client_id, name, platform, place, options, dry, state, phase, since, created_at, created_by, given_by, updated_at)
-  SELECT ${r.id}, ${r.projectId}, ${r.clientId}, ${r.name}, ${r.platform}, ${r.site}, ${JSON.stringify(r.options)}, ${r.dry ? 1 : 0}, 'running', 'tickets', ${r.options.everything ? sql`NULL` : seenUntil(r)}, ${r.now}, ${r.by}, ${r.by}, ${r.now}
+  INSERT INTO desk_import_runs (id, project_id, client_id, name, platform, place, export_id, options, dry, state, phase, since, created_at, created_by, given_by, updated_at)
+  SELECT ${r.id}, ${r.projectId}, ${r.clientId}, ${r.name}, ${r.platform}, ${r.site}, ${r.exportId}, ${JSON.stringify(r.options)}, ${r.dry ? 1 : 0}, 'running', 'tickets', ${r.options.everything || r.exportId !== null ? sql`NULL` : seenUntil(r)}, ${r.now}, ${r.by}, ${r.by}, ${r.now}
   WHERE ${guard} AND NOT ${isBusy(r.projectId)} ON CONFLICT (project_id, client_id) DO NOTHING`;
 export const runExists = (projectId: ProjectId, id: DeskImportId): SQL =>
   sql`EXISTS (SELECT 1 FROM desk_import_runs WHERE project_id = ${projectId} AND id = ${id})`;
@@ -118,13 +140,16 @@ export const isState = (projectId: ProjectId, id: DeskImportId, state: DeskImpor
 /** Condition: the member for whom the run works may still import into the project. */
 const starterMay = (run: Run): SQL =>
   stillMay(run.projectId, sql`(SELECT given_by FROM desk_import_runs WHERE project_id = ${run.projectId} AND id = ${run.id})`, "admin");
+/** Condition: what the run reads may be read: the export is there, or the project may use the installation's tokens. */
+export const mayRead = (projectId: ProjectId, platform: Platform, exportId: DeskExportId | null): SQL =>
+  exportId === null ? mayUseTokens(projectId) : isExportChecked(projectId, exportId, platform);
 /** Condition: the run is in this state and may work. Part of every batch that changes something. An undo needs no token. */
 export const mayWork = (run: Run, state: "running" | "undoing" = "running"): SQL =>
-  sql`(${isState(run.projectId, run.id, state)} AND ${starterMay(run)}${state === "running" ? sql` AND ${mayUseTokens(run.projectId)}` : sql``})`;
+  sql`(${isState(run.projectId, run.id, state)} AND ${starterMay(run)}${state === "running" ? sql` AND ${mayRead(run.projectId, run.platform, run.exportId)}` : sql``})`;
 /** Why the run must stop: the project may no longer use the tokens, or its member may no longer import. Null if it may continue. */
-export const readStop = (run: Run): Query<"closed" | "giver" | undefined> =>
+export const readStop = (run: Run): Query<"closed" | "giver" | "export" | undefined> =>
   queryOne(
-    sql`SELECT CASE WHEN NOT ${starterMay(run)} THEN 'giver' WHEN ${run.phase} = 'tickets' AND NOT ${mayUseTokens(run.projectId)} THEN 'closed' END ${as.of<{ why: "closed" | "giver" | null }>("why")}`,
+    sql`SELECT CASE WHEN NOT ${starterMay(run)} THEN 'giver' WHEN ${run.phase} = 'tickets' AND NOT ${mayRead(run.projectId, run.platform, run.exportId)} THEN ${run.exportId === null ? "closed" : "export"} END ${as.of<{ why: "closed" | "giver" | "export" | null }>("why")}`,
     (row) => row.why ?? undefined,
   );
 export const ofRun = (projectId: ProjectId, id: DeskImportId): SQL => sql`project_id = ${projectId} AND id = ${id}`;
@@ -169,6 +194,8 @@ export function writeGoneWithProject(projectId: ProjectId, limit: number): SQL[]
     page("desk_import_people", "platform, place, source_id"),
     page("desk_import_items", "platform, place, source_id"),
     page("desk_import_replies", "platform, place, source_id"),
+    page("desk_import_companies", "platform, place, source_id"),
+    page("desk_import_ratings", "platform, place, source_id"),
     page("desk_import_additions", "run_id, source_id"),
     page("desk_import_tags", "tag_id"),
     sql`DELETE FROM desk_import_runs WHERE project_id = ${projectId} AND ${isLast}`,

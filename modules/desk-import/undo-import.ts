@@ -1,52 +1,72 @@
 // Undoes a run: removes the conversations, contacts and canned replies that it created, and leaves what somebody has worked on since.
 import { sql } from "#kernel/db/index.ts";
-import type { ContactId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { writeDeletedReplies } from "#modules/canned-replies";
+import { writeRemoveImportedCompanies } from "#modules/companies";
 import { writeRemoveUnused } from "#modules/contacts";
 import { conversationExists, readLastBefore, writeRemoveAdded, writeRemoveImported } from "#modules/conversations";
+import { writeRemoveImportedRatings } from "#modules/satisfaction";
 import { writeDetach } from "#modules/files";
 import { writeConversationsChanged, writeLeavesViews } from "#modules/saved-views";
 import { writeNoTagsOf, writeRemoveUnusedTags, writeTagsBack } from "#modules/tags";
+import { writeImportedTeam } from "#modules/teams";
 import { IMPORT_UNDONE } from "./contract.ts";
 import {
   isNotUndone,
   isUntouched,
   isUnused,
+  madeCompanies,
   madeReplies,
   madeTags,
   mayTakeBack,
   mayWork,
+  ratingsIn,
   readAddition,
+  readLeftAddition,
+  readMadeCompanies,
   readMadeContacts,
   readUndoable,
   type Run,
   type Undoable,
+  writeBelongingsUndone,
   writeCounted,
+  writeDoneAddition,
   writeEnded,
   writeForgetAddition,
   writeForgetItem,
   writeForgetPeople,
+  writeForgetRatings,
   writeForgetTags,
   writeProgress,
   writeTakenBack,
   writeUndone,
+  writeUndoneCompanies,
+  writeUndoneRatings,
   writeUndoneReplies,
 } from "./queries.ts";
 
 const CONTACTS = 40;
+const COMPANIES = 50;
+const BELONGINGS = 200;
+/** What became of a step: there is more for this slice, the run has to be read anew, or nothing is left. */
+type Step = "more" | "again" | "end";
 
-/** Undoes the next ticket, or the next contacts. Returns true when nothing is left for this slice. */
-export async function undoNext(ctx: Ctx, run: Run): Promise<boolean> {
-  if (run.phase === "contacts") return await undoContacts(ctx, run);
+/** Undoes the next ticket, or a page of the other things. */
+export async function undoNext(ctx: Ctx, run: Run): Promise<Step> {
+  if (run.phase === "contacts") return await undoOthers(ctx, run);
   const [next] = await ctx.db.read(readUndoable(run));
   if (next === undefined) {
+    const [left] = await ctx.db.read(readLeftAddition(run));
+    if (left !== undefined) {
+      await takeRatingBack(ctx, run, left);
+      return "more";
+    }
     await ctx.db.commit([writeProgress(run, { phase: "contacts", at: null }, ctx.clock.now())]);
-    return await undoContacts(ctx, { ...run, phase: "contacts", at: null });
+    return "again";
   }
   if (next.outcome === "created") await removeConversation(ctx, run, next);
   else await takeBack(ctx, run, next);
-  return false;
+  return "more";
 }
 
 /** Leaves a conversation that was worked on since. */
@@ -63,7 +83,10 @@ async function removeConversation(ctx: Ctx, run: Run, row: Undoable): Promise<vo
   await ctx.db.commit([
     writeDetach(sql`SELECT id FROM messages WHERE project_id = ${projectId} AND conversation_id = ${conversationId}`, when),
     writeNoTagsOf(projectId, conversationId, when),
+    writeImportedTeam({ projectId, conversationId }, null, when),
     writeLeavesViews(projectId, conversationId, when),
+    writeRemoveImportedRatings(projectId, ratingsIn(run, conversationId, false), when),
+    writeForgetRatings(run, conversationId, false, when),
     ...writeRemoveImported({ projectId, conversationId }, ctx.clock.now(), when),
     writeCounted(run, "removed", gone),
     writeForgetItem(run, sourceId, gone),
@@ -91,8 +114,15 @@ async function takeBack(ctx: Ctx, run: Run, row: Undoable): Promise<void> {
       sql`SELECT id FROM messages WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND revision > ${before}`,
       when,
     ),
-    ...(state === null ? [] : writeTagsBack(projectId, conversationId, tags, when)),
+    ...(state === null
+      ? []
+      : [
+          ...writeTagsBack(projectId, conversationId, tags, when),
+          writeImportedTeam({ projectId, conversationId }, state.teamId ?? null, when),
+        ]),
     writeConversationsChanged(projectId, sql`SELECT ${conversationId} AS id WHERE ${when}`),
+    writeRemoveImportedRatings(projectId, ratingsIn(run, conversationId, true), when),
+    writeForgetRatings(run, conversationId, true, when),
     ...writeRemoveAdded(added, { last, state, lastActivityAt: addition.lastActivityAt }, IMPORT_UNDONE, now, when),
     writeCounted(run, "removed", when),
     ...writeTakenBack(run, addition, when),
@@ -104,24 +134,58 @@ async function takeBack(ctx: Ctx, run: Run, row: Undoable): Promise<void> {
   await leave(ctx, run, row);
 }
 
-/** Removes contacts, canned replies and tags that the run made and that nothing else belongs to. */
-async function undoContacts(ctx: Ctx, run: Run): Promise<boolean> {
-  const now = ctx.clock.now();
-  let at: ContactId | null = run.at as ContactId | null;
-  const [made] = await ctx.db.read(readMadeContacts({ ...run, at }, CONTACTS));
-  at = made.at(-1) ?? at;
+/** Takes back a rating of a ticket that did not change itself, unless somebody, or a later run, has written there since. */
+async function takeRatingBack(ctx: Ctx, run: Run, sourceId: string): Promise<void> {
+  const { projectId } = run;
+  const [addition] = await ctx.db.read(readAddition(run, sourceId));
+  if (addition === undefined) return;
+  const { conversationId, before } = addition;
+  const added = { projectId, conversationId, before };
+  const [last] = await ctx.db.read(readLastBefore(added));
+  const when = sql`${mayWork(run, "undoing")} AND ${mayTakeBack(run, addition)}`;
   await ctx.db.commit([
-    ...made.map((id) => writeRemoveUnused(run.projectId, id, isUnused(run, id))),
-    writeForgetPeople(run, made),
-    ...(made.length < CONTACTS
-      ? [
-          writeDeletedReplies(run.projectId, madeReplies(run), now, mayWork(run, "undoing")),
-          ...writeUndoneReplies(run),
-          writeRemoveUnusedTags(run.projectId, madeTags(run), mayWork(run, "undoing")),
-          writeForgetTags(run),
-        ]
-      : []),
-    ...(made.length < CONTACTS ? [writeEnded(run, "undone", now)] : [writeProgress(run, { phase: "contacts", at }, now)]),
+    writeConversationsChanged(projectId, sql`SELECT ${conversationId} AS id WHERE ${when}`),
+    writeRemoveImportedRatings(projectId, ratingsIn(run, conversationId, true), when),
+    writeForgetRatings(run, conversationId, true, when),
+    ...writeRemoveAdded(added, { last, state: null, lastActivityAt: addition.lastActivityAt }, IMPORT_UNDONE, ctx.clock.now(), when),
+    ...writeTakenBack(run, addition, when),
+    writeDoneAddition(run, sourceId),
   ]);
-  return true;
+}
+
+/**
+ * Takes back what the run said of contacts' companies; then removes contacts, companies, canned replies and tags that it made and that
+ * nothing else belongs to. `at` names the step: null, the last contact, or `companies|` and the last company.
+ */
+async function undoOthers(ctx: Ctx, run: Run): Promise<Step> {
+  const now = ctx.clock.now();
+  const goOn = async (at: string): Promise<Step> => {
+    await ctx.db.commit([writeProgress(run, { phase: "contacts", at }, now)]);
+    return "again";
+  };
+  if (run.at === null) {
+    const changes = await ctx.db.commit(writeBelongingsUndone(run, BELONGINGS));
+    return (changes.at(-1) ?? 0) < BELONGINGS ? await goOn("contacts|") : "more";
+  }
+  const [, step = "contacts", last = run.at] = /^(contacts|companies)\|(.*)$/s.exec(run.at) ?? [];
+  if (step === "contacts") {
+    const [made] = await ctx.db.read(readMadeContacts({ ...run, at: last }, CONTACTS));
+    await ctx.db.commit([...made.map((id) => writeRemoveUnused(run.projectId, id, isUnused(run, id))), writeForgetPeople(run, made)]);
+    return await goOn(made.length < CONTACTS ? "companies|" : `contacts|${made.at(-1) ?? ""}`);
+  }
+  const [companies] = await ctx.db.read(readMadeCompanies(run, last, COMPANIES));
+  await ctx.db.commit([
+    ...writeRemoveImportedCompanies(run.projectId, madeCompanies(run, companies), mayWork(run, "undoing")),
+    ...writeUndoneCompanies(run, companies),
+  ]);
+  if (companies.length === COMPANIES) return await goOn(`companies|${companies.at(-1) ?? ""}`);
+  await ctx.db.commit([
+    writeDeletedReplies(run.projectId, madeReplies(run), now, mayWork(run, "undoing")),
+    ...writeUndoneReplies(run),
+    writeUndoneRatings(run),
+    writeRemoveUnusedTags(run.projectId, madeTags(run), mayWork(run, "undoing")),
+    writeForgetTags(run),
+    writeEnded(run, "undone", now),
+  ]);
+  return "end";
 }

@@ -93,6 +93,8 @@ export const SatisfactionRequest = v.object({
   /** Who was assigned when it was closed, else who answered last; null for nobody. */
   operator: v.nullable(v.object({ id: idOf("account"), name: v.nullable(v.string()) })),
   teamId: v.nullable(idOf("team")),
+  /** The customer gave it at another help desk, and an import brought it: it was never asked here. */
+  imported: v.boolean(),
 });
 export type SatisfactionRequest = v.InferOutput<typeof SatisfactionRequest>;
 
@@ -230,6 +232,6 @@ export const RatingForm = v.object({
 /** Name of the event and of the row's field. */
 export const SATISFACTION = "satisfaction";
 /** The event's `data`. The comment is in the request alone, which an erasure clears. */
-export const RatingChange = v.object({ requestId: RatingIdField, score: Score, changed: v.boolean() });
+export const RatingChange = v.object({ requestId: RatingIdField, score: Score, changed: v.boolean(), imported: v.optional(v.boolean()) });
 
 export const satisfactionSettingsPath = (projectId: string): string => `/projects/${projectId}/settings/satisfaction`;

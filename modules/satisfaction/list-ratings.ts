@@ -55,7 +55,7 @@ export async function exportRatings(ctx: Ctx): Promise<Response> {
   const [found] = await ctx.db.read(readRatings(ctx.caller.projectId, undefined, undefined, MOST_EXPORTED));
   const rows = found.map((one): (string | number)[] => [
     ...[one.ratedAt ?? "", one.score ?? "", one.comment, one.contact.name ?? "", one.conversationId, one.channel],
-    ...[one.askedIn ?? "", one.operator?.name ?? "", one.teamId ?? "", one.closedAt],
+    ...[one.imported ? "import" : (one.askedIn ?? ""), one.operator?.name ?? "", one.teamId ?? "", one.closedAt],
   ]);
   const name = `satisfaction-${iso(ctx.clock.now()).slice(0, 10)}.csv`;
   return new Response(`\ufeff${[COLUMNS, ...rows].map(csvLine).join("")}`, {

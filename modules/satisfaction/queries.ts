@@ -24,7 +24,7 @@ const isReal = sql`r.origin ->> '$.automatic' IS NULL AND r.origin ->> '$.door' 
 const facts = (projectId: SQL, conversationId: SQL): SQL => sql`(
   SELECT max(r.author_role = 'visitor' AND ${isReal}) + 2 * max(r.author_role = 'operator' AND ${isReal}) + 4 * max(r.author_role = 'assistant' AND ${isReal})
   FROM (SELECT author_role, origin, kind FROM messages WHERE project_id = ${projectId} AND conversation_id = ${conversationId} ORDER BY revision DESC LIMIT ${LOOKED_AT}) r WHERE r.kind = 'message')`;
-const lastAnswerer = (projectId: SQL, conversationId: SQL): SQL => sql`(
+export const lastAnswerer = (projectId: SQL, conversationId: SQL): SQL => sql`(
   SELECT r.author_id FROM (SELECT author_role, author_id, kind, revision FROM messages WHERE project_id = ${projectId} AND conversation_id = ${conversationId} ORDER BY revision DESC LIMIT ${LOOKED_AT}) r
   WHERE r.kind = 'message' AND r.author_role = 'operator' ORDER BY r.revision DESC LIMIT 1)`;
 /** Condition: the contact was not asked within the days before, except by `own`. */
@@ -117,10 +117,10 @@ const requestOf = (row: RowIn<typeof REQUEST>): StoredRequest => ({
 });
 export const readRequest = (projectId: ProjectId, id: SatisfactionRequestId): Query<StoredRequest | undefined> =>
   queryOne(sql`SELECT ${REQUEST} FROM satisfaction_requests q WHERE q.id = ${id} AND q.project_id = ${projectId}`, requestOf);
-/** The newest question about a conversation of this contact. */
+/** The newest question about a conversation of this contact; what an import brought was never asked. */
 export const readNewest = ({ projectId, conversationId }: Place, contactId: ContactId): Query<StoredRequest | undefined> =>
   queryOne(
-    sql`SELECT ${REQUEST} FROM satisfaction_requests q WHERE q.project_id = ${projectId} AND q.conversation_id = ${conversationId} AND q.contact_id = ${contactId} ORDER BY q.closed_at DESC, q.id DESC LIMIT 1`,
+    sql`SELECT ${REQUEST} FROM satisfaction_requests q WHERE q.project_id = ${projectId} AND q.conversation_id = ${conversationId} AND q.contact_id = ${contactId} AND q.imported = 0 ORDER BY q.closed_at DESC, q.id DESC LIMIT 1`,
     requestOf,
   );
 /** The one that waits to be mailed. */
@@ -152,7 +152,7 @@ export const writeRating = (
 
 const LISTED = columnList`${columns(
   { q: "satisfaction_requests" },
-  "q.id, q.conversation_id, q.state, q.asked_in, q.score, q.comment, q.closed_at, q.rated_at, q.channel, q.team_id, q.assignee_id, q.answered_by",
+  "q.id, q.conversation_id, q.state, q.asked_in, q.score, q.comment, q.closed_at, q.rated_at, q.channel, q.team_id, q.assignee_id, q.answered_by, q.imported",
 )}, ${BRIEF_COLUMNS}, ${nameOf(sql`coalesce(q.assignee_id, q.answered_by)`)} ${as.textOrNull("operator_name")}`;
 const SOURCE = sql`satisfaction_requests q ${joinContact(sql`q.project_id`, sql`q.contact_id`)}`;
 function listedOf(row: RowIn<typeof LISTED>): SatisfactionRequest & { ratedAtMs: number } {
@@ -162,7 +162,13 @@ function listedOf(row: RowIn<typeof LISTED>): SatisfactionRequest & { ratedAtMs:
   return {
     ...{ id: row.id, conversationId: row.conversation_id, contact: { id, name: isGone ? null : name, state } },
     ...{ state: row.state, askedIn: row.asked_in, score: row.score as Score | null, comment: isGone ? "" : row.comment },
-    ...{ closedAt: iso(row.closed_at), ratedAt: isoOrNull(row.rated_at), channel: row.channel, teamId: row.team_id },
+    ...{
+      closedAt: iso(row.closed_at),
+      ratedAt: isoOrNull(row.rated_at),
+      channel: row.channel,
+      teamId: row.team_id,
+      imported: row.imported === 1,
+    },
     operator: operatorId === null ? null : { id: operatorId, name: row.operator_name },
     ratedAtMs: row.rated_at ?? 0,
   };

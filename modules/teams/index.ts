@@ -1,3 +1,3 @@
 // Teams for other modules: assigning conversations to one.
 export { teamKind } from "./assign-team.ts";
-export { isTeamOf, mayAssign, readTeam, readTeams, teamOfConversation } from "./queries.ts";
+export { isTeamOf, mayAssign, readTeam, readTeams, teamOfConversation, writeImportedTeam } from "./queries.ts";

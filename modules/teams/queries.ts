@@ -80,6 +80,21 @@ export const writeConversationTeam = (projectId: ProjectId, conversationId: Conv
     : sql`INSERT INTO conversation_teams (project_id, conversation_id, team_id) SELECT ${projectId}, ${conversationId}, ${teamId} WHERE ${done}
         ON CONFLICT (project_id, conversation_id) DO UPDATE SET team_id = excluded.team_id`;
 
+/** Gives the conversation the team that an import found, without an event; null for none, and a team that takes nothing any more is none. */
+export const writeImportedTeam = (
+  { projectId, conversationId }: { readonly projectId: ProjectId; readonly conversationId: ConversationId },
+  teamId: TeamId | null,
+  when: SQL,
+): SQL =>
+  teamId === null
+    ? writeConversationTeam(projectId, conversationId, null, when)
+    : writeConversationTeam(
+        projectId,
+        conversationId,
+        teamId,
+        sql`${when} AND EXISTS (SELECT 1 FROM teams g WHERE g.project_id = ${projectId} AND g.id = ${teamId} AND g.state = 'active')`,
+      );
+
 // --- deletion --------------------------------------------------------------------
 
 export const writeDeleting = (projectId: ProjectId, id: TeamId, when: SQL): SQL =>

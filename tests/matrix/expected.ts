@@ -1021,9 +1021,20 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Owners and admins: beginning an upload of another help desk's export, without a token.",
+    routes: { createDeskExport: 201 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "One run of an import, which is finished and undone. Continuing it would need a token.",
     routes: {
       ...{ readImport: 200, listImportRows: 200, downloadImport: 200, abortImport: 409, resumeImport: 503, undoImport: 200 },
+      // Its upload was checked before: it takes no piece any more.
+      ...{ readDeskExport: 200, putDeskExportPiece: 409, checkDeskExport: 409, deleteDeskExport: 200 },
       ...{
         readDeskImport: 200,
         listDeskImportRows: 200,

@@ -400,6 +400,9 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   abortImport: empty,
   resumeImport: empty,
   undoImport: () => ({ body: { confirm: "Move" } }),
+  createDeskExport: () => ({ body: { clientId: randomUUID(), platform: "zendesk" } }),
+  putDeskExportPiece: () => ({ query: { kind: "tickets", n: "0" }, raw: "words of the request" }),
+  checkDeskExport: empty,
   openDeskImports: () => ({ body: { open: true } }),
   previewDeskImport: () => ({ body: { from: { platform: "zendesk", place: "harbour" } } }),
   startDeskImport: () => ({

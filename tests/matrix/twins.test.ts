@@ -56,6 +56,7 @@ const NAMES: readonly Name[] = [
     "gapId",
     "importId",
     "deskImportId",
+    "deskExportId",
     "roundId",
     "invitationId",
     "sessionId",

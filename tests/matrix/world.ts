@@ -119,6 +119,7 @@ export interface Things {
   /** A finished import. */
   readonly importId: string;
   readonly deskImportId: string;
+  readonly deskExportId: string;
   /** A round of the assistant. */
   readonly roundId: string;
   readonly accountId: string;
@@ -287,6 +288,11 @@ async function fill(
     deskImportId,
     managed("desk import title"),
   );
+  const deskExportId = newId("deskExport", Date.now());
+  tables.run(
+    "INSERT INTO desk_exports (id, project_id, client_id, platform, state, lines, created_by, created_at) VALUES (?, ?, ?, 'zendesk', 'checked', ?, 'acc_none', ?)",
+    ...[deskExportId, project.id, randomUUID(), JSON.stringify({ [managed("desk export lines")]: 1 }), Date.now()],
+  );
   const roundId = newId("round", Date.now());
   tables.run(
     "INSERT INTO assistant_rounds (id, project_id, conversation_id, command, state, explicit, frontier, attempts, lease_until, guidance_version, counted, cost, created_at, ended_at) VALUES (?, ?, ?, ?, 'handed_over', 0, 1, 1, 1, 0, '[]', 0, 1, 1)",
@@ -369,6 +375,7 @@ async function fill(
     deliveryId,
     importId,
     deskImportId,
+    deskExportId,
     roundId,
     answerId,
     ratingId,
@@ -1234,6 +1241,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     crawlId: newId("crawl", now),
     importId: newId("helpImport", now),
     deskImportId: newId("deskImport", now),
+    deskExportId: newId("deskExport", now),
     roundId: newId("round", now),
     receiptId: newId("receipt", now),
     ruleId: newId("monitoringRule", now),

@@ -13,7 +13,10 @@ export interface RunBody {
   readonly since: string | null;
   readonly error: string | null;
   readonly resumeAt: string | null;
-  readonly counts: Record<"created" | "updated" | "unchanged" | "kept" | "skipped" | "messages" | "replies" | "removed" | "spared", number>;
+  readonly counts: Record<
+    "created" | "updated" | "unchanged" | "kept" | "skipped" | "messages" | "replies" | "companies" | "ratings" | "removed" | "spared",
+    number
+  >;
 }
 export const OPTIONS = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, everything: false };
 export const ZENDESK = { platform: "zendesk", place: "acme" } as const;

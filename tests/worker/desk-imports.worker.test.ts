@@ -82,12 +82,12 @@ test("Zendesk: tickets become conversations with times, authors, notes, tags and
   expect(kinds).toEqual([]);
   const report = await imports.report(run.id);
   expect(report.map(({ sourceId, outcome, reason, notes }) => [sourceId, outcome, reason, notes.map(({ code }) => code)])).toEqual([
-    ["11", "created", null, ["satisfaction", "company"]],
-    ["12", "created", null, []],
-    ["13", "created", null, ["merged"]],
+    ["11", "created", null, ["satisfaction", "company", "team"]],
+    ["12", "created", null, ["company"]],
+    ["13", "created", null, ["merged", "company"]],
     ["14", "created", null, ["customer_deleted"]],
     ["15", "skipped", "deleted", []],
-    ["16", "created", null, []],
+    ["16", "created", null, ["company"]],
   ]);
   // The thread and the search show it like any other conversation.
   const [first] = await world.rows<{ id: string }>(

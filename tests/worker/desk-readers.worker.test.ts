@@ -16,22 +16,31 @@ const EXPECTED = [
     from: INTERCOM,
     copied: "Copied Colleague",
     pictures: ["/invoice.png", "/shot.png"],
-    notes: ["satisfaction", "company"],
+    notes: ["satisfaction", "company", "team"],
+    companies: ["12", "13", "16"],
     limit: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(at("2030-01-01T00:20:00Z") / 1000) },
   },
   {
     from: FRESHDESK,
     copied: "copy@customer.example",
     pictures: ["/invoice.png", "/shot.png"],
-    notes: ["company"],
+    notes: ["company", "team"],
+    companies: ["12"],
     limit: { "retry-after": "90" },
   },
-  { from: HELPSCOUT, copied: "Copied Colleague", pictures: ["/shot.png"], notes: [], limit: { "x-ratelimit-retry-after": "90" } },
+  {
+    from: HELPSCOUT,
+    copied: "Copied Colleague",
+    pictures: ["/shot.png"],
+    notes: [],
+    companies: [],
+    limit: { "x-ratelimit-retry-after": "90" },
+  },
 ] as const;
 
 test.for(EXPECTED)(
   "$from.platform: conversations keep times, authors, notes, tags and files, and nobody hears of them",
-  async ({ from, copied, pictures, notes }) => {
+  async ({ from, copied, pictures, notes, companies }) => {
     const imports = await deskWorld();
     const { world, desks } = imports;
     const run = await imports.runToEnd(from);
@@ -80,12 +89,13 @@ test.for(EXPECTED)(
       expect([table, await imports.count(table)]).toEqual([table, 0]);
     expect(await world.rows("SELECT DISTINCT kind FROM jobs WHERE project_id = ? AND kind <> 'desk.import'", world.projectId)).toEqual([]);
     const report = await imports.report(run.id);
+    const companyOf = (id: string): string[] => ((companies as readonly string[]).includes(id) ? ["company"] : []);
     expect(report.map(({ sourceId, outcome, notes: own }) => [sourceId, outcome, own.map(({ code }) => code)])).toEqual([
       ["11", "created", notes],
-      ["12", "created", []],
-      ["13", "created", []],
+      ["12", "created", companyOf("12")],
+      ["13", "created", companyOf("13")],
       ["14", "created", ["customer_deleted"]],
-      ["16", "created", []],
+      ["16", "created", companyOf("16")],
     ]);
     expect(desks.strays).toEqual([]);
   },

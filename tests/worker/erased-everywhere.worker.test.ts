@@ -195,6 +195,8 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   leads: `contact_id = '${contactId}'`,
   legacy_bucket_summaries: `contact_id = '${contactId}'`,
   legacy_import_holds: `contact_id = '${contactId}'`,
+  // The files hold everybody's data.
+  desk_export_pieces: "export_id = 'dkx_canary'",
   desk_import_items: `contact_id = '${contactId}'`,
   desk_import_people: `contact_id = '${contactId}'`,
   desk_import_rows: `contact_id = '${contactId}'`,
@@ -471,6 +473,10 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO assistant_action_runs (id, project_id, action_id, action_name, kind, conversation_id, contact_id, started_by, cause, inputs, state, started_at) VALUES ('arn_canary', ?, 'act_none', 'a', 'reads', ?, ?, 'assistant', 'c', '{}', 'started', ?)",
     ...[world.projectId, conversationId, contactId, now],
+  );
+  await world.rows(
+    "INSERT INTO desk_export_pieces (export_id, kind, n, project_id, size, object_key) VALUES ('dkx_canary', 'tickets', 0, ?, 1, 'x/none')",
+    world.projectId,
   );
   const where = rowsOf(contactId, conversationId);
   const keys = async (): Promise<string[]> =>

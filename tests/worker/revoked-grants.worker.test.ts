@@ -424,6 +424,7 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "help_import_access.opened_by": ["tokens of the installation opened to a project"],
   "desk_import_runs.given_by": ["an import of conversations under way"],
   "desk_import_runs.created_by": "says who started it; for whom it works is given_by",
+  "desk_exports.created_by": "says who uploaded it; the check only reads the files, and an import from them works for whoever starts it",
   "desk_import_access.opened_by": ["tokens opened to a project for conversations"],
   "knowledge_crawls.started_by": ["a run of a website"],
   "knowledge_websites.given_by": ["the schedule of a website"],

@@ -2,6 +2,8 @@
 import { m } from "#messages";
 import { domainIn, isOwnHost } from "#modules/leads/contract";
 
+/** Characters of a company's name. */
+export const MAX_NAME = 120;
 /** Domains of a company at most: each is a range of its own in the list of its contacts. */
 export const MAX_DOMAINS = 10;
 /** Characters of a company's notes. */

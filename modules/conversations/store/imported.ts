@@ -99,6 +99,34 @@ export function writeImportedMessages(
   ];
 }
 
+/** An event of an import that is no message, and that only the team sees. */
+export interface ImportedEvent {
+  readonly eventId: string;
+  /** Always the same for what the source says. */
+  readonly clientId: string;
+  /** The name of its kind, which the module of the kind provides. */
+  readonly kind: string;
+  readonly role: AuthorRole;
+  readonly actorId: string | null;
+  readonly data: object;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+/** Stores the event at the end of the conversation, unless it is there: no unread mark, no place in the list changes. The first statement decides. */
+export function writeImportedEvent(place: Place, e: ImportedEvent, when: SQL): SQL[] {
+  const { projectId, conversationId } = place;
+  return [
+    sql`INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, actor_id, scope, client_id, fingerprint, message_id, data, created_at)
+      SELECT c.project_id, coalesce((SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = c.project_id), 0) + 1, ${e.eventId}, c.id, c.contact_id, c.revision + 1, ${e.kind}, 0, c.visible_revision, ${e.role}, ${e.actorId}, ${IMPORT_SCOPE}, ${e.clientId}, '', NULL, ${JSON.stringify(e.data)}, ${e.at}
+      FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId} AND ${when}
+        AND NOT EXISTS (SELECT 1 FROM conversation_events r WHERE r.project_id = ${projectId} AND r.conversation_id = ${conversationId} AND r.scope = ${IMPORT_SCOPE} AND r.client_id = ${e.clientId})`,
+    sql`UPDATE conversations SET revision = revision + 1 WHERE ${here(place)} AND EXISTS (SELECT 1 FROM conversation_events e WHERE e.id = ${e.eventId} AND e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.revision = conversations.revision + 1)`,
+  ];
+}
+/** Condition: this event of an import was stored. */
+export const isImportedEvent = (eventId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${eventId} AND scope = ${IMPORT_SCOPE})`;
+
 /** Expression: how many of these events were stored. */
 export const storedAmong = (eventIds: readonly string[]): SQL =>
   sql`(SELECT count(*) FROM ${json(eventIds)} k CROSS JOIN conversation_events e ON e.id = k.value)`;

@@ -1,4 +1,5 @@
 // What the codes of a report mean, on the screen and in the file.
+import type { RowKind } from "./kinds.ts";
 import { m } from "#messages";
 
 const OUTCOMES: Readonly<Record<string, (dry: boolean) => string>> = {
@@ -11,6 +12,14 @@ const OUTCOMES: Readonly<Record<string, (dry: boolean) => string>> = {
 /** `dry`: of a dry run, which only says what it would do. */
 export const outcomeLabel = (outcome: string, dry: boolean): string => OUTCOMES[outcome]?.(dry) ?? outcome;
 
+const KINDS: Readonly<Record<RowKind, () => string>> = {
+  conversation: m.desk_import_csv_conversation,
+  company: m.desk_import_csv_company,
+  rating: m.desk_import_csv_rating,
+  reply: m.desk_import_csv_reply,
+};
+export const kindLabel = (kind: RowKind): string => KINDS[kind]();
+
 const REASONS: Readonly<Record<string, () => string>> = {
   deleted: m.desk_import_why_deleted,
   status: m.desk_import_why_status,
@@ -21,6 +30,12 @@ const REASONS: Readonly<Record<string, () => string>> = {
   replies_refused: m.desk_import_why_replies_refused,
   reply_long: m.desk_import_why_reply_long,
   reply_room: m.desk_import_why_reply_room,
+  companies_refused: m.desk_import_why_companies_refused,
+  ratings_refused: m.desk_import_why_ratings_refused,
+  rating_old: m.desk_import_why_rating_old,
+  no_conversation: m.desk_import_why_no_conversation,
+  company_unnamed: m.desk_import_why_company_unnamed,
+  company_tied: m.desk_import_why_company_tied,
 };
 export const reasonLabel = (reason: string | null): string | undefined => (reason === null ? undefined : REASONS[reason]?.());
 
@@ -28,7 +43,18 @@ const NOTES: Readonly<Record<string, (detail: string) => string>> = {
   merged: () => m.desk_import_note_merged(),
   satisfaction: () => m.desk_import_note_satisfaction(),
   company: () => m.desk_import_note_company(),
-  team: () => m.desk_import_note_team(),
+  team: (detail) => (detail === "" ? m.desk_import_note_team() : m.desk_import_note_team_named({ detail })),
+  rating: (detail) => {
+    const [score = "", there = ""] = detail.split(" ", 1).concat(detail.slice(detail.indexOf(" ") + 1));
+    return there === score ? m.desk_import_note_rating({ score }) : m.desk_import_note_rating_mapped({ score, there });
+  },
+  company_tied: (detail) => m.desk_import_note_company_tied({ detail }),
+  company_domain_bad: (detail) => m.desk_import_note_company_domain_bad({ detail }),
+  company_domain_anybody: (detail) => m.desk_import_note_company_domain_anybody({ detail }),
+  company_domain_room: (detail) => m.desk_import_note_company_domain_room({ detail }),
+  company_domain_taken: (detail) => m.desk_import_note_company_domain_taken({ detail }),
+  company_website: (detail) => m.desk_import_note_company_website({ detail }),
+  company_notes_cut: () => m.desk_import_note_company_notes_cut(),
   customer_deleted: () => m.desk_import_note_customer_deleted(),
   messages_cut: (detail) => m.desk_import_note_messages_cut({ detail }),
   text_cut: () => m.desk_import_note_text_cut(),

@@ -1,17 +1,22 @@
 // Reader of Chatwoot: conversations page by page, newest activity first, and their messages backwards.
 import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text, texts } from "#modules/help-import";
+import { sha256 } from "#kernel/auth/index.ts";
 import { withOurPlaceholders } from "./placeholders.ts";
 import {
   type DeskAgent,
   type DeskFile,
   type DeskMessage,
+  type DeskPerson,
+  type DeskRating,
   type DeskReader,
   type DeskReply,
   type DeskTicket,
   nameIn,
   type Thread,
   personWithAttributes,
+  teamsOf,
   timeOf,
+  unlessRefused,
 } from "./reader.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -22,6 +27,9 @@ const MAX_PAGES = 50;
 const INCOMING = 0;
 const OUTGOING = 1;
 const TEMPLATE = 3;
+const RATINGS = 25;
+/** How inboxes are told from teams. */
+const INBOX = "inbox-";
 
 export const chatwoot = (ask: HelpDeskGet, account: string): DeskReader => {
   const base = `/api/v1/accounts/${account}`;
@@ -30,6 +38,11 @@ export const chatwoot = (ask: HelpDeskGet, account: string): DeskReader => {
 
     async outline() {
       const { body } = await ask(`${base}/agents`);
+      const teams = await unlessRefused(async () => objects((await ask(`${base}/teams`)).body));
+      const inboxes = await unlessRefused(async () => {
+        const { body: all } = await ask(`${base}/inboxes`);
+        return objects(isObject(all) ? all["payload"] : []);
+      });
       const { body: attributes } = await ask(`${base}/custom_attribute_definitions?attribute_model=1`);
       return {
         agents: objects(body).flatMap((one): DeskAgent[] => {
@@ -40,6 +53,7 @@ export const chatwoot = (ask: HelpDeskGet, account: string): DeskReader => {
           const key = text(one["attribute_key"]);
           return key === "" ? [] : [{ key, label: text(one["attribute_display_name"]) || key }];
         }),
+        teams: [...teamsOf(teams), ...teamsOf(inboxes, INBOX)],
       };
     },
 
@@ -83,8 +97,34 @@ export const chatwoot = (ask: HelpDeskGet, account: string): DeskReader => {
         next: null,
       };
     },
+
+    async ratings(at, since) {
+      const page = Number(at ?? "1");
+      const { body } = await ask(`${base}/csat_survey_responses?sort=created_at&page=${page}`);
+      if (!Array.isArray(body)) throw new HelpDeskError("unavailable");
+      const found = objects(body);
+      return {
+        items: found.flatMap(ratingOf).filter(({ at: given }) => since === null || given >= since),
+        next: found.length >= RATINGS ? String(page + 1) : null,
+      };
+    },
   };
 };
+function ratingOf(one: Json): DeskRating[] {
+  const [id, ticketId, at] = [sourceIdOf(one["id"]), sourceIdOf(one["conversation_id"]), timeOf(one["created_at"])];
+  const score = ([1, 2, 3, 4, 5] as const).find((each) => each === one["rating"]);
+  if (id === null || ticketId === null || at === undefined || score === undefined) return [];
+  return [{ id, ticketId, score, there: String(score), comment: text(one["feedback_message"]), at }];
+}
+/** Chatwoot knows a contact's company by its name alone. */
+function senderOf(one: Json): DeskPerson | null {
+  const person = personWithAttributes(one);
+  const more = isObject(one["additional_attributes"]) ? one["additional_attributes"] : {};
+  const name = text(more["company_name"]).replaceAll(/\s+/g, " ").trim();
+  if (person === null || name === "") return person;
+  const id = sha256(name.toLowerCase()).slice(0, 32);
+  return { ...person, companyId: id, company: { id, name, domains: [], website: null, notes: null } };
+}
 const inOrder = (messages: readonly DeskMessage[]): DeskMessage[] =>
   messages.toSorted((a, b) => a.at - b.at || Number(a.id) - Number(b.id));
 
@@ -95,17 +135,19 @@ function ticketOf(one: Json): DeskTicket[] {
   const meta = isObject(one["meta"]) ? one["meta"] : {};
   const assignee = isObject(meta["assignee"]) ? meta["assignee"] : {};
   const more = isObject(one["additional_attributes"]) ? one["additional_attributes"] : {};
+  const inboxId = sourceIdOf(one["inbox_id"]);
   return [
     {
       ...{ id, createdAt },
       subject: text(more["mail_subject"]) || null,
       status: text(one["status"]),
       changedAt: Math.max(timeOf(one["last_activity_at"]) ?? 0, timeOf(one["updated_at"]) ?? 0, createdAt),
-      customer: isObject(meta["sender"]) ? personWithAttributes(meta["sender"]) : null,
+      customer: isObject(meta["sender"]) ? senderOf(meta["sender"]) : null,
       assigneeId: sourceIdOf(assignee["id"]),
       tags: texts(one["labels"]),
       deleted: false,
-      lost: isObject(meta["team"]) ? [["team", ""]] : [],
+      teamId: isObject(meta["team"]) ? sourceIdOf(meta["team"]["id"]) : inboxId === null ? null : INBOX + inboxId,
+      lost: [],
     },
   ];
 }

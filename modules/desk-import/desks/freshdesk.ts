@@ -5,15 +5,20 @@ import { byTime } from "./pages-by-time.ts";
 import { withOurPlaceholders } from "./placeholders.ts";
 import {
   type DeskAgent,
+  type DeskCompany,
   type DeskFile,
   type DeskMessage,
   type DeskPerson,
+  type DeskRating,
   type DeskReader,
   type DeskReply,
   type DeskTicket,
   fieldsOf,
+  joined,
   readHtml,
+  teamsOf,
   timeOf,
+  unlessRefused,
 } from "./reader.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -29,6 +34,10 @@ const STATUSES: Readonly<Record<string, string>> = {
   6: "waiting on customer",
   7: "waiting on third party",
 };
+/** Seven steps there, five here. */
+const SCORES: Readonly<Record<string, DeskRating["score"]>> = { 103: 5, 102: 5, 101: 4, 100: 3, "-101": 2, "-102": 1, "-103": 1 };
+/** Ratings are listed by when they were first given: one that was changed later is found again within so many days. */
+const RATED_BEFORE = 30 * 86_400_000;
 
 export function freshdesk(ask: HelpDeskGet): DeskReader {
   /** The team by id, from the outline. */
@@ -47,12 +56,14 @@ export function freshdesk(ask: HelpDeskGet): DeskReader {
         return id === null ? [] : [{ id, name: text(contact["name"]), email: text(contact["email"]) || null }];
       });
       const { body: fields } = await ask("/api/v2/contact_fields");
+      const groups = await unlessRefused(async () => (await listed(ask, "/api/v2/groups?")).list);
       return {
         agents: team,
         fields: objects(fields).flatMap((one) => {
           const key = text(one["name"]);
           return key === "" || one["default"] === true ? [] : [{ key, label: text(one["label"]) || key }];
         }),
+        teams: teamsOf(groups),
       };
     },
 
@@ -97,7 +108,32 @@ export function freshdesk(ask: HelpDeskGet): DeskReader {
       const inside = folder === null ? { list: [] } : await listed(ask, `/api/v2/canned_response_folders/${folder}/responses?`);
       return { replies: inside.list.flatMap(replyOf), next: place + 1 < folders.length ? String(place + 1) : null };
     },
+
+    async companies(at) {
+      const { list, next } = await numbered(ask, "/api/v2/companies?", at);
+      return { items: list.flatMap(companyOf), next };
+    },
+
+    async ratings(at, since) {
+      const from = since === null ? "" : `created_since=${new Date(Math.max(0, since - RATED_BEFORE)).toISOString().slice(0, 19)}Z&`;
+      const { list, next } = await numbered(ask, `/api/v2/surveys/satisfaction_ratings?${from}`, at);
+      return { items: list.flatMap(ratingOf), next };
+    },
   };
+}
+function companyOf(one: Json): DeskCompany[] {
+  const id = sourceIdOf(one["id"]);
+  if (id === null) return [];
+  return [{ id, name: text(one["name"]), domains: texts(one["domains"]), website: null, notes: joined(one["description"], one["note"]) }];
+}
+/** The answer to the survey's first question; other questions have no place here. */
+function ratingOf(one: Json): DeskRating[] {
+  const [id, ticketId] = [sourceIdOf(one["id"]), sourceIdOf(one["ticket_id"])];
+  const at = timeOf(one["updated_at"]) ?? timeOf(one["created_at"]);
+  const there = isObject(one["ratings"]) ? String(one["ratings"]["default_question"]) : "";
+  const score = SCORES[there];
+  if (id === null || ticketId === null || at === undefined || score === undefined) return [];
+  return [{ id, ticketId, score, there, comment: text(one["feedback"]), at }];
 }
 function replyOf(one: Json): DeskReply[] {
   const id = sourceIdOf(one["id"]);
@@ -121,10 +157,9 @@ function ticketOf(one: Json): DeskTicket[] {
       assigneeId: sourceIdOf(one["responder_id"]),
       tags: texts(one["tags"]),
       deleted: one["deleted"] === true,
-      lost: [
-        ...(sourceIdOf(one["company_id"]) === null ? [] : [["company", ""] as const]),
-        ...(sourceIdOf(one["group_id"]) === null ? [] : [["team", ""] as const]),
-      ],
+      teamId: sourceIdOf(one["group_id"]),
+      companyId: sourceIdOf(one["company_id"]),
+      lost: [],
     },
   ];
 }
@@ -156,6 +191,13 @@ function messageOf(one: Json, { customer }: DeskTicket, team: readonly DeskAgent
   ];
 }
 
+/** A page of a list, by its number. */
+async function numbered(ask: HelpDeskGet, path: string, at: string | null): Promise<{ list: Json[]; next: string | null }> {
+  const page = Number(at ?? "1");
+  const { body, more } = await ask(`${path}per_page=${LISTED}&page=${page}`);
+  if (!Array.isArray(body)) throw new HelpDeskError("unavailable");
+  return { list: objects(body), next: more ? String(page + 1) : null };
+}
 async function listed(ask: HelpDeskGet, path: string): Promise<{ list: Json[]; cut: boolean }> {
   const list: Json[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {

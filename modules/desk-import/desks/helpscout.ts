@@ -1,20 +1,25 @@
 // Reader of Help Scout: conversations in the order of their last change, each with its threads. The token is asked for by the app's
 // secret, for this reader alone.
-import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text } from "#modules/help-import";
+import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text, texts } from "#modules/help-import";
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { byTime } from "./pages-by-time.ts";
 import { withOurPlaceholders } from "./placeholders.ts";
 import {
   type DeskAgent,
+  type DeskCompany,
   type DeskFile,
   type DeskMessage,
   type DeskPerson,
+  type DeskRating,
   type DeskReader,
   type DeskReply,
   type DeskTicket,
   fullName,
+  joined,
   readHtml,
+  teamsOf,
   timeOf,
+  unlessRefused,
 } from "./reader.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -27,12 +32,21 @@ const WRITTEN: readonly string[] = ["customer", "message", "reply", "note", "cha
 /** Threads that the customer did not see: forwarded to somebody else, and notes of calls. */
 const INTERNAL: readonly string[] = ["note", "phone", "forwardparent", "forwardchild"];
 
-export const helpscout = (ask: HelpDeskGet): DeskReader => ({
+/** Ratings by the number that reports give them: great, okay, not good. */
+const SCORES: Readonly<Record<string, readonly [DeskRating["score"], string]>> = { 1: [5, "great"], 2: [3, "okay"], 3: [1, "not good"] };
+/** Before the first rating there can be. */
+const BEGINNING = "2011-01-01T00:00:00Z";
+/** How inboxes are told from teams. */
+const INBOX = "inbox-";
+
+export const helpscout = (ask: HelpDeskGet, now: () => number): DeskReader => ({
   statuses: { active: "open", pending: "open", closed: "closed", spam: "skip" },
 
   async outline() {
     const users = await listed(ask, "/v2/users?", "users");
     const properties = await listed(ask, "/v2/customer-properties?", "customer-properties");
+    const teams = await unlessRefused(async () => (await listed(ask, "/v2/teams?", "teams")).list);
+    const inboxes = await listed(ask, "/v2/mailboxes?", "mailboxes");
     return {
       agents: users.list.flatMap((one): DeskAgent[] => {
         const id = sourceIdOf(one["id"]);
@@ -42,6 +56,7 @@ export const helpscout = (ask: HelpDeskGet): DeskReader => ({
         const key = text(one["slug"]);
         return key === "" ? [] : [{ key, label: text(one["name"]) || key }];
       }),
+      teams: [...teamsOf(teams), ...teamsOf(inboxes.list, INBOX)],
     };
   },
 
@@ -60,7 +75,11 @@ export const helpscout = (ask: HelpDeskGet): DeskReader => ({
     try {
       const { body } = await ask(`/v2/customers/${customer.id}`);
       const embedded = isObject(body) && isObject(body["_embedded"]) ? body["_embedded"] : {};
-      return { ...customer, fields: propertiesOf(embedded["properties"]) };
+      return {
+        ...customer,
+        fields: propertiesOf(embedded["properties"]),
+        companyId: isObject(body) ? sourceIdOf(body["organizationId"]) : null,
+      };
     } catch (error) {
       if (error instanceof HelpDeskError && error.reason === "missing") return customer;
       throw error;
@@ -92,7 +111,38 @@ export const helpscout = (ask: HelpDeskGet): DeskReader => ({
     }
     return { replies, next: end < all.length ? `${place}|${end}` : place + 1 < inboxes.length ? `${place + 1}|0` : null };
   },
+
+  async companies(at) {
+    const page = Number(at ?? "1");
+    const { items, more } = await pageOf(ask, `/v2/organizations?sort=name,asc&page=${page}`, "organizations");
+    return { items: items.flatMap(companyOf), next: more ? String(page + 1) : null };
+  },
+
+  async ratings(at, since) {
+    const page = Number(at ?? "1");
+    const from = since === null ? BEGINNING : `${new Date(since).toISOString().slice(0, 19)}Z`;
+    const { body } = await ask(
+      `/v2/reports/happiness/ratings?start=${from}&end=${new Date(now()).toISOString().slice(0, 19)}Z&rating=all&sortField=modifiedAt&sortOrder=ASC&page=${page}`,
+    );
+    if (!isObject(body)) throw new HelpDeskError("unavailable");
+    const pages = typeof body["pages"] === "number" ? body["pages"] : page;
+    return { items: objects(body["results"]).flatMap(ratingOf), next: page < pages ? String(page + 1) : null };
+  },
 });
+
+function companyOf(one: Json): DeskCompany[] {
+  const id = sourceIdOf(one["id"]);
+  if (id === null) return [];
+  const notes = joined(one["description"], one["note"]);
+  return [{ id, name: text(one["name"]), domains: texts(one["domains"]), website: text(one["website"]) || null, notes }];
+}
+/** A customer rates an answer: the thread names the rating. */
+function ratingOf(one: Json): DeskRating[] {
+  const [id, ticketId, at] = [sourceIdOf(one["threadid"]), sourceIdOf(one["id"]), timeOf(one["ratingCreatedAt"])];
+  const rating = SCORES[String(one["ratingId"])];
+  if (id === null || ticketId === null || at === undefined || rating === undefined) return [];
+  return [{ id, ticketId, score: rating[0], there: rating[1], comment: text(one["ratingComments"]), at }];
+}
 
 /** The access token of an app, by OAuth 2 with the client's credentials (RFC 6749 §4.4). */
 export async function accessToken(ask: HelpDeskGet, id: string, secret: string): Promise<string> {
@@ -115,6 +165,7 @@ function ticketOf(one: Json): DeskTicket[] {
     isObject(one["customerWaitingSince"]) ? one["customerWaitingSince"]["time"] : null,
   ];
   const assignee = isObject(one["assignee"]) ? one["assignee"] : {};
+  const inboxId = sourceIdOf(one["mailboxId"]);
   const tags = objects(one["tags"]);
   const changedAt = Math.max(createdAt, ...changed.map((time) => timeOf(time) ?? 0));
   return [
@@ -128,7 +179,8 @@ function ticketOf(one: Json): DeskTicket[] {
       customer: isObject(one["primaryCustomer"]) ? personOf(one["primaryCustomer"]) : null,
       assigneeId: assignee["type"] === "team" ? null : sourceIdOf(assignee["id"]),
       deleted: one["state"] === "deleted",
-      lost: assignee["type"] === "team" ? [["team", ""]] : [],
+      teamId: assignee["type"] === "team" ? sourceIdOf(assignee["id"]) : inboxId === null ? null : INBOX + inboxId,
+      lost: [],
     },
   ];
 }

@@ -1,15 +1,41 @@
 // Chooses the reader of a help desk.
+import type { DeskExportId, ProjectId } from "#kernel/ids/index.ts";
 import { notConfigured } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { readExport } from "#modules/desk-exports";
 import { basic, type HelpDeskAccess, helpDeskClient, type HelpDeskGet, helpDesksConfig, missingForImport } from "#modules/help-import";
 import { m } from "#messages";
-import type { Platform } from "../contract.ts";
+import type { From, Platform } from "../contract.ts";
+import { exportGone } from "../errors.ts";
 import { deskConfig, missingFor } from "../variables.ts";
 import type { DeskReader } from "./reader.ts";
 
-export type { DeskMessage, DeskPerson, DeskReader, DeskReply, DeskTicket, ReplyPage, Thread } from "./reader.ts";
+export type {
+  DeskCompany,
+  DeskMessage,
+  DeskPerson,
+  DeskRating,
+  DeskReader,
+  DeskReply,
+  DeskTicket,
+  ListPage,
+  ReplyPage,
+  Thread,
+} from "./reader.ts";
 
-type DeskCtx = Pick<Ctx, "fetch" | "config" | "clock">;
+type DeskCtx = Pick<Ctx, "fetch" | "config" | "clock" | "db" | "env">;
+/** The uploaded export that is read instead of the help desk; null for none. */
+export const exportOf = (from: From): DeskExportId | null => ("exportId" in from ? (from.exportId ?? null) : null);
+/** Refuses an export that is gone, was not found good, or is of another help desk. */
+export async function requireExport(
+  ctx: Pick<Ctx, "db"> & { readonly caller: { readonly projectId: ProjectId } },
+  from: From,
+): Promise<void> {
+  const id = exportOf(from);
+  if (id === null) return;
+  const [found] = await ctx.db.read(readExport(ctx.caller.projectId, id));
+  if (found?.state !== "checked" || found.platform !== from.platform) throw exportGone();
+}
 export const missingVariables = ({ config }: Pick<Ctx, "config">, platform: Platform): string[] =>
   missingFor(deskConfig(config), platform, (one) => missingForImport(helpDesksConfig(config), one));
 
@@ -29,7 +55,15 @@ export function requireAccess(ctx: Pick<Ctx, "config">, platform: Platform): voi
  * Refuses like `requireAccess`. `place`: subdomain, number of an account, region or `inbox`, validated by the contract. The readers are
  * loaded when an import needs them, because what they parse HTML with is large.
  */
-export async function readerOf(ctx: DeskCtx, platform: Platform, place: string): Promise<DeskReader> {
+export async function readerOf(
+  ctx: DeskCtx,
+  source: { readonly projectId: ProjectId; readonly platform: Platform; readonly site: string; readonly exportId: DeskExportId | null },
+): Promise<DeskReader> {
+  const { platform, site: place, exportId } = source;
+  if (exportId !== null) {
+    const { exportReader } = await import("./export-files.ts");
+    return await exportReader(ctx, source.projectId, exportId);
+  }
   requireAccess(ctx, platform);
   const way = { platform, place, reset: "seconds" as const };
   const { chatwootUrl = "", chatwootToken = "", helpscoutAppId = "", helpscoutAppSecret = "" } = deskConfig(ctx.config);
@@ -59,7 +93,7 @@ export async function readerOf(ctx: DeskCtx, platform: Platform, place: string):
     case "helpscout": {
       const { accessToken, helpscout } = await import("./helpscout.ts");
       const token = (get: HelpDeskGet): Promise<string> => accessToken(get, helpscoutAppId, helpscoutAppSecret);
-      return helpscout(withAppToken(ctx, { ...way, base: "https://api.helpscout.net" }, token));
+      return helpscout(withAppToken(ctx, { ...way, base: "https://api.helpscout.net" }, token), () => ctx.clock.now());
     }
   }
 }

@@ -2,28 +2,42 @@
 import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text } from "#modules/help-import";
 import {
   type DeskAgent,
+  type DeskCompany,
   type DeskFile,
   type DeskMessage,
+  type DeskRating,
+  type DeskPerson,
   type DeskReader,
   type DeskTicket,
   nameIn,
   personWithAttributes,
   readHtml,
+  teamsOf,
+  type Thread,
   timeOf,
+  unlessRefused,
 } from "./reader.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 const CONVERSATIONS = 50;
+const COMPANIES = 50;
 /** Intercom gives no more parts of a conversation. */
 const PARTS = 500;
 const CUSTOMERS: readonly string[] = ["user", "lead", "contact"];
 
+export const STATUSES = { open: "open", snoozed: "open", closed: "closed" } as const;
+
 export const intercom = (ask: HelpDeskGet): DeskReader => ({
-  statuses: { open: "open", snoozed: "open", closed: "closed" },
+  statuses: STATUSES,
+  hasRatings: true,
 
   async outline() {
     const { body: team } = await ask("/admins");
     const { body: attributes } = await ask("/data_attributes?model=contact");
+    const teams = await unlessRefused(async () => {
+      const { body } = await ask("/teams");
+      return objects(isObject(body) ? body["teams"] : []);
+    });
     return {
       agents: objects(isObject(team) ? team["admins"] : []).flatMap((one): DeskAgent[] => {
         const id = sourceIdOf(one["id"]);
@@ -33,6 +47,7 @@ export const intercom = (ask: HelpDeskGet): DeskReader => ({
         const key = text(one["name"]);
         return key === "" || one["custom"] !== true ? [] : [{ key, label: text(one["label"]) || key }];
       }),
+      teams: teamsOf(teams),
     };
   },
 
@@ -60,7 +75,7 @@ export const intercom = (ask: HelpDeskGet): DeskReader => ({
     if (ticket.customer === null) return null;
     try {
       const { body } = await ask(`/contacts/${ticket.customer.id}`);
-      return isObject(body) ? personWithAttributes(body) : null;
+      return isObject(body) ? contactOf(body) : null;
     } catch (error) {
       if (error instanceof HelpDeskError && error.reason === "missing") return null;
       throw error;
@@ -70,23 +85,54 @@ export const intercom = (ask: HelpDeskGet): DeskReader => ({
   async thread(ticket) {
     const { body } = await ask(`/conversations/${ticket.id}`);
     if (!isObject(body)) throw new HelpDeskError("unavailable");
-    const parts = isObject(body["conversation_parts"]) ? body["conversation_parts"] : {};
-    const source = isObject(body["source"]) ? body["source"] : {};
-    const first: Json = { ...source, id: `source-${ticket.id}`, created_at: body["created_at"] };
-    const messages = [first, ...objects(parts["conversation_parts"])].flatMap(messageOf);
-    const total = typeof parts["total_count"] === "number" ? parts["total_count"] : 0;
-    return { messages: messages.toSorted((a, b) => a.at - b.at), cut: total > PARTS };
+    return threadOf(body, ticket.id);
+  },
+
+  async companies(at) {
+    const page = Number(at ?? "1");
+    const { body } = await ask(`/companies/list?page=${page}&per_page=${COMPANIES}`, {});
+    if (!isObject(body)) throw new HelpDeskError("unavailable");
+    const pages = isObject(body["pages"]) ? body["pages"] : {};
+    const last = typeof pages["total_pages"] === "number" ? pages["total_pages"] : page;
+    return { items: objects(body["data"]).flatMap(companyOf), next: page < last ? String(page + 1) : null };
   },
 });
+/** A conversation's source and parts, of the API and of a file alike. */
+export function threadOf(body: Json, ticketId: string): Thread {
+  const parts = isObject(body["conversation_parts"]) ? body["conversation_parts"] : {};
+  const source = isObject(body["source"]) ? body["source"] : {};
+  const first: Json = { ...source, id: `source-${ticketId}`, created_at: body["created_at"] };
+  const messages = [first, ...objects(parts["conversation_parts"])].flatMap(messageOf);
+  const total = typeof parts["total_count"] === "number" ? parts["total_count"] : 0;
+  return { messages: messages.toSorted((a, b) => a.at - b.at), cut: total > PARTS };
+}
+/** A contact with its first company; Intercom lists up to ten. */
+export function contactOf(one: Json): DeskPerson | null {
+  const person = personWithAttributes(one);
+  const companies = isObject(one["companies"]) ? objects(one["companies"]["data"]) : [];
+  return person && { ...person, companyId: sourceIdOf(companies[0]?.["id"]) };
+}
+function companyOf(one: Json): DeskCompany[] {
+  const id = sourceIdOf(one["id"]);
+  if (id === null) return [];
+  return [{ id, name: text(one["name"]) || text(one["company_id"]), domains: [], website: text(one["website"]) || null, notes: null }];
+}
+function ratingOf(one: unknown, ticketId: string, otherwise: number): DeskRating | null {
+  const rating = isObject(one) ? one : {};
+  const score = ([1, 2, 3, 4, 5] as const).find((each) => each === rating["rating"]);
+  if (score === undefined) return null;
+  const at = timeOf(rating["updated_at"]) ?? timeOf(rating["created_at"]) ?? otherwise;
+  return { id: ticketId, ticketId, score, there: String(score), comment: text(rating["remark"]), at };
+}
 
-function ticketOf(one: Json): DeskTicket[] {
+/** A conversation, of the API and of a file alike. */
+export function ticketOf(one: Json): DeskTicket[] {
   const id = sourceIdOf(one["id"]);
   const createdAt = timeOf(one["created_at"]);
   if (id === null || createdAt === undefined) return [];
   const first = isObject(one["source"]) ? one["source"] : {};
   const contacts = isObject(one["contacts"]) ? objects(one["contacts"]["contacts"]) : [];
   const customerId = sourceIdOf(contacts[0]?.["id"]);
-  const rating = isObject(one["conversation_rating"]) ? one["conversation_rating"]["rating"] : null;
   const tags = isObject(one["tags"]) ? objects(one["tags"]["tags"]) : [];
   return [
     {
@@ -98,11 +144,10 @@ function ticketOf(one: Json): DeskTicket[] {
       assigneeId: sourceIdOf(one["admin_assignee_id"]),
       tags: tags.map((tag) => text(tag["name"])).filter((name) => name !== ""),
       deleted: false,
-      lost: [
-        ...(typeof rating === "number" ? [["satisfaction", String(rating)] as const] : []),
-        ...(sourceIdOf(one["company_id"]) === null ? [] : [["company", ""] as const]),
-        ...(sourceIdOf(one["team_assignee_id"]) === null ? [] : [["team", ""] as const]),
-      ],
+      teamId: sourceIdOf(one["team_assignee_id"]),
+      companyId: sourceIdOf(one["company_id"]),
+      rating: ratingOf(one["conversation_rating"], id, timeOf(one["updated_at"]) ?? createdAt),
+      lost: [],
     },
   ];
 }

@@ -1,6 +1,6 @@
 // The interface that the readers of all help desks implement. Nothing is ever written there.
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
-import { sourceIdOf, text } from "#modules/help-import";
+import { HelpDeskError, sourceIdOf, text } from "#modules/help-import";
 
 /** Somebody at the source. */
 export interface DeskPerson {
@@ -11,6 +11,30 @@ export interface DeskPerson {
   readonly verified: boolean;
   /** Custom fields, by key. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The company that they belong to, by the source's id. */
+  readonly companyId?: string | null;
+  /** The company itself, where the source has no list of companies. */
+  readonly company?: DeskCompany;
+}
+/** A company of customers. */
+export interface DeskCompany {
+  readonly id: string;
+  readonly name: string;
+  /** As they are written there. */
+  readonly domains: readonly string[];
+  readonly website: string | null;
+  readonly notes: string | null;
+}
+/** How a customer rated a ticket. */
+export interface DeskRating {
+  readonly id: string;
+  readonly ticketId: string;
+  readonly score: 1 | 2 | 3 | 4 | 5;
+  /** What it is called there, such as `good`. */
+  readonly there: string;
+  readonly comment: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 export interface DeskAgent {
   readonly id: string;
@@ -30,6 +54,14 @@ export interface DeskTicket {
   readonly customer: DeskPerson | null;
   readonly assigneeId: string | null;
   readonly tags: readonly string[];
+  /** The team, group or inbox that it is with, by the id in the outline. */
+  readonly teamId?: string | null;
+  /** The company that the ticket names, where its customer has none. */
+  readonly companyId?: string | null;
+  /** Where the source gives ratings with their tickets. */
+  readonly rating?: DeskRating | null;
+  /** It was rated, and the list of ratings says how. */
+  readonly rated?: boolean;
   /** Deleted at the source: it is left out. */
   readonly deleted: boolean;
   /** What has no place here: codes of the report. */
@@ -60,6 +92,17 @@ export interface DeskOutline {
   readonly agents: readonly DeskAgent[];
   /** Custom fields of people. */
   readonly fields: readonly { readonly key: string; readonly label: string }[];
+  /** Teams, groups and inboxes. */
+  readonly teams: readonly DeskTeam[];
+}
+export interface DeskTeam {
+  readonly id: string;
+  readonly name: string;
+}
+/** A page of a list; `next` is the cursor of the next one, null after the last. */
+export interface ListPage<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
 }
 export interface TicketPage {
   readonly tickets: readonly DeskTicket[];
@@ -96,11 +139,39 @@ export interface DeskReader {
   outline(): Promise<DeskOutline>;
   /** Tickets that changed since a time in milliseconds, or all. */
   page(at: string | null, since: number | null): Promise<TicketPage>;
-  /** The ticket's customer, where the pages do not have all of them. `fields`: with custom fields. Null: deleted there. */
+  /** The ticket's customer, where the pages do not have all of them. `fields`: with custom fields and company. Null: deleted there. */
   customer?(ticket: DeskTicket, fields: boolean): Promise<DeskPerson | null>;
   thread(ticket: DeskTicket): Promise<Thread>;
   /** Canned replies; missing where the API does not give them. `texts`: false where only their number is wanted. */
   replies?(at: string | null, texts: boolean): Promise<ReplyPage>;
+  /** Companies; missing where the source has no list of them. */
+  companies?(at: string | null): Promise<ListPage<DeskCompany>>;
+  /** Ratings that were given since a time in milliseconds, or all; missing where they come with their tickets. */
+  ratings?(at: string | null, since: number | null): Promise<ListPage<DeskRating>>;
+  /** Ratings come with their tickets. */
+  readonly hasRatings?: boolean;
+}
+
+/** The lines of a text that there are, as one; null for none. */
+export const joined = (...parts: readonly unknown[]): string | null =>
+  parts
+    .map((part) => text(part).trim())
+    .filter((part) => part !== "")
+    .join("\n\n") || null;
+/** Teams of a list of objects with `id` and `name`. `prefix` tells inboxes from teams. */
+export const teamsOf = (list: readonly Readonly<Record<string, unknown>>[], prefix = ""): DeskTeam[] =>
+  list.flatMap((one) => {
+    const id = sourceIdOf(one["id"]);
+    return id === null || text(one["name"]) === "" ? [] : [{ id: prefix + id, name: text(one["name"]) }];
+  });
+/** The list, or none where the token may not read it: what is only offered for the mapping must not stop an import. */
+export async function unlessRefused<T>(read: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof HelpDeskError && (error.reason === "refused" || error.reason === "missing")) return [];
+    throw error;
+  }
 }
 
 /** Milliseconds of a time as help desks write it: ISO 8601, or seconds since 1970. Undefined if it is neither. */

@@ -4,13 +4,18 @@ import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text, t
 import { withOurPlaceholders } from "./placeholders.ts";
 import {
   type DeskAgent,
+  type DeskCompany,
   type DeskMessage,
   type DeskPerson,
+  type DeskRating,
   type DeskReader,
   type DeskReply,
   type DeskTicket,
   fieldsOf,
+  joined,
+  teamsOf,
   timeOf,
+  unlessRefused,
 } from "./reader.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -21,19 +26,35 @@ const REPLIES = 50;
 const MAX_PAGES = 10;
 /** The export takes no later start than a minute ago. */
 const START = 60;
+/** Ratings are listed by when they were first given: one that was changed later is found again within so many days. */
+const RATED_BEFORE = 30 * 86_400;
+/** Zendesk has two answers. */
+const SCORES: Readonly<Record<string, DeskRating["score"]>> = { good: 5, bad: 1 };
+
+export const STATUSES = {
+  new: "open",
+  open: "open",
+  pending: "open",
+  hold: "open",
+  solved: "closed",
+  closed: "closed",
+  deleted: "skip",
+} as const;
 
 export const zendesk = (ask: HelpDeskGet, now: () => number): DeskReader => ({
-  statuses: { new: "open", open: "open", pending: "open", hold: "open", solved: "closed", closed: "closed", deleted: "skip" },
+  statuses: STATUSES,
 
   async outline() {
     const people = await listed(ask, "/api/v2/users.json?role[]=agent&role[]=admin", "users");
     const fields = await listed(ask, "/api/v2/user_fields.json?", "user_fields");
+    const groups = await unlessRefused(async () => (await listed(ask, "/api/v2/groups.json?", "groups")).list);
     return {
       agents: people.list.flatMap((one): DeskAgent[] => {
         const id = sourceIdOf(one["id"]);
         return id === null ? [] : [{ id, name: text(one["name"]), email: text(one["email"]) || null }];
       }),
       fields: fields.list.flatMap((one) => (text(one["key"]) === "" ? [] : [{ key: text(one["key"]), label: text(one["title"]) }])),
+      teams: teamsOf(groups),
     };
   },
 
@@ -63,6 +84,17 @@ export const zendesk = (ask: HelpDeskGet, now: () => number): DeskReader => ({
     const after = text(meta["after_cursor"]);
     return { replies: objects(body["macros"]).flatMap(replyOf), next: meta["has_more"] === true && after !== "" ? after : null };
   },
+
+  async companies(at) {
+    const { list, next } = await pageOf(ask, "/api/v2/organizations.json?", "organizations", at);
+    return { items: list.flatMap(companyOf), next };
+  },
+
+  async ratings(at, since) {
+    const from = since === null ? "" : `&start_time=${Math.max(0, Math.floor(since / 1000) - RATED_BEFORE)}`;
+    const { list, next } = await pageOf(ask, `/api/v2/satisfaction_ratings.json?score=received${from}&`, "satisfaction_ratings", at);
+    return { items: list.flatMap((one) => ratingOf(one, sourceIdOf(one["ticket_id"]), timeOf(one["updated_at"]))), next };
+  },
 });
 /** A macro of everybody that writes a comment. */
 function replyOf(one: Json): DeskReply[] {
@@ -76,16 +108,30 @@ function replyOf(one: Json): DeskReply[] {
   const more = actions.some(({ field }) => !text(field).startsWith("comment_"));
   return [{ id, title: text(one["title"]), shortcut: "", text: withOurPlaceholders(words), more }];
 }
+/** An organization, of the API and of an export alike. */
+export function companyOf(one: Json): DeskCompany[] {
+  const id = sourceIdOf(one["id"]);
+  if (id === null) return [];
+  return [{ id, name: text(one["name"]), domains: texts(one["domain_names"]), website: null, notes: joined(one["details"], one["notes"]) }];
+}
+/** A rating that was given: others were only offered. */
+export function ratingOf(one: Json, ticketId: string | null, at: number | undefined): DeskRating[] {
+  const id = sourceIdOf(one["id"]) ?? ticketId;
+  const there = text(one["score"]);
+  const score = SCORES[there];
+  if (id === null || ticketId === null || score === undefined || at === undefined) return [];
+  return [{ id, ticketId, score, there, comment: text(one["comment"]), at }];
+}
 /** The text of an action: alone, or after the channel that it is for. */
 const valueOf = (value: unknown): string => text(value) || (texts(value).at(-1) ?? "");
 
-function ticketOf(one: Json, people: ReadonlyMap<string, Json>): DeskTicket[] {
+/** A ticket, of the API and of an export alike. */
+export function ticketOf(one: Json, people: ReadonlyMap<string, Json>): DeskTicket[] {
   const id = sourceIdOf(one["id"]);
   const createdAt = timeOf(one["created_at"]);
   if (id === null || createdAt === undefined) return [];
   const tags = texts(one["tags"]);
   const customer = people.get(sourceIdOf(one["requester_id"]) ?? "");
-  const score = isObject(one["satisfaction_rating"]) ? text(one["satisfaction_rating"]["score"]) : "";
   return [
     {
       ...{ id, createdAt, tags },
@@ -94,16 +140,15 @@ function ticketOf(one: Json, people: ReadonlyMap<string, Json>): DeskTicket[] {
       changedAt: timeOf(one["updated_at"]) ?? createdAt,
       customer: customer === undefined ? null : personOf(customer),
       assigneeId: sourceIdOf(one["assignee_id"]),
+      teamId: sourceIdOf(one["group_id"]),
+      companyId: sourceIdOf(one["organization_id"]),
+      rated: isObject(one["satisfaction_rating"]) && SCORES[text(one["satisfaction_rating"]["score"])] !== undefined,
       deleted: one["status"] === "deleted",
-      lost: [
-        ...(tags.includes("closed_by_merge") ? [["merged", ""] as const] : []),
-        ...(score === "good" || score === "bad" ? [["satisfaction", score] as const] : []),
-        ...(sourceIdOf(one["organization_id"]) === null ? [] : [["company", ""] as const]),
-      ],
+      lost: tags.includes("closed_by_merge") ? [["merged", ""]] : [],
     },
   ];
 }
-function messageOf(one: Json, people: ReadonlyMap<string, Json>, ticket: DeskTicket): DeskMessage[] {
+export function messageOf(one: Json, people: ReadonlyMap<string, Json>, ticket: DeskTicket): DeskMessage[] {
   const id = sourceIdOf(one["id"]);
   const at = timeOf(one["created_at"]);
   if (id === null || at === undefined) return [];
@@ -140,7 +185,17 @@ const personOf = (one: Json): DeskPerson => ({
   email: text(one["email"]) || null,
   verified: one["verified"] === true,
   fields: fieldsOf(one["user_fields"]),
+  companyId: sourceIdOf(one["organization_id"]),
 });
+
+/** A page of a list with cursors. */
+async function pageOf(ask: HelpDeskGet, path: string, kind: string, at: string | null): Promise<{ list: Json[]; next: string | null }> {
+  const { body } = await ask(`${path}page[size]=100${at === null ? "" : `&page[after]=${encodeURIComponent(at)}`}`);
+  if (!isObject(body)) throw new HelpDeskError("unavailable");
+  const meta = isObject(body["meta"]) ? body["meta"] : {};
+  const after = text(meta["after_cursor"]);
+  return { list: objects(body[kind]), next: meta["has_more"] === true && after !== "" ? after : null };
+}
 
 async function listed(
   ask: HelpDeskGet,

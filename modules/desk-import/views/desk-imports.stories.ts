@@ -15,7 +15,11 @@ function declare(): readonly ScreenState[] {
     name: "Conversations from Zendesk",
     platform: "zendesk",
     place: "acme",
-    options: { statuses: {}, people: {}, tags: {}, fields: {}, files: true, replies: true, everything: false },
+    exportId: null,
+    options: {
+      ...{ statuses: {}, people: {}, tags: {}, fields: {}, teams: {}, files: true, everything: false },
+      ...{ replies: true, companies: true, ratings: true },
+    },
     dry: false,
     state: "done",
     phase: "tickets",
@@ -29,6 +33,8 @@ function declare(): readonly ScreenState[] {
       skipped: 16,
       messages: 5310,
       replies: 24,
+      companies: 88,
+      ratings: 240,
       removed: 0,
       spared: 0,
       ...counts,
@@ -54,15 +60,20 @@ function declare(): readonly ScreenState[] {
   const rows = (...items: DeskImportRow[]) => answer({ items, next: null });
   const report = rows(
     row(1, "Where is my invoice?", {
-      notes: [
-        { code: "satisfaction", detail: "good" },
-        { code: "file_failed", detail: "invoice-2029.pdf" },
-      ],
+      notes: [{ code: "file_failed", detail: "invoice-2029.pdf" }],
     }),
     row(2, "Cannot sign in"),
     row(3, "Delivery address", { outcome: "kept", reason: "worked_on_here" }),
     row(4, "", { outcome: "skipped", reason: "deleted", conversationId: null }),
     row(5, "Hello?", { notes: [{ code: "merged", detail: "" }] }),
+    row(8, "Northwind", {
+      ...{ kind: "company", conversationId: null, outcome: "kept", reason: "company_tied" },
+      notes: [
+        { code: "company_tied", detail: "Northwind Inc (northwind.example)" },
+        { code: "company_domain_anybody", detail: "gmail.com" },
+      ],
+    }),
+    row(9, "", { kind: "rating", notes: [{ code: "rating", detail: "5 good" }] }),
     row(6, "Close and thank", { kind: "reply", conversationId: null, notes: [{ code: "reply_more", detail: "" }] }),
     row(7, "All our terms", { kind: "reply", outcome: "skipped", reason: "reply_long", conversationId: null }),
   );
@@ -82,7 +93,7 @@ function declare(): readonly ScreenState[] {
   const runs = (...items: DeskImportRun[]) => answer({ items, next: null });
   const preview = (change: object = {}) =>
     answer({
-      ...{ tickets: 1222, known: 0, total: null, replies: 24, complete: true, since: null },
+      ...{ tickets: 1222, known: 0, total: null, replies: 24, companies: 88, ratings: 240, complete: true, since: null },
       statuses: [
         { status: "closed", tickets: 1100, becomes: "closed" },
         { status: "open", tickets: 122, becomes: "open" },
@@ -98,6 +109,11 @@ function declare(): readonly ScreenState[] {
       fields: [{ key: "plan", label: "Plan at the source" }],
       members: [{ name: "Mia Sol", email: "mia@acme.example" }],
       attributes: [{ key: "plan", label: "Plan" }],
+      teams: [
+        { id: "31", name: "Billing", team: fixtureId("tea", 1) },
+        { id: "32", name: "Second line", team: null },
+      ],
+      ourTeams: [{ id: fixtureId("tea", 1), name: "Billing" }],
       ...change,
     });
   const ready = { ...frame(), readDeskSources: sources(), listDeskImports: runs(), previewDeskImport: preview() };

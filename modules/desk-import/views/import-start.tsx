@@ -12,6 +12,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import {
   type DeskImportOptions,
+  type From,
   listDeskImports,
   openDeskImports,
   type Platform,
@@ -23,6 +24,8 @@ import {
 } from "../contract.ts";
 import { firstPlace, fromOf, importsPath, PLATFORM_NAMES, REGION_NAMES } from "./labels.ts";
 import { MappingForm } from "./mapping-form.tsx";
+import { EXPORT_PLATFORMS, type DeskExport } from "#modules/desk-exports/contract";
+import { ExportUpload } from "#modules/desk-exports/views";
 import { PreviewCounts } from "./preview-counts.tsx";
 import { RunList } from "./run-list.tsx";
 
@@ -34,7 +37,7 @@ export function ImportStart({ projectId }: { projectId: string }) {
   return (
     <>
       {(data.mayOpen || !data.allowed) && <Access projectId={projectId} sources={data} />}
-      {data.allowed && <NewImport projectId={projectId} sources={data} />}
+      <NewImport projectId={projectId} sources={data} />
       <RunList projectId={projectId} />
     </>
   );
@@ -62,7 +65,8 @@ function Access({ projectId, sources }: { projectId: string; sources: Sources })
   );
 }
 
-const OPTIONS: DeskImportOptions = { statuses: {}, people: {}, tags: {}, fields: {}, files: true, replies: true, everything: false };
+const MAPPING = { statuses: {}, people: {}, tags: {}, fields: {}, teams: {} };
+const OPTIONS: DeskImportOptions = { ...MAPPING, files: true, replies: true, companies: true, ratings: true, everything: false };
 const newId = (): string => crypto.randomUUID();
 
 function NewImport({ projectId, sources }: { projectId: string; sources: Sources }) {
@@ -80,11 +84,22 @@ function NewImport({ projectId, sources }: { projectId: string; sources: Sources
     invalidates: [listDeskImports],
     done: ({ run }) => void navigate({ to: `${importsPath(projectId)}/${run.id}` }),
   });
-  const from = fromOf(platform, place);
-  const missing = sources.platforms.find((one) => one.platform === platform)?.missing ?? [];
+  // Files need no token, and no permission to use one.
+  const [way, setWay] = useState<"api" | "file">(sources.allowed ? "api" : "file");
+  const [exportId, setExportId] = useState<DeskExport["id"]>();
+  const exported = EXPORT_PLATFORMS.find((one) => one === platform);
+  const isFile = way === "file" && exported !== undefined;
+  const asked = fromOf(platform, place);
+  const from =
+    asked && isFile ? (exportId === undefined ? undefined : ({ ...asked, exportId } as From)) : sources.allowed ? asked : undefined;
+  const missing = isFile || !sources.allowed ? [] : (sources.platforms.find((one) => one.platform === platform)?.missing ?? []);
   const choose = (next: Platform, at: string): void => {
     setPlatform(next);
     setPlace(at);
+    setExportId(undefined);
+    begin();
+  };
+  const begin = (): void => {
     setOptions(OPTIONS);
     preview.reset();
     start.reset();
@@ -93,6 +108,33 @@ function NewImport({ projectId, sources }: { projectId: string; sources: Sources
     <>
       <Section title={m.desk_import_from()} lead={m.desk_import_from_lead()}>
         <SourceForm sources={sources} platform={platform} place={place} onChange={choose} />
+        {exported !== undefined && sources.allowed && (
+          <Field label={m.desk_import_way()} className="max-w-90">
+            <Select
+              value={way}
+              onChange={(value) => {
+                setWay(value === "file" ? "file" : "api");
+                setExportId(undefined);
+                begin();
+              }}
+              options={[
+                { value: "api", label: m.desk_import_way_api() },
+                { value: "file", label: m.desk_import_way_file() },
+              ]}
+            />
+          </Field>
+        )}
+        {isFile && (
+          <ExportUpload
+            key={exported}
+            projectId={projectId}
+            platform={exported}
+            onReady={(ready) => {
+              setExportId(ready);
+              begin();
+            }}
+          />
+        )}
         {missing.length > 0 ? (
           <Missing variables={missing} />
         ) : (

@@ -83,4 +83,5 @@ export const ERROR_LABELS: Readonly<Record<NonNullable<DeskImportRun["error"]>, 
   unavailable: m.desk_import_error_unavailable,
   closed: m.desk_import_error_closed,
   giver: m.desk_import_error_giver,
+  export: m.desk_import_error_export,
 };

@@ -25,7 +25,7 @@ const STATUS_LABELS = { open: m.desk_import_becomes_open, closed: m.desk_import_
 const NOBODY = "";
 
 export function MappingForm({ found, options, name, busy, error, onOptions, onName, onStart }: MappingFormProps) {
-  const set = <K extends "statuses" | "people" | "tags" | "fields">(kind: K, key: string, value: string): void =>
+  const set = <K extends "statuses" | "people" | "tags" | "fields" | "teams">(kind: K, key: string, value: string): void =>
     onOptions({ ...options, [kind]: { ...options[kind], [key]: value } });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -57,6 +57,24 @@ export function MappingForm({ found, options, name, busy, error, onOptions, onNa
           {found.people.map((person) => (
             <Field key={person.id} label={person.email === null ? person.name : `${person.name} (${person.email})`}>
               <Select value={chosenMember(person)} onChange={(value) => set("people", person.id, value)} options={members} />
+            </Field>
+          ))}
+        </Group>
+        <Group
+          title={m.desk_import_teams()}
+          hint={m.desk_import_teams_hint()}
+          empty={found.teams.length === 0 || found.ourTeams.length === 0}
+        >
+          {found.teams.map(({ id, name: label, team }) => (
+            <Field key={id} label={label}>
+              <Select
+                value={options.teams[id] ?? team ?? NOBODY}
+                onChange={(value) => set("teams", id, value)}
+                options={[
+                  { value: NOBODY, label: m.desk_import_no_team() },
+                  ...found.ourTeams.map((one) => ({ value: one.id, label: one.name })),
+                ]}
+              />
             </Field>
           ))}
         </Group>
@@ -94,6 +112,22 @@ export function MappingForm({ found, options, name, busy, error, onOptions, onNa
               hint={m.desk_import_take_replies_hint()}
               checked={options.replies}
               onChange={(replies) => onOptions({ ...options, replies })}
+            />
+          )}
+          {found.companies !== 0 && (
+            <Checkbox
+              label={m.desk_import_take_companies()}
+              hint={m.desk_import_take_companies_hint()}
+              checked={options.companies}
+              onChange={(companies) => onOptions({ ...options, companies })}
+            />
+          )}
+          {found.ratings !== null && found.ratings > 0 && (
+            <Checkbox
+              label={m.desk_import_take_ratings()}
+              hint={m.desk_import_take_ratings_hint()}
+              checked={options.ratings}
+              onChange={(ratings) => onOptions({ ...options, ratings })}
             />
           )}
           {found.since !== null && (

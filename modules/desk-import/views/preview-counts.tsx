@@ -10,11 +10,13 @@ export function PreviewCounts({ counts }: { counts: AnswerOf<typeof previewDeskI
     [m.desk_import_count_known(), counts.known],
     [m.desk_import_count_people(), counts.people.length],
     [m.desk_import_count_tags(), counts.tags.length],
+    ...(counts.companies === null ? [] : [[m.desk_import_companies(), counts.companies] as const]),
+    ...(counts.ratings === null ? [] : [[m.desk_import_ratings(), counts.ratings] as const]),
     ...(counts.replies === null ? [] : [[m.desk_import_replies(), counts.replies] as const]),
   ];
   return (
     <div className="grid gap-3 rounded-md bg-subtle p-4">
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {facts.map(([term, count]) => (
           <div key={term} className="flex flex-col-reverse justify-end">
             <dt className="text-xs text-muted">{term}</dt>

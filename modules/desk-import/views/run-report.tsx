@@ -16,6 +16,7 @@ import {
   type DeskImportRow,
   type DeskImportRun,
   listDeskImportRows,
+  kindLabel,
   noteLabel,
   outcomeLabel,
   OUTCOMES,
@@ -23,6 +24,10 @@ import {
   ROW_KINDS,
 } from "../contract.ts";
 import { isMoving, OUTCOME_TONES, UNDONE_LABELS } from "./labels.ts";
+
+const OTHERS = ["company", "rating", "reply"] as const;
+const OPTION_OF = { company: "companies", rating: "ratings", reply: "replies" } as const;
+const OTHER_LABELS = { company: m.desk_import_companies, rating: m.desk_import_ratings, reply: m.desk_import_replies };
 
 interface RunReportProps {
   readonly projectId: string;
@@ -35,6 +40,7 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
   const outcome = OUTCOMES.find((one) => one === shown);
   const kind = ROW_KINDS.find((one) => one === shown);
   const only = { kind, outcome };
+  const others = OTHERS.filter((one) => run.options[OPTION_OF[one]] === true);
   const list = useInfiniteQuery({
     queryKey: [listDeskImportRows.name, run.id, shown, isMoving(run) ? seen : run.state],
     initialPageParam: undefined as string | undefined,
@@ -64,17 +70,17 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
               value={shown}
               onChange={setShown}
               options={[
-                ...(run.options.replies
+                ...(others.length > 0
                   ? [
                       { value: "", label: m.desk_import_filter_everything() },
-                      { value: ROW_KINDS[0], label: m.desk_import_filter_all() },
+                      { value: "conversation", label: m.desk_import_filter_all() },
                     ]
                   : [{ value: "", label: m.desk_import_filter_all() }]),
                 ...OUTCOMES.map((value) => ({
                   value,
                   label: `${outcomeLabel(value, run.dry)} (${run.counts[value].toLocaleString()})`,
                 })),
-                ...(run.options.replies ? [{ value: ROW_KINDS[1], label: m.desk_import_replies() }] : []),
+                ...others.map((value) => ({ value, label: OTHER_LABELS[value]() })),
               ]}
             />
           </Field>
@@ -120,7 +126,7 @@ function Row({ projectId, row, dry }: { projectId: string; row: DeskImportRow; d
   // What was only added to is still there.
   const here = row.conversationId !== null && !dry && (row.undone !== "removed" || row.outcome === "updated");
   const title =
-    row.title !== "" ? row.title : row.kind === "reply" ? m.desk_import_reply() : m.desk_import_untitled({ number: row.sourceId });
+    row.title !== "" ? row.title : row.kind === "conversation" ? m.desk_import_untitled({ number: row.sourceId }) : kindLabel(row.kind);
   return (
     <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -135,7 +141,7 @@ function Row({ projectId, row, dry }: { projectId: string; row: DeskImportRow; d
         </p>
         <span className="flex items-center gap-3">
           {row.title !== "" && (
-            <span className="text-xs text-muted">{row.kind === "reply" ? m.desk_import_reply() : `#${row.sourceId}`}</span>
+            <span className="text-xs text-muted">{row.kind === "conversation" ? `#${row.sourceId}` : kindLabel(row.kind)}</span>
           )}
           <Chip tone={OUTCOME_TONES[row.outcome]}>{outcomeLabel(row.outcome, dry)}</Chip>
           {row.undone !== null && <Chip tone={row.undone === "left" ? "warn" : "neutral"}>{UNDONE_LABELS[row.undone]()}</Chip>}

@@ -101,7 +101,7 @@ function progressLabel(run: DeskImportRun): string {
 }
 
 function Counts({ run }: { run: DeskImportRun }) {
-  const { created, updated, unchanged, kept, skipped, messages, replies, removed, spared } = run.counts;
+  const { created, updated, unchanged, kept, skipped, messages, replies, companies, ratings, removed, spared } = run.counts;
   const facts: readonly (readonly [string, number])[] = [
     [outcomeLabel("created", run.dry), created],
     [outcomeLabel("updated", run.dry), updated],
@@ -109,6 +109,8 @@ function Counts({ run }: { run: DeskImportRun }) {
     [outcomeLabel("kept", run.dry), kept],
     [outcomeLabel("skipped", run.dry), skipped],
     ...(run.dry ? [] : [[m.desk_import_count_messages(), messages] as const]),
+    ...(run.dry || run.options.companies !== true ? [] : [[m.desk_import_companies(), companies] as const]),
+    ...(run.dry || run.options.ratings !== true ? [] : [[m.desk_import_ratings(), ratings] as const]),
     ...(run.dry || !run.options.replies ? [] : [[m.desk_import_replies(), replies] as const]),
     ...(run.state === "undoing" || run.state === "undone"
       ? ([
@@ -173,7 +175,7 @@ function Actions({ projectId, run, onChange }: SummaryProps) {
               body: {
                 clientId,
                 name: run.name,
-                from: { platform: run.platform, place: run.place } as From,
+                from: { platform: run.platform, place: run.place, ...(run.exportId === null ? {} : { exportId: run.exportId }) } as From,
                 options: run.options,
                 dry: false,
               },

@@ -7,5 +7,7 @@ import { IMPORT_UNDONE, ImportUndone } from "../contract.ts";
 
 export default function UndoneLine({ event }: PropsOf<typeof activityLine>) {
   const undone = event.name === IMPORT_UNDONE ? v.safeParse(ImportUndone, event.data) : undefined;
-  return undone?.success === true ? m.desk_import_event_undone({ count: undone.output.messages }) : null;
+  if (undone?.success !== true) return null;
+  const count = undone.output.messages;
+  return count === 0 ? m.desk_import_event_undone_rating() : m.desk_import_event_undone({ count });
 }

@@ -22,10 +22,11 @@ export default function ContactRatings({ projectId, contact }: PropsOf<typeof co
         {m.satisfaction_of_contact()}
       </h2>
       <ul className="grid grid-cols-1 gap-2">
-        {data.items.map(({ id, conversationId, score, comment, ratedAt }) => (
+        {data.items.map(({ id, conversationId, score, comment, ratedAt, imported }) => (
           <li key={id}>
             <Link to={threadPath(projectId, conversationId, "closed")} className="-mx-2 block rounded-sm px-2 py-1 hover:bg-hover">
-              {score !== null && <Chip tone={SCORE_TONES[score]}>{m.satisfaction_score_of({ score, label: SCORE_LABELS[score]() })}</Chip>}
+              {score !== null && <Chip tone={SCORE_TONES[score]}>{m.satisfaction_score_of({ score, label: SCORE_LABELS[score]() })}</Chip>}{" "}
+              {imported && <Chip>{m.satisfaction_imported()}</Chip>}
               {comment !== "" && (
                 <span dir="auto" className="mt-1 line-clamp-3 block wrap-anywhere">
                   {plain(comment)}

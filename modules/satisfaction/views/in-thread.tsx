@@ -23,9 +23,9 @@ export function RatingLine({ event, name }: PropsOf<typeof activityLine>) {
   const change = changeOf(event);
   if (!change) return null;
   const label = SCORE_LABELS[change.score]();
-  return change.changed
-    ? m.satisfaction_line_changed({ name, score: change.score, label })
-    : m.satisfaction_line({ name, score: change.score, label });
+  const words = { name, score: change.score, label };
+  if (change.imported === true) return change.changed ? m.satisfaction_line_imported_changed(words) : m.satisfaction_line_imported(words);
+  return change.changed ? m.satisfaction_line_changed(words) : m.satisfaction_line(words);
 }
 
 /** Older ratings of a conversation show no comment: only the one that stands has one. */

@@ -147,7 +147,7 @@ function Latest({ projectId, score }: { projectId: string; score: Score | undefi
 
 function Row({
   projectId,
-  one: { conversationId, contact, score, comment, ratedAt, operator },
+  one: { conversationId, contact, score, comment, ratedAt, operator, imported },
 }: {
   projectId: string;
   one: SatisfactionRequest;
@@ -160,6 +160,7 @@ function Row({
         <Link to={threadPath(projectId, conversationId, "closed")} className="min-w-0 text-accent-text wrap-anywhere hover:underline">
           <bdi>{plain(name)}</bdi>
         </Link>
+        {imported && <Chip>{m.satisfaction_imported()}</Chip>}
         <span className="text-xs text-muted">
           {ratedAt !== null && (
             <time dateTime={ratedAt} title={formatFull(ratedAt)}>

@@ -8,7 +8,7 @@ const AT = "2026-11-20T10:02:00.000Z";
 const rating = (n: number, name: string | null, score: 1 | 2 | 3 | 4 | 5, comment = ""): SatisfactionRequest => ({
   ...{ id: fixtureId("csr", n) as never, conversationId: fixtureId("cnv", n) as never, state: "answered", askedIn: "widget" },
   contact: { id: fixtureId("con", n) as never, name, state: name === null ? "erased" : "active" },
-  ...{ score, comment, closedAt: AT, ratedAt: AT, channel: "widget", teamId: null },
+  ...{ score, comment, closedAt: AT, ratedAt: AT, channel: "widget", teamId: null, imported: false },
   operator: { id: ME.id as never, name: "Mia Sol" },
 });
 
@@ -18,7 +18,7 @@ function ratings(): readonly ScreenState[] {
   const items = [
     rating(1, "Amara Okafor", 5, "Quick and friendly, thank you!"),
     rating(2, "Jonas Weber", 2, "Nobody told me that the parcel was late.\nI had to ask twice."),
-    rating(3, null, 3),
+    { ...rating(3, null, 3), imported: true, askedIn: null },
     rating(4, "Li Na", 1, "لم يساعدني أحد"),
   ];
   const answers = { ...frame(), listRatings: ok({ items, next: "more" }), countRatings: ok({ counts: [3, 5, 8, 21, 63], isCut: false }) };

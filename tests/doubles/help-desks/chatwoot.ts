@@ -10,12 +10,39 @@ export function chatwoot(desk: SupportDesk, url: URL, proof: string | null): Res
   const path = url.pathname.replace("/api/v1/accounts/7", "");
   const sender = (id: number): Record<string, unknown> | null => {
     const user = desk.users.find((one) => one.id === id);
-    return user === undefined ? null : { id, name: user.name, email: user.email, custom_attributes: user.fields ?? {} };
+    const company = desk.companies.find((one) => one.id === user?.company);
+    return user === undefined
+      ? null
+      : {
+          id,
+          name: user.name,
+          email: user.email,
+          custom_attributes: user.fields ?? {},
+          additional_attributes: company === undefined ? {} : { company_name: company.name },
+        };
   };
   if (path === "/agents")
     return Response.json(
       desk.users.filter(({ role }) => role !== "end-user").map(({ id, name, email }) => ({ id, name, email, role: "agent" })),
     );
+  if (path === "/teams") return Response.json(desk.teams.map(({ id, name }) => ({ id, name, description: null, account_id: 7 })));
+  if (path === "/inboxes") return Response.json({ payload: [{ id: 4, name: "Website", channel_type: "Channel::WebWidget" }] });
+  if (path === "/csat_survey_responses") {
+    const page = Number(url.searchParams.get("page") ?? 1);
+    return Response.json(
+      desk.ratings.slice((page - 1) * 25, page * 25).map(({ id, ticket, score, comment, at }) => ({
+        ...{
+          id,
+          rating: score,
+          feedback_message: comment,
+          account_id: 7,
+          message_id: id,
+          conversation_id: ticket,
+          created_at: seconds(at),
+        },
+      })),
+    );
+  }
   if (path === "/custom_attribute_definitions") return Response.json([{ attribute_key: "plan", attribute_display_name: "Plan" }]);
   if (path === "/canned_responses")
     return Response.json(
@@ -47,11 +74,17 @@ export function chatwoot(desk: SupportDesk, url: URL, proof: string | null): Res
   return Response.json({
     data: {
       meta: { all_count: tickets.length },
-      payload: tickets.slice((page - 1) * 25, page * 25).map(({ id, subject, status, requester, assignee, tags, created, changed }) => ({
-        ...{ id, status: STATUSES[status] ?? "open", labels: tags, created_at: seconds(created), last_activity_at: seconds(changed) },
-        additional_attributes: { mail_subject: subject },
-        meta: { sender: sender(requester), assignee: assignee === undefined ? null : { id: assignee } },
-      })),
+      payload: tickets
+        .slice((page - 1) * 25, page * 25)
+        .map(({ id, subject, status, requester, assignee, tags, created, changed, team }) => ({
+          ...{ id, status: STATUSES[status] ?? "open", labels: tags, created_at: seconds(created), last_activity_at: seconds(changed) },
+          additional_attributes: { mail_subject: subject },
+          inbox_id: 4,
+          meta: {
+            ...{ sender: sender(requester), assignee: assignee === undefined ? null : { id: assignee } },
+            ...(team === undefined ? {} : { team: desk.teams.find((one) => one.id === team) }),
+          },
+        })),
     },
   });
 }

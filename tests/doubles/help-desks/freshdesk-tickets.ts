@@ -15,7 +15,9 @@ export function freshdeskTickets(desk: SupportDesk, url: URL, most: number, proo
   if (folder && proof === KEY)
     return folder[1] === undefined ? paged(FOLDERS, url, most) : paged(responses(desk, folder[1] === "2"), url, most);
   const [, kind, id, inner] =
-    /^\/api\/v2\/(tickets|agents|contacts|contact_fields)(?:\/(\d+)(?:\/(conversations))?)?$/.exec(pathname) ?? [];
+    /^\/api\/v2\/(tickets|agents|contacts|contact_fields|groups|companies|surveys\/satisfaction_ratings)(?:\/(\d+)(?:\/(conversations))?)?$/.exec(
+      pathname,
+    ) ?? [];
   if (kind === undefined) return undefined;
   if (proof !== KEY)
     return Response.json({ code: "invalid_credentials", message: "You have to be logged in to perform this action." }, { status: 401 });
@@ -33,6 +35,33 @@ export function freshdeskTickets(desk: SupportDesk, url: URL, most: number, proo
       url,
       most,
     );
+  if (kind === "groups")
+    return paged(
+      desk.teams.map((team) => ({ ...team, description: null, escalate_to: null, agent_ids: [1] })),
+      url,
+      most,
+    );
+  if (kind === "companies")
+    return paged(
+      desk.companies.map(({ id: own, name, domains, notes }) => ({
+        ...{ id: own, name, domains, note: notes ?? null, description: null, custom_fields: {} },
+      })),
+      url,
+      most,
+    );
+  if (kind === "surveys/satisfaction_ratings") {
+    const since = Date.parse(searchParams.get("created_since") ?? "1970-01-01T00:00:00Z");
+    return paged(
+      desk.ratings
+        .filter(({ at }) => Date.parse(at) >= since)
+        .map(({ id: own, ticket, score, comment, at }) => ({
+          ...{ id: own, survey_id: 1, user_id: 101, agent_id: 1, group_id: null, ticket_id: ticket, feedback: comment },
+          ...{ ratings: { default_question: { 1: -103, 3: 100, 5: 103 }[score] }, created_at: at, updated_at: at },
+        })),
+      url,
+      most,
+    );
+  }
   if (kind === "contacts") {
     const user = desk.users.find((one) => one.id === Number(id));
     if (!user) return new Response(null, { status: 404 });
@@ -92,11 +121,11 @@ const attached = ({ files = [] }: DeskComment): object[] =>
     .map(({ id, name }) => ({ id, name, content_type: "image/png", size: 68, attachment_url: `${FILE_HOST}/${name}` }));
 
 function shown(desk: SupportDesk, ticket: DeskTicketData, requester: boolean): object {
-  const { id, subject, status, requester: by, assignee, tags, created, changed, company } = ticket;
+  const { id, subject, status, requester: by, assignee, tags, created, changed, company, team } = ticket;
   const user = desk.users.find((one) => one.id === by);
   return {
     ...{ id, subject, status: STATUSES[status] ?? 2, priority: 1, source: 1, type: null, spam: false },
-    ...{ requester_id: by, responder_id: assignee ?? null, group_id: null, company_id: company ?? null, tags },
+    ...{ requester_id: by, responder_id: assignee ?? null, group_id: team ?? null, company_id: company ?? null, tags },
     ...{ created_at: created, updated_at: changed, custom_fields: {} },
     ...(requester && user ? { requester: { id: by, name: user.name, email: user.email, mobile: null, phone: null } } : {}),
   };

@@ -42,13 +42,24 @@ export function helpscoutInbox(
   const customer = desk.users.find(({ id }) => pathname === `/v2/customers/${id}`);
   if (customer)
     return Response.json({
-      ...{ id: customer.id, ...names(customer.name, "firstName", "lastName") },
+      ...{ id: customer.id, ...names(customer.name, "firstName", "lastName"), organizationId: customer.company ?? null },
       _embedded: {
         properties: Object.entries(customer.fields ?? {}).map(([slug, value]) => ({ type: "text", slug, name: slug, value, text: value })),
       },
     });
   if (pathname === "/v2/mailboxes")
     return collection([{ id: 1, name: "Support", slug: "support", email: "support@acme.example" }], "mailboxes", url, most);
+  if (pathname === "/v2/teams") return collection(desk.teams, "teams", url, most);
+  if (pathname === "/v2/organizations")
+    return collection(
+      desk.companies.map(({ id, name, domains, website, notes }) => ({
+        ...{ id, name, domains, website: website ?? null, note: notes ?? null, description: null, phones: [] },
+      })),
+      "organizations",
+      url,
+      most,
+    );
+  if (pathname === "/v2/reports/happiness/ratings") return ratings(desk, searchParams, most);
   // Personal replies are not given, and lists have only beginnings, in an array of their own.
   const replies = desk.replies.filter(({ personal }) => personal !== true);
   if (pathname === "/v2/mailboxes/1/saved-replies")
@@ -93,7 +104,7 @@ function person(desk: SupportDesk, id: number): object {
 
 /** The time of the last change is not among what a conversation says of itself. */
 function conversation(desk: SupportDesk, ticket: DeskTicketData): object {
-  const { id, subject, status, requester, assignee, tags, created, changed, comments } = ticket;
+  const { id, subject, status, requester, assignee, tags, created, changed, comments, team } = ticket;
   const isTeam = (author: number): boolean => desk.users.some((one) => one.id === author && one.role !== "end-user");
   const answered = comments.findLastIndex(({ author, internal }) => isTeam(author) && internal !== true);
   const waiting = comments.slice(answered + 1).find(({ internal }) => internal !== true)?.at;
@@ -111,7 +122,8 @@ function conversation(desk: SupportDesk, ticket: DeskTicketData): object {
       preview: "",
     },
     ...{ status: STATUSES[status] ?? "active", createdBy: person(desk, requester), createdAt: created },
-    ...(assignee === undefined ? {} : { assignee: person(desk, assignee) }),
+    // One assignee: a person, or a team.
+    ...(assignee !== undefined ? { assignee: person(desk, assignee) } : team !== undefined ? { assignee: { id: team, type: "team" } } : {}),
     ...(closed ? { closedBy: 1, closedAt: changed } : {}),
     userUpdatedAt: comments[answered]?.at ?? created,
     customerWaitingSince: { time: waiting ?? changed, friendly: "a while ago" },
@@ -149,6 +161,21 @@ function threads(desk: SupportDesk, ticket: DeskTicketData): object[] {
     { ...noise, id: ticket.id * 1000 + 1, type: "lineitem", state: "published", action: { type: "default", text: "Assigned" } },
     { ...noise, id: ticket.id * 1000 + 2, type: "message", state: "draft", body: "<p>Not sent.</p>" },
   ].toReversed();
+}
+
+/** A report numbers its ratings: great, okay, not good. */
+function ratings(desk: SupportDesk, asked: URLSearchParams, most: number): Response {
+  if (asked.get("rating") !== "all") return Response.json({ message: "only all are asked for" }, { status: 400 });
+  const [start, end] = [time(asked.get("start") ?? ""), time(asked.get("end") ?? "")];
+  const given = desk.ratings.filter(({ at }) => time(at) >= start && time(at) <= end);
+  const page = Number(asked.get("page") ?? 1);
+  return Response.json({
+    results: given.slice((page - 1) * most, page * most).map(({ id, ticket, score, comment, at }) => ({
+      ...{ number: ticket + 1000, threadid: id, threadCreatedAt: at, id: ticket, type: "email", ratingId: { 5: 1, 3: 2, 1: 3 }[score] },
+      ...{ ratingCustomerId: 101, ratingComments: comment, ratingCreatedAt: at, ratingCustomerName: "Nadia Novak", ratingUserId: 1 },
+    })),
+    ...{ page, count: given.length, pages: Math.ceil(given.length / most) },
+  });
 }
 
 function collection(all: readonly unknown[], kind: string, url: URL, most: number): Response {

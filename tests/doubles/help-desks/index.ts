@@ -69,7 +69,7 @@ export class HelpDesks {
       return await new Promise((_, no) => request.signal.addEventListener("abort", () => no(request.signal.reason as Error)));
     if (trouble !== undefined) return trouble;
     // Searches and sign-ins are posted.
-    const isPosted = ["/conversations/search", "/v2/oauth2/token"].includes(path);
+    const isPosted = ["/conversations/search", "/companies/list", "/v2/oauth2/token"].includes(path);
     if (request.method !== (isPosted ? "POST" : "GET")) return new Response(null, { status: 405 });
     const called: DeskRequest = { desk: this.desk, most: this.most, url: new URL(path + url.search, "https://double.example.test") };
     const proof = request.headers.get("authorization") ?? "";

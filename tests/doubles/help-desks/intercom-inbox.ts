@@ -22,8 +22,8 @@ export function intercomInbox(
   asked: { readonly proof: string; readonly version: string | null; readonly method: string; readonly body: string },
 ): Response | undefined {
   const { pathname } = url;
-  const one = /^\/(conversations|contacts)\/(\w+)$/.exec(pathname);
-  if (!["/admins", "/data_attributes"].includes(pathname) && !one) return undefined;
+  const one = /^\/(conversations|contacts|companies)\/(\w+)$/.exec(pathname);
+  if (!["/admins", "/data_attributes", "/teams"].includes(pathname) && !one) return undefined;
   if (asked.proof !== TOKEN) return failed(401, "unauthorized");
   if (asked.version !== null && !/^2\.1[1-4]$/.test(asked.version)) return failed(400, "intercom_version_invalid");
   const tickets = desk.tickets.filter(({ status }) => status !== "deleted");
@@ -49,6 +49,12 @@ export function intercomInbox(
         },
       ],
     });
+  if (pathname === "/teams")
+    return answer({
+      type: "team.list",
+      teams: desk.teams.map(({ id, name }) => ({ type: "team", id: String(id), name, admin_ids: [1] })),
+    });
+  if (pathname === "/companies/list") return asked.method === "POST" ? companies(desk, url, most) : failed(404, "not_found");
   if (pathname === "/conversations/search")
     return asked.method === "POST" ? search(desk, tickets, most, asked.body) : failed(404, "not_found");
   if (one?.[1] === "contacts") {
@@ -57,10 +63,33 @@ export function intercomInbox(
     return answer({
       ...{ type: "contact", id: String(user.id), external_id: null, role: "user", name: user.name, email: user.email, phone: null },
       ...{ custom_attributes: user.fields ?? {}, created_at: 1, updated_at: 1, unsubscribed_from_emails: false },
+      companies: {
+        ...{ type: "list", url: `/contacts/${user.id}/companies`, has_more: false },
+        data: user.company === undefined ? [] : [{ id: String(user.company), type: "company", url: `/companies/${user.company}` }],
+        total_count: user.company === undefined ? 0 : 1,
+      },
     });
   }
   const ticket = tickets.find(({ id }) => String(id) === one?.[2]);
-  return ticket ? answer(conversation(desk, ticket, true)) : failed(404, "not_found");
+  return ticket ? answer(intercomConversation(desk, ticket, true)) : failed(404, "not_found");
+}
+
+/** Intercom knows no domains of a company. */
+function companies(desk: SupportDesk, url: URL, most: number): Response {
+  const page = Number(url.searchParams.get("page") ?? 1);
+  const size = Math.min(most, Number(url.searchParams.get("per_page") ?? 15));
+  return Response.json(
+    {
+      type: "list",
+      data: desk.companies.slice((page - 1) * size, page * size).map(({ id, name, website }) => ({
+        ...{ type: "company", id: String(id), company_id: `own-${id}`, app_id: "double", name, website: website ?? null },
+        ...{ created_at: 1, updated_at: 1, monthly_spend: 0, session_count: 0, user_count: 1, custom_attributes: {} },
+      })),
+      pages: { type: "pages", page, per_page: size, total_pages: Math.ceil(desk.companies.length / size), next: null },
+      total_count: desk.companies.length,
+    },
+    { headers: HEADERS },
+  );
 }
 
 function search(desk: SupportDesk, tickets: readonly DeskTicketData[], most: number, body: string): Response {
@@ -82,7 +111,7 @@ function search(desk: SupportDesk, tickets: readonly DeskTicketData[], most: num
   return Response.json(
     {
       type: "conversation.list",
-      conversations: page.map((ticket) => conversation(desk, ticket, false)),
+      conversations: page.map((ticket) => intercomConversation(desk, ticket, false)),
       total_count: found.length,
       pages: {
         ...{ type: "pages", page: Math.floor(Math.max(0, from) / size) + 1, per_page: size, total_pages: Math.ceil(found.length / size) },
@@ -95,16 +124,27 @@ function search(desk: SupportDesk, tickets: readonly DeskTicketData[], most: num
   );
 }
 
-function conversation(desk: SupportDesk, ticket: DeskTicketData, whole: boolean): object {
+export function intercomConversation(desk: SupportDesk, ticket: DeskTicketData, whole: boolean): object {
   const [first, ...others] = ticket.comments;
-  const { id, subject, status, requester, assignee, tags, created, changed, score, company } = ticket;
+  const { id, subject, status, requester, assignee, tags, created, changed, company, team } = ticket;
+  const rating = desk.ratings.find((given) => given.ticket === id);
   return {
     ...{ type: "conversation", id: String(id), title: subject, created_at: seconds(created), updated_at: seconds(changed) },
     ...{ waiting_since: null, snoozed_until: null, open: !isClosed(status), read: true, priority: "not_priority" },
     state: isClosed(status) ? "closed" : status === "pending" ? "snoozed" : "open",
-    ...{ admin_assignee_id: assignee ?? null, team_assignee_id: null, company_id: company === undefined ? null : String(company) },
+    ...{
+      admin_assignee_id: assignee ?? null,
+      team_assignee_id: team === undefined ? null : String(team),
+      company_id: company === undefined ? null : String(company),
+    },
     tags: { type: "tag.list", tags: tags.map((name, n) => ({ type: "tag", id: String(n + 1), name })) },
-    conversation_rating: score === undefined ? null : { rating: score === "good" ? 5 : 1, remark: "", created_at: seconds(changed) },
+    conversation_rating:
+      rating === undefined
+        ? null
+        : {
+            ...{ rating: rating.score, remark: rating.comment, created_at: seconds(rating.at) - 60, updated_at: seconds(rating.at) },
+            contact: { type: "contact", id: String(requester) },
+          },
     source: {
       ...{ type: "email", id: String(first?.id ?? 0), delivered_as: "customer_initiated", subject: `<p>${subject}</p>`, url: null },
       ...(first === undefined ? { body: "", author: author(desk, requester), attachments: [] } : said(desk, first)),

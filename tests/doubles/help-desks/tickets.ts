@@ -1,4 +1,4 @@
-// The sample support desk that the doubles of Zendesk and Chatwoot serve: people, tickets with comments, and what goes wrong with them.
+// The sample support desk that the doubles of all help desks serve: people, companies, teams, ratings, tickets with comments, and what goes wrong with them.
 
 export interface DeskUser {
   id: number;
@@ -7,6 +7,22 @@ export interface DeskUser {
   role: "end-user" | "agent" | "admin";
   verified?: boolean;
   fields?: Record<string, string>;
+  company?: number;
+}
+export interface DeskCompanyData {
+  id: number;
+  name: string;
+  domains: string[];
+  website?: string;
+  notes?: string;
+}
+/** A rating of a ticket. The help desks write the scores in their own ways: not all have all five. */
+export interface DeskRatingData {
+  id: number;
+  ticket: number;
+  score: 1 | 3 | 5;
+  comment: string;
+  at: string;
 }
 export interface DeskComment {
   id: number;
@@ -25,8 +41,9 @@ export interface DeskTicketData {
   tags: string[];
   created: string;
   changed: string;
-  score?: "good" | "bad";
   company?: number;
+  /** Its team or group. */
+  team?: number;
   comments: DeskComment[];
 }
 /** A text for many customers. `CUSTOMER` in it is each help desk's own placeholder for the first name. */
@@ -46,6 +63,9 @@ export interface SupportDesk {
   gone: number[];
   tickets: DeskTicketData[];
   replies: DeskReplyData[];
+  companies: DeskCompanyData[];
+  teams: { id: number; name: string }[];
+  ratings: DeskRatingData[];
 }
 
 export const FILE_HOST = "https://images.example.test";
@@ -55,11 +75,34 @@ export const sampleSupport = (): SupportDesk => ({
   users: [
     { id: 1, name: "Olivia Owner", email: "owner@example.test", role: "admin", verified: true },
     { id: 2, name: "Former Agent", email: "former@acme.example", role: "agent", verified: true },
-    { id: 101, name: "Nadia Novak", email: "Nadia@customer.example", role: "end-user", verified: true, fields: { plan: "team" } },
-    { id: 102, name: "Tomas Tree", email: "tomas@customer.example", role: "end-user" },
+    {
+      id: 101,
+      name: "Nadia Novak",
+      email: "Nadia@customer.example",
+      role: "end-user",
+      verified: true,
+      fields: { plan: "team" },
+      company: 900,
+    },
+    { id: 102, name: "Tomas Tree", email: "tomas@customer.example", role: "end-user", company: 901 },
     { id: 103, name: "Copied Colleague", email: "copy@customer.example", role: "end-user" },
   ],
   gone: [199],
+  companies: [
+    {
+      id: 900,
+      name: "Customer Inc",
+      domains: ["Customer.example", "gmail.com"],
+      website: "https://customer.example",
+      notes: "Pays yearly.",
+    },
+    { id: 901, name: "Tree Ltd", domains: [] },
+  ],
+  teams: [
+    { id: 31, name: "Billing" },
+    { id: 32, name: "Second line" },
+  ],
+  ratings: [{ id: 7001, ticket: 11, score: 5, comment: "Quick and kind.", at: "2029-03-03T08:00:00Z" }],
   replies: [
     { id: 9001, title: "Thank you", word: "thanks", html: "<p>Thank you, CUSTOMER, for <strong>waiting</strong>.</p>" },
     { id: 9002, title: "Refunds", word: "refund policy", html: "<p>We refund within 30 days.</p>", more: true },
@@ -74,8 +117,8 @@ export const sampleSupport = (): SupportDesk => ({
         requester: 101,
         assignee: 1,
         tags: ["billing", "vip"],
-        score: "good",
         company: 900,
+        team: 31,
       },
       ...{ created: "2029-03-01T09:00:00Z", changed: "2029-03-02T10:00:00Z" },
       comments: [
@@ -87,7 +130,7 @@ export const sampleSupport = (): SupportDesk => ({
       ],
     },
     {
-      ...{ id: 12, subject: "Cannot sign in", status: "open", requester: 102, assignee: 2, tags: ["Login"] },
+      ...{ id: 12, subject: "Cannot sign in", status: "open", requester: 102, assignee: 2, tags: ["Login"], company: 901 },
       ...{ created: "2029-05-01T09:00:00Z", changed: "2029-05-01T12:00:00Z" },
       comments: [
         { id: 1201, author: 102, at: "2029-05-01T09:00:00Z", html: "<p>It says no.</p>" },

@@ -1,0 +1,15 @@
+// The face of companies: what an import stores among them, and what its undo removes.
+export { domainOf, MAX_DOMAINS, MAX_NAME, MAX_NOTES, problemOfDomain, websiteOf } from "./contract/rules.ts";
+export {
+  belongsSince,
+  companyIsGone,
+  type ImportedCompany,
+  isCompanyIn,
+  readCompanyRevisions,
+  readDomainOwners,
+  writeBelongingsBack,
+  writeFollowedCompany,
+  writeImportedBelonging,
+  writeImportedCompany,
+  writeRemoveImportedCompanies,
+} from "./import-queries.ts";

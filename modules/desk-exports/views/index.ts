@@ -1,0 +1,2 @@
+// The part of a screen that uploads an export.
+export { ExportUpload } from "./export-upload.tsx";
