@@ -152,20 +152,15 @@ async function checkConversation(ctx: CountingCtx, projectId: ProjectId, id: Con
   const groups: Known = { ...known, thread, channel: present.channel, tags: present.tags, excluded: present.isSilenced };
   const isRegrouped = groups.excluded !== known.excluded || groups.channel !== known.channel || groups.tags.join() !== known.tags.join();
   if (added.length === 0 && gone.length === 0 && !isRegrouped) return false;
-  const cells = new Cells(localTime(state.zone));
-  const isGone = new Set(gone.map((fact) => fact.id));
-  for (const fact of stored) {
-    cells.add(fact, known, -1);
-    if (!isGone.has(fact.id)) cells.add(fact, groups);
-  }
-  for (const fact of added) cells.add(fact, groups);
   const when = isAt(projectId, state.version);
   await ctx.db.commit([
     ...(gone.length === 0 ? [] : [writeNoFacts(projectId, gone, when)]),
     ...(added.length === 0 ? [] : [writeFacts(projectId, added, when)]),
     writeKnown(projectId, [groups], when),
-    ...writeCells(projectId, state.generation, cells.all(), when),
     writeMoved(projectId, state.version, sql`sequence = sequence`),
   ]);
+  // The rollups may be right or wrong: that is found out by counting its days anew.
+  const local = localTime(state.zone);
+  for (const day of new Set([...stored, ...added].map(({ at }) => local(at).day))) await checkDay(ctx, projectId, day);
   return true;
 }

@@ -66,9 +66,11 @@ export async function countNext(ctx: CountingCtx, projectId: ProjectId): Promise
   const tooNew = found.findIndex(({ at, isImported }) => !isImported && at > now - SETTLED_AFTER && at < now + hours(1));
   const events = tooNew < 0 ? found : found.slice(0, tooNew);
   if (events.length === 0) {
-    await ctx.db.commit([
-      sql`UPDATE report_states SET counted_at = max(counted_at, ${now - SETTLED_AFTER}) WHERE project_id = ${projectId} AND version = ${state.version}`,
-    ]);
+    // The time is shown to the minute.
+    if (state.countedAt < now - SETTLED_AFTER - minutes(1))
+      await ctx.db.commit([
+        sql`UPDATE report_states SET counted_at = max(counted_at, ${now - SETTLED_AFTER}) WHERE project_id = ${projectId} AND version = ${state.version}`,
+      ]);
     return "ready";
   }
   await store(ctx, projectId, { state, events, teams, isLast: tooNew >= 0 || found.length < PAGE });

@@ -81,8 +81,7 @@ const secondsSince = (from: number, to: number): number => Math.max(0, Math.roun
 function changeOf(was: Thread, event: CountedEvent, count: Count): Partial<Thread> {
   const { kind, role, at, data } = event;
   if (kind === "message") return event.isAutomatic ? {} : afterMessage(was, role, at, count);
-  if (kind === "status")
-    return data["status"] === "closed" ? afterClosing(was, at, count) : data["status"] === "open" ? afterOpening(was, at, count) : {};
+  if (kind === "status") return afterStatus(was, data["status"], at, count);
   if (kind === SPAM)
     return data["spam"] === true ? { silenced: true, waiting: null } : { silenced: false, held: was.opened ?? was.held, opened: null };
   if (kind === TEAM_ASSIGNED) return { teamId: typeof data["teamId"] === "string" ? data["teamId"] : null };
@@ -110,21 +109,24 @@ function afterMessage(was: Thread, role: AuthorRole, at: number, count: Count): 
       count("wait", waited);
       if (!was.answered && begun === "customer") count("first_response", waited);
     }
-    return { begun, answered: true, waiting: null, byPerson: true, opened: was.begun === null ? at : was.opened };
+    return { begun, answered: true, waiting: null, byPerson: true, opened: was.begun === null && begun === "team" ? at : was.opened };
   }
   if (role !== "assistant") return {};
   count("assistant_reply");
   if (!was.assisted) count("assistant_conversation");
   return { assisted: true, byAssistant: true, waiting: null };
 }
-function afterClosing(was: Thread, at: number, count: Count): Partial<Thread> {
+function afterStatus(was: Thread, status: unknown, at: number, count: Count): Partial<Thread> {
+  if (status === "open") {
+    if (was.closed) count("reopened");
+    return { closed: false, silenced: false, opened: was.opened ?? was.held ?? (was.closed ? at : null), held: null };
+  }
+  if (status === "snoozed") return { closed: false, silenced: false, opened: was.opened ?? was.held, held: null };
+  // What closes spam is no resolution, and may be taken back.
+  if (status !== "closed" || was.silenced) return {};
   if (was.opened !== null) {
     count("resolution", secondsSince(was.opened, at));
     if (was.byAssistant && !was.byPerson) count("assistant_resolution");
   }
   return { closed: true, opened: null, held: null, waiting: null, byPerson: false, byAssistant: false };
-}
-function afterOpening(was: Thread, at: number, count: Count): Partial<Thread> {
-  if (was.closed) count("reopened");
-  return { closed: false, silenced: false, opened: was.opened ?? was.held ?? (was.closed ? at : null), held: null };
 }
