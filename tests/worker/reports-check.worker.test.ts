@@ -5,7 +5,8 @@ import type { Report } from "#modules/reports/contract";
 import { checkProject } from "../../modules/reports/counting/check.ts";
 import { countNext } from "../../modules/reports/counting/count.ts";
 import { catchUp } from "../../modules/reports/counting/jobs.ts";
-import { differences, type Cast, generate, type Generated, randomOf, recount, rollups, store } from "./reports-kit.ts";
+import { type Cast, generate, type Generated, randomOf, store } from "./reports-kit.ts";
+import { differences, recount, rollups } from "./reports-recount-kit.ts";
 import { makeWorld, type World } from "./world.ts";
 
 const NOW = "2029-12-20T12:00:00Z";

@@ -5,7 +5,8 @@ import { newId } from "#kernel/ids/index.ts";
 import { checkProject } from "../../modules/reports/counting/check.ts";
 import { catchUp } from "../../modules/reports/counting/jobs.ts";
 import { LONG } from "./long.ts";
-import { differences, type Cast, generate, type Generated, randomOf, recount, rollups, store } from "./reports-kit.ts";
+import { type Cast, generate, type Generated, randomOf, store } from "./reports-kit.ts";
+import { differences, recount, rollups } from "./reports-recount-kit.ts";
 import { makeWorld, type World } from "./world.ts";
 
 const CONVERSATIONS = LONG ? 100_000 : 2000;

@@ -8,7 +8,7 @@ import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { m } from "#messages";
 import { listTags } from "#modules/tags/contract";
 import { listTeams } from "#modules/teams/contract";
-import { DIMENSIONS, type Dimension, PERIODS } from "../contract.ts";
+import { dateOf, DIMENSIONS, type Dimension, PERIODS } from "../contract.ts";
 import { CHANNELS } from "./words.ts";
 
 /** What stands in the address. */
@@ -44,8 +44,11 @@ export function Choices({ chosen, shown, seesMembers, onChange }: ChoicesProps) 
         value={period}
         onChange={(value) => {
           const { from: _from, until: _until, ...rest } = chosen;
-          if (value !== "dates") onChange({ ...rest, days: value });
-          else if (shown) onChange({ ...rest, from: shown.from, until: shown.until });
+          onChange(
+            value === "dates"
+              ? { ...rest, ...(shown ? { from: shown.from, until: shown.until } : datesOf(chosen.days)) }
+              : { ...rest, days: value },
+          );
         }}
         tabs={[
           ...PERIODS.map((days) => ({ value: `${days}` as const, label: m.reports_days({ days }) })),
@@ -58,6 +61,12 @@ export function Choices({ chosen, shown, seesMembers, onChange }: ChoicesProps) 
       </div>
     </div>
   );
+}
+
+/** The last days by the clock of the browser, while those of the project are not read yet. */
+function datesOf(days: Chosen["days"]): { readonly from: string; readonly until: string } {
+  const today = Math.floor(Date.now() / 86_400_000);
+  return { from: dateOf(today - Number(days) + 1), until: dateOf(today) };
 }
 
 /** Takes over the dates once both are there and in order. */
