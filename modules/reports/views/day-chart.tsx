@@ -1,4 +1,5 @@
 // A chart of one figure by day: bars for the eye, a sentence for screen readers, and a table for both.
+import { useState } from "react";
 import { formatUtcDay } from "#modules/ai/views";
 import { m } from "#messages";
 
@@ -16,6 +17,8 @@ interface DayChartProps {
 const [WIDTH, HEIGHT] = [600, 120];
 
 export function DayChart({ what, values, text }: DayChartProps) {
+  // A year of days in ten tables that nobody opened would be drawn for nothing.
+  const [isOpen, setIsOpen] = useState(false);
   const most = values.reduce<DayValue | undefined>((top, one) => ((one.value ?? 0) > (top?.value ?? 0) ? one : top), undefined);
   const [from, until] = [formatUtcDay(values[0]?.day ?? ""), formatUtcDay(values.at(-1)?.day ?? "")];
   const step = WIDTH / Math.max(1, values.length);
@@ -59,32 +62,34 @@ export function DayChart({ what, values, text }: DayChartProps) {
         <span>{from}</span>
         <span>{until}</span>
       </div>
-      <details className="mt-1">
+      <details className="mt-1" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="cursor-pointer text-xs text-accent-text pointer-coarse:py-3">{m.reports_as_table({ what })}</summary>
-        <div className="mt-2 max-h-60 overflow-auto" tabIndex={0} role="group" aria-label={what}>
-          <table className="w-full text-xs tabular-nums">
-            <thead>
-              <tr className="text-muted">
-                <th scope="col" className="py-1 text-start font-medium">
-                  {m.reports_day()}
-                </th>
-                <th scope="col" className="py-1 text-end font-medium">
-                  {what}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {values.toReversed().map(({ day, value }) => (
-                <tr key={day} className="border-t border-line">
-                  <th scope="row" className="py-1 text-start font-normal">
-                    {formatUtcDay(day)}
+        {isOpen && (
+          <div className="mt-2 max-h-60 overflow-auto" tabIndex={0} role="group" aria-label={what}>
+            <table className="w-full text-xs tabular-nums">
+              <thead>
+                <tr className="text-muted">
+                  <th scope="col" className="py-1 text-start font-medium">
+                    {m.reports_day()}
                   </th>
-                  <td className="py-1 text-end">{text(value)}</td>
+                  <th scope="col" className="py-1 text-end font-medium">
+                    {what}
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+              </thead>
+              <tbody>
+                {values.toReversed().map(({ day, value }) => (
+                  <tr key={day} className="border-t border-line">
+                    <th scope="row" className="py-1 text-start font-normal">
+                      {formatUtcDay(day)}
+                    </th>
+                    <td className="py-1 text-end">{text(value)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
       </details>
     </figure>
   );

@@ -12,7 +12,7 @@ export function FiguresList({ now, before }: { now: Figures; before: Figures | n
   });
   const shared = (of: (figures: Figures) => number | null) => ({
     value: percentText(of(now)),
-    ...changeOf(of(now), before && of(before)),
+    ...pointsOf(of(now), before && of(before)),
   });
   const [targets, ratings] = [targetsMet(now), satisfied(now)];
   const assistantShare = (f: Figures): number | null => shareOf(f.assistantReplies, f.assistantReplies + f.replies);
@@ -78,6 +78,14 @@ function changeOf(now: number | null, before: number | null): { readonly change?
   if (percent === 0) return { change: m.reports_change_none() };
   const shown = formatCount(Math.abs(percent));
   return { change: percent > 0 ? m.reports_change_up({ percent: shown }) : m.reports_change_down({ percent: shown }) };
+}
+
+/** The same of shares, in percentage points. */
+function pointsOf(now: number | null, before: number | null): { readonly change?: string } {
+  if (before === null || now === null) return {};
+  const points = formatCount(Math.abs(now - before));
+  if (now === before) return { change: m.reports_change_none() };
+  return { change: now > before ? m.reports_points_up({ points }) : m.reports_points_down({ points }) };
 }
 
 interface FigureProps {

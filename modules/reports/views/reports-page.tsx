@@ -1,5 +1,5 @@
 // The reports of the inbox: figures of a period, by day, by group, and by hour of the week.
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ChartColumn, Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useRouteQuery } from "#dashboard/api.ts";
@@ -20,7 +20,7 @@ import { DayChart } from "./day-chart.tsx";
 import { FiguresList } from "./figures-list.tsx";
 import { GroupTable } from "./group-table.tsx";
 import { HourTable } from "./hour-table.tsx";
-import { DIMENSION_LABELS, lengthText } from "./words.ts";
+import { DIMENSION_LABELS, lengthText, percentText, satisfied, shareOf, targetsMet } from "./words.ts";
 
 /** For every member; the figures of members for owners and admins. */
 export default function ReportsPage() {
@@ -80,7 +80,7 @@ function Body({ report, chosen, onChange, onRetry, csv }: BodyProps) {
           </Section>
           <Section title={m.reports_by_day()} lead={m.reports_by_day_lead()} actions={<Csv href={csv("days")} what={m.reports_by_day()} />}>
             <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-              {CHARTS.map(({ what, of, text }) => (
+              {CHARTS.filter(({ of, isOptional }) => isOptional !== true || of(report.total) !== null).map(({ what, of, text }) => (
                 <DayChart
                   key={what()}
                   what={what()}
@@ -106,17 +106,29 @@ function Body({ report, chosen, onChange, onRetry, csv }: BodyProps) {
 }
 
 const whole = (value: number | null): string => (value === null ? m.reports_no_value() : formatCount(value));
-const CHARTS: readonly {
+interface Chart {
   readonly what: () => string;
   readonly of: (figures: Figures) => number | null;
-  text(value: number | null): string;
-}[] = [
+  readonly text: (value: number | null) => string;
+  /** Left out where nothing is known of the whole period. */
+  readonly isOptional?: true;
+}
+const CHARTS: readonly Chart[] = [
   { what: m.reports_conversations, of: (f) => f.conversations, text: whole },
   { what: m.reports_customer_messages, of: (f) => f.customerMessages, text: whole },
   { what: m.reports_replies, of: (f) => f.replies, text: whole },
   { what: m.reports_closed, of: (f) => f.resolution.count, text: whole },
   { what: m.reports_first_response, of: (f) => f.firstResponse.median, text: lengthText },
+  { what: m.reports_wait, of: (f) => f.wait.median, text: lengthText },
   { what: m.reports_resolution, of: (f) => f.resolution.median, text: lengthText },
+  { what: m.reports_targets, of: (f) => shareOf(targetsMet(f).met, targetsMet(f).all), text: percentText, isOptional: true },
+  { what: m.reports_satisfied, of: (f) => shareOf(satisfied(f).good, satisfied(f).all), text: percentText, isOptional: true },
+  {
+    what: m.reports_assistant_share,
+    of: (f) => (f.assistantReplies === 0 ? null : shareOf(f.assistantReplies, f.assistantReplies + f.replies)),
+    text: percentText,
+    isOptional: true,
+  },
 ];
 
 function Groups({ report, chosen, onChange, csv }: Omit<BodyProps, "onRetry">) {
@@ -138,11 +150,20 @@ const leadOf = (by: Dimension, { seesMembers }: Report): string =>
 
 /** Which days these are, and how far everything is counted. */
 function State({ report: { from, until, timeZone, countedAt, state }, onRetry }: { report: Report; onRetry(): void }) {
+  const { id: projectId, mayI } = useProject();
   return (
     <div className="mb-4 grid gap-2 text-muted">
       <p>
         {m.reports_range({ from: formatUtcDay(from), until: formatUtcDay(until), zone: timeZone })}{" "}
-        {countedAt !== null && m.reports_counted({ at: formatTime(countedAt) })}
+        {countedAt !== null && m.reports_counted({ at: formatTime(countedAt) })}{" "}
+        {mayI("admin") && (
+          <Link
+            to={`/projects/${projectId}/settings/hours`}
+            className="text-accent-text underline decoration-line-strong underline-offset-2"
+          >
+            {m.reports_choose_zone()}
+          </Link>
+        )}
       </p>
       {state !== "counted" && (
         <div role="status" className="flex flex-wrap items-center gap-3 rounded-md bg-note-soft px-3 py-2 text-note-text">
