@@ -20,6 +20,8 @@ import {
   readRatingFacts,
   readState,
   readTeamIds,
+  type State,
+  type StoredFact,
   writeCells,
   writeFacts,
   writeKnown,
@@ -138,8 +140,11 @@ async function checkConversation(ctx: CountingCtx, projectId: ProjectId, id: Con
     readRatingFacts(projectId, [id], since),
     readTeamIds(projectId),
   );
-  // Of one that is gone or very long nothing better is known, and of one that goes on not everything is counted.
-  if (!known || !present || events.length === 0 || events.length > MOST_EVENTS) return undefined;
+  if (!known) return undefined;
+  // Of one that is gone nothing counts any more.
+  if (!present) return known.excluded ? false : await regroup(ctx, projectId, state, stored, { ...known, excluded: true }, [], []);
+  // Of a very long one nothing better is known, and of one that goes on not everything is counted.
+  if (events.length === 0 || events.length > MOST_EVENTS) return undefined;
   if (events.some(({ sequence }) => sequence > state.sequence)) return undefined;
   // Its beginning was forgotten, so that a recount would find another one.
   if (!known.thread.fromStart && events[0]?.isImported === false) return undefined;
@@ -152,6 +157,19 @@ async function checkConversation(ctx: CountingCtx, projectId: ProjectId, id: Con
   const groups: Known = { ...known, thread, channel: present.channel, tags: present.tags, excluded: present.isSilenced };
   const isRegrouped = groups.excluded !== known.excluded || groups.channel !== known.channel || groups.tags.join() !== known.tags.join();
   if (added.length === 0 && gone.length === 0 && !isRegrouped) return false;
+  return await regroup(ctx, projectId, state, stored, groups, added, gone);
+}
+
+/** Puts the facts of a conversation and what they are grouped by right, and counts their days anew: the rollups may be right or wrong. */
+async function regroup(
+  ctx: CountingCtx,
+  projectId: ProjectId,
+  state: State,
+  stored: readonly StoredFact[],
+  groups: Known,
+  added: readonly StoredFact[],
+  gone: readonly StoredFact[],
+): Promise<true> {
   const when = isAt(projectId, state.version);
   await ctx.db.commit([
     ...(gone.length === 0 ? [] : [writeNoFacts(projectId, gone, when)]),
@@ -159,7 +177,6 @@ async function checkConversation(ctx: CountingCtx, projectId: ProjectId, id: Con
     writeKnown(projectId, [groups], when),
     writeMoved(projectId, state.version, sql`sequence = sequence`),
   ]);
-  // The rollups may be right or wrong: that is found out by counting its days anew.
   const local = localTime(state.zone);
   for (const day of new Set([...stored, ...added].map(({ at }) => local(at).day))) await checkDay(ctx, projectId, day);
   return true;

@@ -71,13 +71,10 @@ export async function lookHourly(ctx: Ctx): Promise<void> {
   let after = "";
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const [projects] = await ctx.db.read(readProjects(after, PROJECTS_AT_ONCE));
-    const jobs = projects.flatMap(({ projectId, isBehind, zone, checkedAt }) => {
+    const jobs = projects.flatMap(({ projectId, isCounted, isBehind, zone, checkedAt }) => {
       const isDue = (checkedAt ?? 0) <= now - CHECKED_AGAIN_AFTER && localTime(zone)(now).hour === CHECKED_AT;
-      return isDue && (checkedAt !== null || isBehind)
-        ? [jobOf(checking, projectId, hour, now)]
-        : isBehind
-          ? [jobOf(counting, projectId, hour, now)]
-          : [];
+      if (isDue && (isCounted || isBehind)) return [jobOf(checking, projectId, hour, now)];
+      return isBehind ? [jobOf(counting, projectId, hour, now)] : [];
     });
     if (jobs.length > 0) await storeJobs(ctx, jobs, now);
     const last = projects.at(-1);

@@ -250,10 +250,10 @@ export const readCellsOf = (projectId: ProjectId, generation: number, day: numbe
     (rows) => rows.map((row) => ({ ...row, dimension: row.dimension as Cell["dimension"], measure: row.measure as Cell["measure"] })),
   );
 /** Removes up to `limit` rollups of a generation that is not in force. */
-export const writeOtherGenerationGone = (projectId: ProjectId, generation: number, limit: number): SQL => sql`
+export const writeOtherGenerationGone = (projectId: ProjectId, generation: number, limit: number, when: SQL = sql`1`): SQL => sql`
   DELETE FROM report_rollups WHERE (project_id, generation, dimension, day, key, measure, bucket) IN
     (SELECT project_id, generation, dimension, day, key, measure, bucket FROM report_rollups WHERE project_id = ${projectId} AND generation = ${generation} LIMIT ${limit})
-    AND NOT EXISTS (SELECT 1 FROM report_states s WHERE s.project_id = ${projectId} AND s.generation = ${generation})`;
+    AND NOT EXISTS (SELECT 1 FROM report_states s WHERE s.project_id = ${projectId} AND s.generation = ${generation}) AND ${when}`;
 
 // --- what is too old ------------------------------------------------------------------------------------
 
@@ -284,6 +284,8 @@ export const writeAllGone = (projectId: ProjectId, limit: number): SQL[] =>
 
 export interface Looked {
   readonly projectId: ProjectId;
+  /** Whether anything of it was counted. */
+  readonly isCounted: boolean;
   readonly isBehind: boolean;
   readonly zone: string;
   readonly checkedAt: number | null;
@@ -298,6 +300,7 @@ export const readProjects = (after: string, limit: number): Query<Looked[]> =>
       rows.map((row) => ({
         ...{
           projectId: row.id as ProjectId,
+          isCounted: row.zone !== null,
           isBehind: row.behind !== 0 || row.building !== null,
           zone: row.zone ?? "UTC",
           checkedAt: row.checked_at,

@@ -34,8 +34,8 @@ export async function rebuildNext(ctx: CountingCtx, projectId: ProjectId): Promi
   const next = state.generation + 1;
   if (building === null || building.zone !== timeZone || building.mergedTags !== mergedTags) {
     if (building === null && state.zone === timeZone && state.mergedTags === mergedTags) return false;
-    // It begins, or begins again. What an earlier beginning left is removed first.
-    const [gone = 0] = await ctx.db.commit([writeOtherGenerationGone(projectId, next, REMOVED_AT_ONCE)]);
+    // It begins, or begins again. What an earlier beginning left is removed first, unless somebody else has begun meanwhile.
+    const [gone = 0] = await ctx.db.commit([writeOtherGenerationGone(projectId, next, REMOVED_AT_ONCE, when)]);
     if (gone < REMOVED_AT_ONCE) {
       const begins = JSON.stringify({ zone: timeZone, mergedTags, after: "" });
       await ctx.db.commit([writeMoved(projectId, version, sql`building = ${begins}`)]);
