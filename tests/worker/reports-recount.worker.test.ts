@@ -3,10 +3,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#kernel/ids/index.ts";
 import { checkProject } from "../../modules/reports/counting/check.ts";
+import { after } from "../../modules/reports/counting/fold.ts";
 import { catchUp } from "../../modules/reports/counting/jobs.ts";
 import { LONG } from "./long.ts";
 import { type Cast, generate, type Generated, randomOf, store } from "./reports-kit.ts";
-import { differences, recount, rollups } from "./reports-recount-kit.ts";
+import { differences, measure, recount, rollups } from "./reports-recount-kit.ts";
 import { makeWorld, type World } from "./world.ts";
 
 const CONVERSATIONS = LONG ? 100_000 : 2000;
@@ -46,6 +47,23 @@ beforeAll(async () => {
   });
   await chooseZone("Europe/Berlin");
 }, 900_000);
+
+test("what follows from the events of a conversation, one after the other, is what a look at all of them finds", () => {
+  const random = randomOf(3);
+  const textOf = (one: string, at: number, by: string | null, value: number): string => `${one} ${at} ${by} ${value}`;
+  for (let i = 0; i < (LONG ? 300_000 : 10_000); i += 1) {
+    const one = generate(random, AROUND[0] ?? 0, cast);
+    let thread: Parameters<typeof after>[0];
+    const found = one.events.flatMap(({ kind, role, by, automatic, imported, data, at }, place) => {
+      const event = { sequence: place, revision: place + 1, kind, role, actorId: by, at, data: data ?? {} };
+      const next = after(thread, { ...event, isImported: imported === true, isAutomatic: automatic === true });
+      thread = next.thread;
+      return next.facts.map((fact) => textOf(fact.measure, fact.at, fact.operatorId, fact.value));
+    });
+    const should = measure({ ...one, clocks: [], ratings: [] }).map((fact) => textOf(fact.measure, fact.at, fact.by, fact.seconds ?? 0));
+    expect(found.toSorted(), JSON.stringify(one.events)).toEqual(should.toSorted());
+  }
+}, 600_000);
 
 test("as events come in, with tags and spam that change in between", async () => {
   const half = Date.parse("2029-10-28T00:30:00Z");

@@ -109,7 +109,13 @@ function afterMessage(was: Thread, role: AuthorRole, at: number, count: Count): 
       count("wait", waited);
       if (!was.answered && begun === "customer") count("first_response", waited);
     }
-    return { begun, answered: true, waiting: null, byPerson: true, opened: was.begun === null && begun === "team" ? at : was.opened };
+    return {
+      begun,
+      answered: true,
+      waiting: null,
+      byPerson: true,
+      opened: was.opened ?? (was.begun === null && begun === "team" ? at : null),
+    };
   }
   if (role !== "assistant") return {};
   count("assistant_reply");
