@@ -1,7 +1,7 @@
 // What a report is about: its days, and a group of conversations or everything. Both stand in the address.
 import { useState } from "react";
 import { useRouteQuery } from "#dashboard/api.ts";
-import { useProject } from "#dashboard/session.tsx";
+import { useMe, useProject } from "#dashboard/session.tsx";
 import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
@@ -91,15 +91,18 @@ function Dates({ chosen, onChange }: Pick<ChoicesProps, "chosen" | "onChange">) 
 
 function GroupChoice({ chosen, seesMembers, onChange }: Omit<ChoicesProps, "shown">) {
   const { id: projectId, members } = useProject();
+  const me = useMe();
   const { data: teams } = useRouteQuery(listTeams, { params: { projectId } as never });
   const { data: tags } = useRouteQuery(listTags, { params: { projectId } as never });
   const options = [
     { value: "", label: m.reports_everything() },
     ...(teams?.items ?? []).map(({ id, name }) => ({ value: `team:${id}`, label: m.reports_of_team({ name: plain(name) }) })),
-    ...(seesMembers ? members : []).map(({ accountId, name }) => ({
-      value: `operator:${accountId}`,
-      label: m.reports_of_operator({ name: plain(name) }),
-    })),
+    ...members
+      .filter(({ accountId }) => seesMembers || accountId === me.id)
+      .map(({ accountId, name }) => ({
+        value: `operator:${accountId}`,
+        label: m.reports_of_operator({ name: plain(name) }),
+      })),
     ...Object.entries(CHANNELS).map(([channel, name]) => ({ value: `channel:${channel}`, label: m.reports_of_channel({ name: name() }) })),
     ...(tags?.items ?? [])
       .filter(({ mergedInto }) => mergedInto === null)

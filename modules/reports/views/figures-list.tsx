@@ -44,7 +44,7 @@ export function FiguresList({ now, before }: { now: Figures; before: Figures | n
         means={
           targets.all === 0
             ? m.reports_no_targets()
-            : m.reports_targets_means({ met: formatCount(targets.met), all: formatCount(targets.all) })
+            : m.reports_targets_means({ met: formatCount(targets.met), all: formatCount(targets.all), ...targetShares(now) })
         }
         {...shared((f) => shareOf(targetsMet(f).met, targetsMet(f).all))}
       />
@@ -67,6 +67,15 @@ export function FiguresList({ now, before }: { now: Figures; before: Figures | n
       />
     </dl>
   );
+}
+
+/** The share that was met of each target. */
+function targetShares({ targets }: Figures): Readonly<Record<"first" | "next" | "resolution", string>> {
+  const share = (name: string): string => {
+    const found = targets.find(({ target }) => target === name);
+    return percentText(found ? shareOf(found.met, found.met + found.missed) : null);
+  };
+  return { first: share("first"), next: share("next"), resolution: share("resolution") };
 }
 
 /** How a value is compared with the one of the days before; without anything to compare with, nothing is said. */
