@@ -11,6 +11,7 @@ import {
   readFactsOf,
   readKnown,
   readKnownAfter,
+  readKnownLately,
   readOtherFactsOf,
   readPresent,
   readProjects,
@@ -39,7 +40,13 @@ test("every look is a range of an index", async () => {
   const which = { projectId: project, generation: 1, from: 1, until: 90 };
   const looks: readonly { readonly statement: SQL }[] = [
     ...[readState(project), readUncounted(project, 1), readEventsOf(project, "cnv_1" as never, 1), readPresent(project, ids)],
-    ...[readKnown(project, ids), readKnownAfter(project, "", 1), readFactsOf(project, ids), readOtherFactsOf(project, ids)],
+    ...[
+      readKnown(project, ids),
+      readKnownAfter(project, "", 1),
+      readKnownLately(project, 1),
+      readFactsOf(project, ids),
+      readOtherFactsOf(project, ids),
+    ],
     ...[readFactsBetween(project, 1, 2, { at: 0, conversationId: "", id: "" }, 1), readClockFacts(project, ids, 0)],
     ...[readRatingFacts(project, ids, 0), readCellsOf(project, 1, 1), readProjects("", 1)],
     ...[readDays(which, "all", ""), readGroups(which, "tag", undefined), readGroups(which, "operator", "acc_1"), readHoursOfWeek(which)],

@@ -16,6 +16,7 @@ import {
   readFactsOf,
   readKnown,
   readKnownAfter,
+  readKnownLately,
   readPresent,
   readRatingFacts,
   readState,
@@ -35,8 +36,8 @@ const DAY = days(1);
 /** Days that one night compares: the newest, and as many of the older ones, from where the night before ended. */
 const NEWEST_DAYS = 3;
 const OLDER_DAYS = 7;
-/** Conversations whose events one night counts anew. */
-const CONVERSATIONS = 20;
+/** Conversations whose events one night counts anew: those of lately, and the next ones by their ids. */
+const [LATELY, CONVERSATIONS] = [20, 10];
 /** Events of a conversation beyond which it is not compared. */
 const MOST_EVENTS = 1000;
 const FACTS_AT_ONCE = 2000;
@@ -110,15 +111,15 @@ function correction(stored: readonly Cell[], counted: readonly Cell[], local: Co
   return difference.all();
 }
 
-/** Counts the facts of the next conversations anew from what they come from, and puts them right. */
+/** Counts the facts of these conversations anew from what they come from, and puts them right. */
 async function checkConversations(
   ctx: CountingCtx,
   projectId: ProjectId,
   after: string,
 ): Promise<{ readonly compared: number; readonly differed: number; readonly last: string }> {
-  const [page] = await ctx.db.read(readKnownAfter(projectId, after, CONVERSATIONS));
+  const [page, lately] = await ctx.db.read(readKnownAfter(projectId, after, CONVERSATIONS), readKnownLately(projectId, LATELY));
   let [compared, differed] = [0, 0];
-  for (const { id } of page) {
+  for (const id of new Set([...page, ...lately].map((one) => one.id))) {
     const found = await checkConversation(ctx, projectId, id);
     if (found !== undefined) compared += 1;
     if (found === true) differed += 1;

@@ -134,6 +134,11 @@ export const readKnownAfter = (projectId: ProjectId, after: string, limit: numbe
   known(
     sql`report_conversations r WHERE r.project_id = ${projectId} AND r.conversation_id > ${after} ORDER BY r.conversation_id LIMIT ${limit}`,
   );
+/** Those in which something was counted last. */
+export const readKnownLately = (projectId: ProjectId, limit: number): Query<Known[]> =>
+  known(
+    sql`report_conversations r INDEXED BY report_conversations_old WHERE r.project_id = ${projectId} ORDER BY r.counted_at DESC LIMIT ${limit}`,
+  );
 export const writeKnown = (projectId: ProjectId, rows: readonly Known[], when: SQL): SQL => sql`
   INSERT INTO report_conversations (project_id, conversation_id, channel, tags, excluded, thread, counted_at)
   SELECT ${projectId}, k.value ->> 'id', k.value ->> 'channel', k.value ->> 'tags', k.value ->> 'excluded', k.value ->> 'thread', k.value ->> 'countedAt'
