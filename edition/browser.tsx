@@ -62,6 +62,7 @@ import * as priority from "#modules/priority/views";
 import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
+import * as reports from "#modules/reports/views";
 import * as repositoryKnowledge from "#modules/repository-knowledge/views";
 import * as satisfaction from "#modules/satisfaction/views";
 import * as savedViews from "#modules/saved-views/views";
@@ -150,6 +151,7 @@ startDashboard({
     ...delegatedWork.screens,
     ...ai.screens,
     ...assistant.screens,
+    ...reports.screens,
     ...assistantOutcomes.screens,
     ...assistantLearning.screens,
     ...questionSets.screens,

@@ -68,6 +68,7 @@ import { promotion } from "../modules/promotion/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { regressions } from "../modules/regressions/module.ts";
 import { questionSets } from "../modules/question-sets/module.ts";
+import { reports } from "../modules/reports/module.ts";
 import { repositoryKnowledge } from "../modules/repository-knowledge/module.ts";
 import { responseTargets } from "../modules/response-targets/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
@@ -158,6 +159,7 @@ export const modules = [
   assistantActions,
   satisfaction,
   automation,
+  reports,
   websitePreview,
   leads,
   leadResearch,

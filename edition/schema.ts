@@ -3509,6 +3509,80 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly ended_at: number | null;
     };
+    /** A conversation as far as its events are counted; kept for 400 days after its last event. */
+    readonly report_conversations: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly channel: string;
+      /** JSON list of its tags, a merged one as what it became part of. */
+      readonly tags: string;
+      /** 1 for spam: its facts are kept, and count in no rollup. */
+      readonly excluded: number;
+      /** JSON: what the next events depend on; `Thread` of counting/fold.ts. */
+      readonly thread: string;
+      readonly counted_at: number;
+    };
+    /** What happened, as measures; kept for 400 days. */
+    readonly report_facts: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      /** Names the event, clock or rating that it comes from, and the measure. */
+      readonly id: string;
+      readonly measure: string;
+      readonly at: number;
+      /** The member who did it; null for nobody. */
+      readonly operator_id: string | null;
+      /** The conversation's team at that time. */
+      readonly team_id: TeamId | null;
+      /** Of a duration whole seconds, of a rating its score, of a target which one; else 0. */
+      readonly value: number;
+    };
+    /** Sums of facts of a day, by what they are grouped; kept for 400 days. */
+    readonly report_rollups: {
+      readonly project_id: ProjectId;
+      readonly generation: number;
+      readonly dimension: "all" | "operator" | "team" | "tag" | "channel" | "hour";
+      /** Days since 1970, in the project's time zone. */
+      readonly day: number;
+      /** Of the dimension: an id, a channel, an hour; empty for none. */
+      readonly key: string;
+      readonly measure: string;
+      /** Of a duration the class of its length, of a rating its score, of a target which one; else 0. */
+      readonly bucket: number;
+      readonly count: number;
+      /** The sum of the values. */
+      readonly total: number;
+    };
+    /** How far the events of a project are counted. Without a row nothing was counted yet. */
+    readonly report_states: {
+      readonly project_id: ProjectId;
+      /** Goes up with every batch that changes the project's facts or rollups: whoever read an older one writes nothing. */
+      readonly version: number;
+      /** The newest event that is counted. */
+      readonly sequence: number;
+      /** Up to when everything is counted. */
+      readonly counted_at: number;
+      /** The time zone by which the rollups have their days. */
+      readonly zone: string;
+      /** JSON object: tags that count as others, as the rollups were made. */
+      readonly merged_tags: string;
+      /** Which rollups are in force. */
+      readonly generation: number;
+      /** JSON: zone and merged tags of the rollups that are being made, and up to which conversation; null if none are. */
+      readonly building: string | null;
+      /** When they were last compared. */
+      readonly checked_at: number | null;
+      /** The day that was compared last; the next night goes on before it. */
+      readonly checked_day: number | null;
+      /** The conversation that was compared last. */
+      readonly checked_conversation: string;
+      /** Days and conversations that the last night compared. */
+      readonly compared: number;
+      /** Those of them that differed, and were put right. */
+      readonly differed: number;
+      /** When something differed last. */
+      readonly differed_at: number | null;
+    };
     /** Sources of knowledge that are read from repositories at GitHub. What they say stands in `knowledge_items` and their documents. */
     readonly repository_knowledge: {
       readonly project_id: ProjectId;

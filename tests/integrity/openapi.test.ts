@@ -46,6 +46,7 @@ test("every route of every contract is an operation, and raw routes have a descr
     "previewArticle",
     "exportSearches",
     "exportRatings",
+    "exportReport",
     "exportSetQuestions",
     "exportSetLines",
     "exportDeskImportRows",

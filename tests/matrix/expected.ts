@@ -227,6 +227,7 @@ export const BLOCKS: readonly Block[] = [
       readOutreachSettings: 200,
       readBusinessHours: 200,
       ...{ readSatisfactionSettings: 200, listRatings: 200, countRatings: 200, exportRatings: 200 },
+      ...{ readReport: 200, exportReport: 200 },
       readResponsePolicies: 200,
       createOutreachTemplate: 201,
       countLeads: 200,

@@ -129,6 +129,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   }),
   createOutreachTemplate: () => ({ body: { clientId: randomUUID(), name: "words of the request", subject: "subject", text: "text" } }),
   changeOutreachTemplate: () => ({ body: { revision: 1, name: "words of the request", subject: "subject", text: "text" } }),
+  exportReport: () => ({ query: { table: "days" } }),
   findSuppression: () => ({ query: { address: "words@request.example" } }),
   addSuppressions: () => ({ body: { reason: "by_hand", addresses: ["words@request.example"] } }),
   saveOutreachIdentity: (t) => ({

@@ -1,0 +1,2 @@
+// The dashboard face of the reports.
+export { screens } from "./screens.ts";
