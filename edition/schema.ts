@@ -447,6 +447,10 @@ declare module "#kernel/db/tables.ts" {
       /** JSON list of the triggers that its own changes raised. */
       readonly raised: JsonText;
       readonly created_at: number;
+      /** JSON list of the actions of the rule when the run began. */
+      readonly steps: JsonText;
+      /** The note of the rule when the run began; empty for none. */
+      readonly note: string;
     };
     /** What the bell lists: one entry for each member, conversation and event, which what happens later renews. */
     readonly bell_entries: {

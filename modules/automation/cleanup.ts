@@ -8,6 +8,8 @@ const KEPT = days(30);
 /** The minute of each hour that looks, so that the others cost nothing. */
 const LOOKS_AT = 41;
 const ROWS_AT_ONCE = 1000;
+/** Of each hour at most. */
+const PAGES = 40;
 
 export const deleteWithProject: Provided = provide(projectCleanup, {
   name: "automation",
@@ -16,5 +18,9 @@ export const deleteWithProject: Provided = provide(projectCleanup, {
 
 export async function forgetRuns(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  if (new Date(now).getUTCMinutes() === LOOKS_AT) await ctx.db.commit([writeOldRunsGone(now - KEPT, ROWS_AT_ONCE)]);
+  if (new Date(now).getUTCMinutes() !== LOOKS_AT) return;
+  for (let page = 0; page < PAGES; page += 1) {
+    const [gone = 0] = await ctx.db.commit([writeOldRunsGone(now - KEPT, ROWS_AT_ONCE)]);
+    if (gone < ROWS_AT_ONCE) return;
+  }
 }

@@ -14,8 +14,8 @@ export const MAX_WORDS = 20;
 export const MAX_WORD = 60;
 export const MAX_NOTE = 2000;
 export const MAX_MINUTES = 60 * 24 * 30;
-/** Runs of rules in one conversation within an hour; further ones are held, and the log says so. */
-export const MAX_RUNS_AN_HOUR = 30;
+/** Things that happened in one conversation within an hour for which rules change something; further runs are held, and the log says so. */
+export const MAX_CHANGES_AN_HOUR = 60;
 /** Conversations of each status that a dry run looks at: those with the newest activity. */
 export const TRIED = 200;
 /** Conversations that a dry run lists. */

@@ -15,10 +15,10 @@ export const personalData: PersonalData = {
     automation_progress: { ...all(ID, "project_id") },
     automation_runs: {
       ...all(ID, "project_id", "id", "rule_id", "conversation_id"),
-      ...all(TEAM, "rule_name"),
+      ...all(TEAM, "rule_name", "note"),
       cause: notPersonal("a kind with ids and times"),
       ...all(CHOICE, "trigger_name", "state", "raised"),
-      ...all(STEPS, "outcomes"),
+      ...all(STEPS, "outcomes", "steps"),
     },
   },
 };

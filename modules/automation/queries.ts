@@ -83,7 +83,7 @@ export const hasExactly = (projectId: ProjectId, ids: readonly AutomationRuleId[
   sql`(SELECT count(*) FROM automation_rules WHERE project_id = ${projectId}) = ${ids.length} AND (SELECT count(*) FROM automation_rules WHERE project_id = ${projectId} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))) = ${ids.length}`;
 export const writeOrder = (projectId: ProjectId, ids: readonly AutomationRuleId[], when: SQL): SQL => sql`
   UPDATE automation_rules SET place = k.key + 1 FROM json_each(${JSON.stringify(ids)}) k
-  WHERE automation_rules.project_id = ${projectId} AND automation_rules.id = k.value AND ${when}`;
+  WHERE automation_rules.project_id = ${projectId} AND automation_rules.id = k.value AND automation_rules.place <> k.key + 1 AND ${when}`;
 
 // --- what happened -----------------------------------------------------------------------------------------------------------------------
 const IS_ON = (projectId: ProjectId | SQL): SQL =>
@@ -159,7 +159,13 @@ export const readMeets = (projectId: ProjectId, id: ConversationId, met: SQL): Q
   );
 
 // --- runs --------------------------------------------------------------------------------------------------------------------------------
-export interface StoredRun {
+/** What a run does, as its rule was when it began. */
+export interface Plan {
+  readonly name: string;
+  readonly steps: AutomationRule["steps"];
+  readonly note: string;
+}
+export interface StoredRun extends Plan {
   readonly id: AutomationRunId;
   readonly ruleId: AutomationRuleId;
   readonly state: AutomationRun["state"];
@@ -167,20 +173,25 @@ export interface StoredRun {
 }
 export const readRunsOf = (projectId: ProjectId, cause: string): Query<StoredRun[]> =>
   query(
-    sql`SELECT ${columns("automation_runs", "id, rule_id, state, raised")} FROM automation_runs WHERE project_id = ${projectId} AND cause = ${cause} LIMIT ${MAX_RULES}`,
+    sql`SELECT ${columns("automation_runs", "id, rule_id, rule_name, state, raised, steps, note")} FROM automation_runs WHERE project_id = ${projectId} AND cause = ${cause} LIMIT ${MAX_RULES}`,
     (rows) =>
       rows.map((row) => ({
         id: row.id,
         ruleId: row.rule_id,
         state: row.state as StoredRun["state"],
         raised: JSON.parse(row.raised) as Trigger[],
+        ...{ name: row.rule_name, steps: JSON.parse(row.steps) as Plan["steps"], note: row.note },
       })),
   );
-export const readRecentRuns = (projectId: ProjectId, conversationId: ConversationId, since: number, limit: number): Query<number> =>
+/** For how many things that happened in the conversation since a time rules changed something; of the newest runs. */
+export const readRecentChanges = (projectId: ProjectId, conversationId: ConversationId, since: number): Query<number> =>
   query(
-    sql`SELECT count(*) ${as.number("n")} FROM (SELECT 1 FROM automation_runs WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND created_at > ${since} LIMIT ${limit})`,
+    sql`SELECT count(DISTINCT cause) ${as.number("n")} FROM (SELECT cause, state, outcomes FROM automation_runs WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND created_at > ${since} ORDER BY created_at DESC LIMIT ${LOOKED_BACK})
+      WHERE state = 'done' AND instr(outcomes, '"changes"') > 0`,
     ([row]) => row?.n ?? 0,
   );
+/** Runs of an hour that are counted. */
+const LOOKED_BACK = 500;
 export interface NewRun {
   readonly id: AutomationRunId;
   readonly projectId: ProjectId;
@@ -192,8 +203,8 @@ export interface NewRun {
 }
 /** Stores that a rule runs, once for what happened, and counts it. */
 export const writeRun = ({ id, projectId, rule: of, conversationId, cause, state, now }: NewRun): SQL[] => [
-  sql`INSERT INTO automation_runs (project_id, id, rule_id, rule_name, conversation_id, cause, trigger_name, state, outcomes, raised, created_at)
-    VALUES (${projectId}, ${id}, ${of.id}, ${of.name}, ${conversationId}, ${cause}, ${of.trigger}, ${state}, '{"steps":[],"note":null}', '[]', ${now})
+  sql`INSERT INTO automation_runs (project_id, id, rule_id, rule_name, conversation_id, cause, trigger_name, state, outcomes, raised, steps, note, created_at)
+    VALUES (${projectId}, ${id}, ${of.id}, ${of.name}, ${conversationId}, ${cause}, ${of.trigger}, ${state}, '{"steps":[],"note":null}', '[]', ${JSON.stringify(of.steps)}, ${of.note}, ${now})
     ON CONFLICT (project_id, cause, rule_id) DO NOTHING`,
   ...(state === "held"
     ? []
@@ -237,31 +248,35 @@ export const newestOfEach = (projectId: ProjectId, limit: number): SQL =>
   );
 /** Characters of a message in which a dry run looks for words. */
 const TEXT_TRIED = 4000;
-/** The conversations, whether each meets a condition on `c`, and if wanted their first message and the newest ones of customer and team. */
+/** Which message's words a dry run looks at. */
+export type TriedMessage = "first" | "customer" | "team";
+const OF_MESSAGE: Readonly<Record<TriedMessage, SQL>> = {
+  first: sql`w.revision = 1`,
+  customer: sql`w.author_role = 'visitor'`,
+  team: sql`w.author_role = 'operator'`,
+};
+/** The conversations, whether each meets a condition on `c`, and of those that do, the beginning of a message. */
 export const readTried = (
   projectId: ProjectId,
   ids: SQL,
   met: SQL,
-  withTexts: boolean,
-): Query<{ id: ConversationId; met: boolean; customerText: string; teamText: string; firstText: string }[]> => {
-  const newest = (role: SQL): SQL =>
-    !withTexts
+  message: TriedMessage | undefined,
+): Query<{ id: ConversationId; met: boolean; text: string }[]> => {
+  const text =
+    message === undefined
       ? sql`''`
-      : sql`coalesce((SELECT substr(w.content, 1, ${TEXT_TRIED}) FROM messages w WHERE w.project_id = c.project_id AND w.conversation_id = c.id AND w.kind = 'message' AND ${role} ORDER BY w.revision DESC LIMIT 1), '')`;
+      : sql`CASE WHEN x.met THEN coalesce((SELECT substr(w.content, 1, ${TEXT_TRIED}) FROM messages w WHERE w.project_id = ${projectId} AND w.conversation_id = x.id AND w.kind = 'message' AND ${OF_MESSAGE[message]} ORDER BY w.revision DESC LIMIT 1), '') ELSE '' END`;
   return query(
-    sql`SELECT ${columns({ c: "conversations" }, "c.id")}, (${met}) ${as.number("met")}, ${newest(sql`w.author_role = 'visitor'`)} ${as.text("customer_text")}, ${newest(sql`w.author_role = 'operator'`)} ${as.text("team_text")}, ${newest(sql`w.revision = 1`)} ${as.text("first_text")}
-      FROM (${ids}) x CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = x.id JOIN contacts t ON t.project_id = c.project_id AND t.id = c.contact_id WHERE t.state = 'active'`,
-    (rows) =>
-      rows.map((row) => ({
-        ...{ id: row.id, met: row.met !== 0, customerText: row.customer_text, teamText: row.team_text, firstText: row.first_text },
-      })),
+    sql`SELECT x.id ${as.text("id")}, x.met ${as.number("met")}, ${text} ${as.text("text")} FROM (
+      SELECT c.id, (${met}) AS met FROM (${ids}) i CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = i.id JOIN contacts t ON t.project_id = c.project_id AND t.id = c.contact_id WHERE t.state = 'active') x`,
+    (rows) => rows.map((row) => ({ id: row.id as ConversationId, met: row.met !== 0, text: row.text })),
   );
 };
 
 // --- the end -----------------------------------------------------------------------------------------------------------------------------
 export const writeOldRunsGone = (before: number, limit: number): SQL =>
   sql`DELETE FROM automation_runs WHERE (project_id, id) IN (SELECT project_id, id FROM automation_runs WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit})`;
-/** Of a deleted project; its runs go within their 30 days, or by the job of the deletion. */
+/** Of a deleted project; its runs, which hold ids and names of rules, go within their 30 days. */
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`DELETE FROM automation_rules WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM automation_progress WHERE project_id = ${projectId} AND ${when}`,

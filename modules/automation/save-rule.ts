@@ -28,10 +28,11 @@ export type Ctx = RequestCtx<MemberPrincipal>;
 /** The rule as it is stored, and the condition that all it names is of the project. Throws `invalid_request` for what there is not. */
 export function checkedRule(ctx: Ctx, given: RuleFields): { rule: RuleFields; isOfProject: SQL } {
   mustBeKnown(ctx, given.conditions, "rule.conditions");
-  const { steps, isOfProject } = checkPrepared(ctx, ctx.caller.projectId, given.steps, {
+  const { steps, isOfProject: isAll } = checkPrepared(ctx, ctx.caller.projectId, given.steps, {
     ...{ path: "rule.steps", now: ctx.clock.now(), by: null },
   });
-  return { rule: { ...given, steps }, isOfProject };
+  // What names somebody who left can be switched off, and acts on nothing.
+  return { rule: { ...given, steps }, isOfProject: given.enabled ? isAll : sql`1` };
 }
 const isAdmin = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
 /** The row of the audit log, if the statement before it changed something. */
@@ -93,7 +94,7 @@ export async function changeRule(
   throw changedMeanwhile();
 }
 
-/** Deleting again is answered like the first time; a rule that never was, like a missing one. */
+/** Throws `not_found`, also for a rule that was deleted already. */
 export async function deleteRule(ctx: Ctx, id: AutomationRuleId): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
   const [rule] = await ctx.db.read(readRule(projectId, id));
@@ -117,7 +118,10 @@ export async function deleteRule(ctx: Ctx, id: AutomationRuleId): Promise<{ ok: 
 export async function orderRules(ctx: Ctx, { ids }: { ids: readonly AutomationRuleId[] }): Promise<{ items: AutomationRule[] }> {
   const { projectId } = ctx.caller;
   const [items] = await ctx.db.commitAndRead(
-    [writeOrder(projectId, ids, sql`${isAdmin(ctx)} AND ${hasExactly(projectId, ids)}`)],
+    [
+      writeOrder(projectId, ids, sql`${isAdmin(ctx)} AND ${hasExactly(projectId, ids)}`),
+      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "automation.ordered", now: ctx.clock.now() }, sql`changes() > 0`),
+    ],
     readRules(projectId),
   );
   if (items.length !== ids.length || items.some(({ id }, place) => id !== ids[place])) throw orderOutdated();

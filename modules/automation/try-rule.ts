@@ -9,15 +9,11 @@ import { type Outcome, type RuleFields, TRIED, TRIED_SHOWN, type Trigger, type t
 import { containsWord } from "./engine/chain.ts";
 import { meetsConditions } from "./engine/is-met.ts";
 import { notOfProject } from "./errors.ts";
-import { newestOfEach, readObstacles, readTried } from "./queries.ts";
+import { newestOfEach, readObstacles, readTried, type TriedMessage } from "./queries.ts";
 import { checkedRule, type Ctx } from "./save-rule.ts";
 
 /** Which message's words such a rule looks at. */
-const MESSAGE: Partial<Record<Trigger, "firstText" | "customerText" | "teamText">> = {
-  created: "firstText",
-  customer_message: "customerText",
-  team_message: "teamText",
-};
+const MESSAGE: Partial<Record<Trigger, TriedMessage>> = { created: "first", customer_message: "customer", team_message: "team" };
 
 /** Throws `invalid_request`, and `conflict` for what is of another project. */
 export async function tryRule(ctx: Ctx, given: RuleFields): Promise<AnswerOf<typeof tryAutomationRule>> {
@@ -31,14 +27,11 @@ export async function tryRule(ctx: Ctx, given: RuleFields): Promise<AnswerOf<typ
       projectId,
       newestOfEach(projectId, TRIED),
       sql`${meetsConditions(ctx, rule.conditions, now)} AND ${waits}`,
-      rule.words.length > 0,
+      rule.words.length > 0 ? MESSAGE[rule.trigger] : undefined,
     ),
   );
   if (obstacles?.ofProject === false) throw notOfProject();
-  const message = MESSAGE[rule.trigger];
-  const met = looked.filter(
-    (one) => one.met && (rule.words.length === 0 || (message !== undefined && containsWord(one[message], rule.words))),
-  );
+  const met = looked.filter((one) => one.met && (rule.words.length === 0 || containsWord(one.text, rule.words)));
   const ids = met.slice(0, TRIED_SHOWN).map(({ id }) => id);
   const [rows] = await ctx.db.read(readSummaries(registeredRowFields(ctx), projectId, ids, accountId));
   const outcomeOf = (row: ConversationSummary, { action: name, value }: RuleFields["steps"][number]): Outcome => {

@@ -1,8 +1,9 @@
 // Applies one action to one conversation, for what members prepare: macros, and rules.
+import { actorOf } from "#kernel/auth/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { readSummaries, record, type Recorded, type RecordCtx, registeredRowFields } from "#modules/conversations";
+import { readRecorded, readSummaries, record, type Recorded, type RecordCtx, registeredRowFields } from "#modules/conversations";
 import type { Action } from "./extension.ts";
 
 /** How often it is tried again because the conversation changed in between. */
@@ -39,8 +40,14 @@ export async function applyAction(
   const accountId = "accountId" in ctx.caller ? ctx.caller.accountId : null;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const place = { projectId, now: ctx.clock.now() };
-    const [[row]] = await ctx.db.read(readSummaries(registeredRowFields(ctx), projectId, [conversationId], accountId));
+    const fields = registeredRowFields(ctx);
+    const [[row], [earlier]] = await ctx.db.read(
+      readSummaries(fields, projectId, [conversationId], accountId),
+      readRecorded(fields, projectId, conversationId, actorOf(ctx.caller), accountId, [clientId]),
+    );
     if (!row) return { outcome: "impossible" };
+    // It was done before, by an attempt that broke off: the conversation is as it says, or was changed since.
+    if (earlier) return { outcome: "changes", recorded: { event: earlier.event, conversation: earlier.summary, repeated: true } };
     if (onlyIf && action.changeOf(place, onlyIf.value, row)) return { outcome: "same" };
     const change = action.changeOf(place, value, row);
     if (!change) return { outcome: "same" };

@@ -86,7 +86,16 @@ export {
 export { isFresh, isRecorded, isSilenced } from "./store/write-batch.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
 export { registeredConditions, registeredRowFields, registeredViews } from "./kinds/registered.ts";
-export { contactOf, hasSilenced, readEventsAt, readInbox, readLatestOfContacts, readSummaries, readSummary } from "./store/summaries.ts";
+export {
+  contactOf,
+  hasSilenced,
+  readEventsAt,
+  readInbox,
+  readLatestOfContacts,
+  readRecorded,
+  readSummaries,
+  readSummary,
+} from "./store/summaries.ts";
 export { conversationExists } from "./store/write-batch.ts";
 export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";
 export {

@@ -10,8 +10,8 @@ import type { ConversationSummary } from "#modules/conversations/contract";
 import { isMember } from "#modules/projects";
 import type * as contract from "./contract.ts";
 import type { Macro, StepOutcome } from "./contract.ts";
-import { changedMeanwhile } from "./errors.ts";
-import { readHolds, readMacro, readRun, readRunBy, type MacroRun, type RunStep, writeRun } from "./queries.ts";
+import { changedMeanwhile, sameClientId } from "./errors.ts";
+import { KEPT, readHolds, readMacro, readRun, readRunBy, type MacroRun, type RunStep, writeRun } from "./queries.ts";
 import type { Ctx } from "./save-macro.ts";
 import { type PlannedStep, planSteps } from "./steps.ts";
 
@@ -36,6 +36,9 @@ export async function applyMacro(
   { clientId, version, frontier }: { clientId: string; version: number; frontier: number },
 ): Promise<AnswerOf<typeof contract.applyMacro>> {
   const { projectId, accountId } = ctx.caller;
+  const [before] = await ctx.db.read(readRunBy(projectId, accountId, clientId));
+  // What was begun is finished as it was begun, whatever became of the macro.
+  if (before) return await finish(ctx, before, { id, conversationId, frontier });
   const { macro, row } = await readBoth(ctx, conversationId, id);
   const planned = await plan(ctx, macro, row);
   const now = ctx.clock.now();
@@ -47,27 +50,51 @@ export async function applyMacro(
     readRunBy(projectId, accountId, clientId),
   );
   if (!run) throw changedMeanwhile();
-  if (run.macroId !== id || run.conversationId !== conversationId) throw changedMeanwhile();
-  if (run.id !== runId) ctx.reply.status = 200;
+  if (run.id !== runId) return await finish(ctx, run, { id, conversationId, frontier });
   const events: Made = [];
   const results = new Map<number, Outcome>();
   for (const step of run.steps) results.set(step.place, await doStep(ctx, run, step, { frontier, undoes: false }, events));
   return { runId: run.id, steps: outcomes(macro, (place) => results.get(place) ?? planned[place]?.outcome ?? "impossible"), events };
 }
 
+/** Answers a repetition: what is left of the steps that were planned is done. */
+async function finish(
+  ctx: Ctx,
+  run: MacroRun,
+  { id, conversationId, frontier }: { id: MacroId; conversationId: ConversationId; frontier: number },
+): Promise<AnswerOf<typeof contract.applyMacro>> {
+  if (run.macroId !== id || run.conversationId !== conversationId) throw sameClientId();
+  ctx.reply.status = 200;
+  const events: Made = [];
+  const steps: StepOutcome[] = [];
+  for (const step of run.steps)
+    steps.push({ action: step.action, value: step.value, outcome: await doStep(ctx, run, step, { frontier, undoes: false }, events) });
+  return { runId: run.id, steps, events };
+}
+
 /** Throws `not_found` for what somebody else applied, or more than a day ago. A repetition takes nothing back twice. */
 export async function undoMacro(ctx: Ctx, id: MacroRunId): Promise<AnswerOf<typeof contract.undoMacro>> {
-  const [run] = await ctx.db.read(readRun(ctx.caller.projectId, ctx.caller.accountId, id));
+  const { projectId, accountId } = ctx.caller;
+  const [run] = await ctx.db.read(readRun(projectId, accountId, id, ctx.clock.now() - KEPT));
   if (!run) throw notFound();
+  const [holds] = await ctx.db.read(
+    readHolds(
+      projectId,
+      run.conversationId,
+      run.steps.map((step) => isRecorded(projectId, run.conversationId, actorOf(ctx.caller), clientIdOf(run, step))),
+    ),
+  );
+  const done = run.steps.filter((_, index) => holds?.[index] === true);
   const events: Made = [];
   let undone = 0;
-  for (const step of run.steps.toReversed()) {
+  for (const step of done.toReversed()) {
     const outcome = await doStep(ctx, run, step, { frontier: undefined, undoes: true }, events);
     if (outcome === "changes") undone += 1;
   }
-  return { undone, kept: run.steps.length - undone, events };
+  return { undone, kept: done.length - undone, events };
 }
 
+const clientIdOf = (run: MacroRun, { place }: RunStep): string => `${run.id}:${place}`;
 const toStep = ({ place, action, value, inverse }: PlannedStep): RunStep => ({ place, action: action?.name ?? "", value, inverse });
 const outcomes = (macro: Macro, outcomeAt: (place: number) => Outcome): StepOutcome[] =>
   macro.steps.map(({ action, value }, place) => ({ action, value, outcome: outcomeAt(place) }));
@@ -106,7 +133,7 @@ async function doStep(ctx: Ctx, run: MacroRun, step: RunStep, { frontier, undoes
   const { conversationId } = run;
   const action = actionNamed(ctx, step.action);
   if (!action || (undoes && step.inverse === undefined)) return "impossible";
-  const clientId = `${run.id}:${step.place}`;
+  const clientId = clientIdOf(run, step);
   const { outcome, recorded } = await applyAction(ctx, {
     ...(undoes
       ? {

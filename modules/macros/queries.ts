@@ -1,5 +1,5 @@
 // All SQL of macros. Every statement names the project; a macro of another member is answered like a missing one.
-import { isoOrNull } from "#kernel/clock/index.ts";
+import { days, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, MacroId, MacroRunId, ProjectId } from "#kernel/ids/index.ts";
 import { type Macro, type MacroFields, MAX_OWN, MAX_SHARED, type Step } from "./contract.ts";
@@ -16,6 +16,9 @@ const macro = (row: RowIn<typeof COLUMNS>): Macro => ({
   uses: row.uses,
   usedAt: isoOrNull(row.used_at),
 });
+
+/** For so long a deletion, and a macro that was applied, can be undone. */
+export const KEPT = days(1);
 
 const isVisible = (me: AccountId): SQL => sql`(owner_id IS NULL OR owner_id = ${me})`;
 /** The caller may change it: it is their own, or shared and they may change those. */
@@ -38,9 +41,12 @@ export const readMacro = (projectId: ProjectId, me: AccountId, id: MacroId): Que
     sql`SELECT ${COLUMNS} FROM macros WHERE project_id = ${projectId} AND id = ${id} AND deleted_at IS NULL AND ${isVisible(me)}`,
     macro,
   );
-/** The same, deleted or not. */
-export const readMacroOrDeleted = (projectId: ProjectId, me: AccountId, id: MacroId): Query<Macro | undefined> =>
-  queryOne(sql`SELECT ${COLUMNS} FROM macros WHERE project_id = ${projectId} AND id = ${id} AND ${isVisible(me)}`, macro);
+/** The same, also if it was deleted since this time. */
+export const readMacroOrDeleted = (projectId: ProjectId, me: AccountId, id: MacroId, since: number): Query<Macro | undefined> =>
+  queryOne(
+    sql`SELECT ${COLUMNS} FROM macros WHERE project_id = ${projectId} AND id = ${id} AND ${isVisible(me)} AND (deleted_at IS NULL OR deleted_at > ${since})`,
+    macro,
+  );
 export const readMacroBy = (projectId: ProjectId, me: AccountId, clientId: string): Query<Macro | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM macros WHERE project_id = ${projectId} AND created_by = ${me} AND client_id = ${clientId}`, macro);
 
@@ -115,9 +121,12 @@ const run = (row: RowIn<typeof RUN>): MacroRun => ({
   conversationId: row.conversation_id,
   steps: JSON.parse(row.steps) as RunStep[],
 });
-/** One of the member's own. */
-export const readRun = (projectId: ProjectId, me: AccountId, id: MacroRunId): Query<MacroRun | undefined> =>
-  queryOne(sql`SELECT ${RUN} FROM macro_runs WHERE project_id = ${projectId} AND id = ${id} AND account_id = ${me}`, run);
+/** One of the member's own, applied since this time. */
+export const readRun = (projectId: ProjectId, me: AccountId, id: MacroRunId, since: number): Query<MacroRun | undefined> =>
+  queryOne(
+    sql`SELECT ${RUN} FROM macro_runs WHERE project_id = ${projectId} AND id = ${id} AND account_id = ${me} AND created_at > ${since}`,
+    run,
+  );
 export const readRunBy = (projectId: ProjectId, me: AccountId, clientId: string): Query<MacroRun | undefined> =>
   queryOne(sql`SELECT ${RUN} FROM macro_runs WHERE project_id = ${projectId} AND account_id = ${me} AND client_id = ${clientId}`, run);
 /** Stores what is about to be done, and counts the use, if the macro is still in this version. */

@@ -284,6 +284,7 @@ const JSON_COLUMNS = new Set([
   "automation_rules.words",
   "automation_runs.outcomes",
   "automation_runs.raised",
+  "automation_runs.steps",
   "macro_runs.steps",
   "macros.steps",
   "help_centers.images",

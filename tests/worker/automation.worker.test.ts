@@ -106,17 +106,72 @@ test("two rules that undo each other do not run for ever", async () => {
   expect((await rowOf(id)).status).toBe("closed");
 });
 
-test("more than thirty runs in a conversation within an hour are held, and the log says so", async () => {
-  await made({ steps: [HIGH] });
+test("rules that changed something sixty times in a conversation within an hour are held, and the log says so", async () => {
+  await made({ note: "Seen." });
   const id = await openConversation(visitor);
-  for (let n = 0; n < 31; n += 1) {
-    world.clock.advance({ seconds: 20 });
-    const { status } = await visitor.postMessage(id, `Message ${n}`);
-    expect(status).toBe(201);
-  }
-  const all = await runs();
-  expect([all.filter(({ state }) => state === "done").length, all.filter(({ state }) => state === "held").length]).toEqual([30, 2]);
+  expect((await runs()).map(({ state }) => state)).toEqual(["done"]);
+  // As if so much had happened already; what changed nothing does not count.
+  const earlier = (n: number, outcome: string): Promise<unknown> =>
+    world.rows(
+      "INSERT INTO automation_runs (project_id, id, rule_id, rule_name, conversation_id, cause, trigger_name, state, outcomes, raised, created_at) VALUES (?, ?, ?, 'x', ?, ?, 'created', 'done', ?, '[]', ?)",
+      ...[
+        world.projectId,
+        `atn_0000${outcome === "same" ? 1 : 2}${String(n).padStart(21, "0")}`,
+        `atr_${"0".repeat(26)}`,
+        id,
+        `${outcome}:${n}`,
+        `{"steps":[],"note":"${outcome}"}`,
+        world.clock.now(),
+      ],
+    );
+  for (let n = 0; n < 58; n += 1) await earlier(n, "changes");
+  for (let n = 0; n < 80; n += 1) await earlier(n, "same");
+  await visitor.postMessage(id, "The sixtieth");
+  await visitor.postMessage(id, "One too many");
+  const own = (await runs()).filter(({ ruleName }) => ruleName === "Rule");
+  expect(own.map(({ state }) => state).toSorted()).toEqual(["done", "done", "held"]);
   world.clock.advance({ hours: 2 });
+  await visitor.postMessage(id, "Later");
+  expect((await runs())[0]).toMatchObject({ state: "done" });
+});
+
+test("a run that broke off behind its first action is finished as it was begun, and sets off what it would have", async () => {
+  const first = await made({ name: "first", steps: [CLOSE, HIGH] });
+  await made({ name: "second", trigger: "status_changed", steps: [URGENT] });
+  const id = await openConversation(visitor);
+  expect(await priority(id)).toBe("urgent");
+  const events = await world.rows("SELECT id FROM conversation_events WHERE conversation_id = ?", id);
+  // The worker died after the first action: nothing else of it was stored, and the rule was changed before the next attempt.
+  await world.rows("DELETE FROM automation_runs WHERE rule_name = 'second'");
+  await world.rows(
+    "UPDATE automation_runs SET state = 'running', raised = '[]', outcomes = '{\"steps\":[],\"note\":null}' WHERE rule_name = 'first'",
+  );
+  await world.rows(
+    "UPDATE automation_progress SET sequence = (SELECT min(sequence) - 1 FROM conversation_events WHERE conversation_id = ?)",
+    id,
+  );
+  await world.as(path(`/${first.id}`), { method: "PUT", body: { revision: 1, rule: given({ name: "first", steps: [OPEN] }) } });
+  await world.rows("UPDATE jobs SET state = 'queued', due_at = 0 WHERE kind = 'automation.run'");
+  await world.tick();
+  const after = (await runs()).filter(({ conversationId }) => conversationId === id);
+  expect(after.map(({ ruleName, state }) => [ruleName, state]).toSorted()).toEqual([
+    ["first", "done"],
+    ["second", "done"],
+  ]);
+  expect(after.find(({ ruleName }) => ruleName === "first")?.steps.map(({ outcome }) => outcome)).toEqual(["changes", "changes"]);
+  expect((await world.rows("SELECT id FROM conversation_events WHERE conversation_id = ?", id)).length).toBe(events.length);
+});
+
+test("a rule that names somebody who left can be switched off as it is, and not on", async () => {
+  const tom = await join(world, "operator");
+  const steps = [{ action: "assign", value: { assigneeId: tom.accountId } }];
+  const rule = await made({ steps });
+  await world.rows("DELETE FROM memberships WHERE account_id = ?", tom.accountId);
+  const put = (revision: number, enabled: boolean) =>
+    world.as(path(`/${rule.id}`), { method: "PUT", body: { revision, rule: given({ steps, enabled }) } });
+  expect((await put(1, true)).status).toBe(409);
+  expect((await put(1, false)).status).toBe(200);
+  expect((await put(2, true)).status).toBe(409);
 });
 
 test("automatic messages lead to nothing that writes, notifies or reopens, and to no note", async () => {

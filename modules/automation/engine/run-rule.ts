@@ -10,8 +10,8 @@ import { asAuthor, newNote, record, type RecordCtx } from "#modules/conversation
 import { PRIORITY } from "#modules/priority/contract";
 import { SPAM } from "#modules/spam/contract";
 import { TAGS } from "#modules/tags/contract";
-import { type AutomationRule, MAX_RUNS_AN_HOUR, type Outcome, type Trigger } from "../contract.ts";
-import { type Outcomes, readMeets, readRecentRuns, readRunsOf, type StoredRun, writeRun, writeRunDone } from "../queries.ts";
+import { type AutomationRule, MAX_CHANGES_AN_HOUR, type Outcome, type Trigger } from "../contract.ts";
+import { type Outcomes, type Plan, readMeets, readRecentChanges, readRunsOf, type StoredRun, writeRun, writeRunDone } from "../queries.ts";
 import { containsWord, runChain } from "./chain.ts";
 import { meetsConditions } from "./is-met.ts";
 import { triggersOf } from "./triggers.ts";
@@ -32,46 +32,55 @@ export interface Happened {
 export async function runRules(ctx: Ctx, rules: readonly AutomationRule[], happened: Happened): Promise<void> {
   const { projectId, cause } = happened;
   const [earlier] = await ctx.db.read(readRunsOf(projectId, cause));
-  await runChain(rules, happened.triggers, (rule) => look(ctx, rule, happened, earlier));
+  const finished = new Map<string, readonly Trigger[]>();
+  // What broke off is finished as it was begun, also if its rule was changed, switched off or deleted since.
+  for (const run of earlier)
+    finished.set(run.ruleId, run.state === "running" ? await act(ctx, run.ruleId, run, happened, run.id) : run.raised);
+  const listed = new Set<string>(rules.map(({ id }) => id));
+  const ofOthers = [...finished].flatMap(([id, raised]) => (listed.has(id) ? [] : raised));
+  await runChain(rules, [...happened.triggers, ...ofOthers], (rule) => look(ctx, rule, happened, finished.get(rule.id)));
 }
 
 async function look(
   ctx: Ctx,
   rule: AutomationRule,
   happened: Happened,
-  earlier: readonly StoredRun[],
+  finished: readonly Trigger[] | undefined,
 ): Promise<readonly Trigger[] | undefined> {
   const { projectId, conversationId, cause } = happened;
-  const before = earlier.find(({ ruleId }) => ruleId === rule.id);
-  if (before?.state === "done") return before.raised;
-  if (before?.state === "held") return [];
+  if (finished) return finished;
   const now = ctx.clock.now();
-  if (before) return await act(ctx, rule, happened, before.id);
   // What another rule changed comes without words of its own.
   if (rule.words.length > 0 && !containsWord(happened.text, rule.words)) return undefined;
   const [met, recent] = await ctx.db.read(
     readMeets(projectId, conversationId, meetsConditions(ctx, rule.conditions, now)),
-    readRecentRuns(projectId, conversationId, now - hours(1), MAX_RUNS_AN_HOUR),
+    readRecentChanges(projectId, conversationId, now - hours(1)),
   );
   if (!met) return undefined;
   const id = newId("automationRun", now);
-  const state = recent >= MAX_RUNS_AN_HOUR ? "held" : "running";
+  const state = recent >= MAX_CHANGES_AN_HOUR ? "held" : "running";
   await ctx.db.commit(writeRun({ id, projectId, rule, conversationId, cause, state, now }));
-  return state === "held" ? [] : await act(ctx, rule, happened, id);
+  return state === "held" ? [] : await act(ctx, rule.id, rule, happened, id);
 }
 
 /** Does what the rule says. What was done before a fault is not done again. */
-async function act(ctx: Ctx, rule: AutomationRule, happened: Happened, id: StoredRun["id"]): Promise<readonly Trigger[]> {
+async function act(
+  ctx: Ctx,
+  ruleId: AutomationRule["id"],
+  plan: Plan,
+  happened: Happened,
+  id: StoredRun["id"],
+): Promise<readonly Trigger[]> {
   const { projectId, conversationId, cause, automatic } = happened;
-  const author = asAuthor(ctx, { kind: "automation", projectId, ruleId: rule.id });
+  const author = asAuthor(ctx, { kind: "automation", projectId, ruleId });
   const raised: Trigger[] = [];
   const steps: Outcomes["steps"] = [];
-  for (const [place, step] of rule.steps.entries()) {
+  for (const [place, step] of plan.steps.entries()) {
     const { outcome, triggers } = await doStep(author, step, { conversationId, clientId: `${cause}:${place}`, automatic });
     steps.push({ ...step, outcome });
     raised.push(...triggers);
   }
-  const note = rule.note.trim() === "" ? null : automatic ? "automatic" : await addNote(author, rule, conversationId, cause);
+  const note = plan.note.trim() === "" ? null : automatic ? "automatic" : await addNote(author, plan, conversationId, cause);
   const outcomes: Outcomes = { steps, note };
   await ctx.db.commit([writeRunDone(projectId, id, outcomes, raised)]);
   return raised;
@@ -105,16 +114,20 @@ async function doStep(
   if (!event) return { outcome, triggers: [] };
   const kind = event.kind === "activity" ? event.name : event.kind;
   const data = event.kind === "activity" ? event.data : {};
-  return { outcome, triggers: triggersOf({ kind, data, revision: event.revision, role: event.actor.role }) };
+  const triggers = triggersOf({ kind, data, revision: event.revision, role: event.actor.role });
+  // Spam is closed with it, and reopened when it is none.
+  return { outcome, triggers: step.action === SPAM ? [...triggers, "status_changed"] : triggers };
 }
 /** What neither writes to anybody nor notifies: all that automatic mail may lead to. */
 const isSilent = ({ action, value }: AutomationRule["steps"][number]): boolean =>
-  [TAGS, PRIORITY, SPAM].includes(action) || (action === "status" && (value as { status?: string }).status === "closed");
+  [TAGS, PRIORITY].includes(action) ||
+  (action === SPAM && (value as { spam?: boolean }).spam === true) ||
+  (action === "status" && (value as { status?: string }).status === "closed");
 
-async function addNote(ctx: RecordCtx, rule: AutomationRule, conversationId: ConversationId, cause: string): Promise<Outcome> {
-  const content = rule.note.trim();
+async function addNote(ctx: RecordCtx, plan: Plan, conversationId: ConversationId, cause: string): Promise<Outcome> {
+  const content = plan.note.trim();
   try {
-    const origin = { door: "dashboard" as const, automatic: null, rule: { by: rule.name } };
+    const origin = { door: "dashboard" as const, automatic: null, rule: { by: plan.name } };
     await record(ctx, {
       ...{ conversationId, clientId: `${cause}:note` },
       event: newNote({ content, attachments: [], origin }),

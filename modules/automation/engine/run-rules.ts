@@ -24,6 +24,8 @@ const PAGE = 50;
 /** Statements after which another invocation goes on. */
 const ROOM = 250;
 const PROJECTS_AT_ONCE = 20;
+/** Attempts of the job after which an event that cannot be looked at is left out. */
+const GIVE_UP_AFTER = 6;
 
 const running = job("automation.run", v.strictObject({ projectId: idOf("project") }));
 const keyOf = (projectId: ProjectId): string => `${running.kind}:${projectId}`;
@@ -57,7 +59,7 @@ export async function wakeBehind(ctx: Ctx): Promise<void> {
   await wake(ctx, behind);
 }
 
-export const runJob = handle(running, async (ctx, { projectId }) => {
+export const runJob = handle(running, async (ctx, { projectId }, { attempts }) => {
   for (;;) {
     if (ctx.db.cost.statements > ROOM) return "again";
     const [all, from] = await ctx.db.read(readRules(projectId), readProgress(projectId));
@@ -66,24 +68,36 @@ export const runJob = handle(running, async (ctx, { projectId }) => {
     const [events] = await ctx.db.read(readFresh(projectId, from, PAGE));
     const last = events.at(-1);
     if (!last) return;
-    const to = await lookAt(ctx, projectId, rules, events);
+    const to = await lookAt(ctx, projectId, rules, events, attempts >= GIVE_UP_AFTER);
     await ctx.db.commit([writeProgress(projectId, from, to)]);
   }
 });
 
 /** Runs rules on the events, until the invocation has spent enough. Answers up to which sequence. */
-async function lookAt(ctx: Ctx, projectId: ProjectId, rules: readonly AutomationRule[], events: readonly FreshEvent[]): Promise<number> {
+async function lookAt(
+  ctx: Ctx,
+  projectId: ProjectId,
+  rules: readonly AutomationRule[],
+  events: readonly FreshEvent[],
+  skipsFaults: boolean,
+): Promise<number> {
   let to = 0;
   for (const event of events) {
     if (to > 0 && ctx.db.cost.statements > ROOM) return to;
     to = event.sequence;
     if (event.scope === IMPORT_SCOPE || event.scope.startsWith("automation:")) continue;
     const triggers = triggersOf(event);
-    if (triggers.includes("customer_message")) await planWaiting(ctx, projectId, rules, event);
+    if (triggers.includes("customer_message") || triggers.includes("handed_over")) await planWaiting(ctx, projectId, rules, event);
     if (!rules.some(({ trigger }) => triggers.includes(trigger))) continue;
     const { conversationId, text } = event;
     const automatic = event.automatic || (event.kind !== "message" && (await isAutomatic(ctx, projectId, event)));
-    await runRules(ctx, rules, { projectId, conversationId, cause: `event:${event.sequence}`, triggers, automatic, text });
+    try {
+      await runRules(ctx, rules, { projectId, conversationId, cause: `event:${event.sequence}`, triggers, automatic, text });
+    } catch (error) {
+      // One event must not keep all later ones waiting for ever.
+      if (!skipsFaults) throw error;
+      ctx.log.error("rules could not run on an event", { projectId, conversationId, sequence: event.sequence, error: String(error) });
+    }
   }
   return to;
 }
@@ -105,7 +119,7 @@ const waitingJob = async (payload: Waiting, rule: AutomationRule): Promise<NewJo
     dueAt: payload.since + minutes(rule.minutes ?? 0),
   };
 };
-/** Plans a look at the clock for each rule about waiting; once for each beginning of waiting. */
+/** Plans a look at the clock for each rule about waiting; once for each beginning of waiting, which may be a hand-over. */
 async function planWaiting(ctx: Ctx, projectId: ProjectId, rules: readonly AutomationRule[], event: FreshEvent): Promise<void> {
   const { waitingSince: since, conversationId } = event;
   const concerned = rules.filter(({ trigger }) => trigger === "waiting");
