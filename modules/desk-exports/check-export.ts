@@ -17,6 +17,7 @@ import {
   type StoredExport,
   writeChecked,
   writeLines,
+  objectsBelow,
 } from "./queries.ts";
 import { replacePiece } from "./replace-piece.ts";
 import { fitsKind, isLookedUp, recordOf, teamIn, type TeamMate } from "./rules.ts";
@@ -118,7 +119,7 @@ async function addTeam(ctx: Pick<Ctx, "env" | "db">, found: StoredExport, more: 
   const { projectId, id } = found;
   const all = new Map([...(await readTeam(ctx, found)).map((mate) => [mate.id, mate] as const), ...more]);
   const text = JSON.stringify([...all.values()].slice(0, MOST_TEAM));
-  const objectKey = newObjectKey("x/");
+  const objectKey = newObjectKey(objectsBelow(id));
   await ctx.env.FILES.put(objectKey, text);
   await replacePiece(ctx, { projectId, id, kind: "team", n: 0, size: text.length, key: objectKey }, isChecking(projectId, id));
 }

@@ -4,8 +4,8 @@ import { announcedLength } from "#kernel/http/body.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { type DeskExportId, newId } from "#kernel/ids/index.ts";
-import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { derivedId, type DeskExportId, newId } from "#kernel/ids/index.ts";
+import { wakeJobs, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import { newObjectKey } from "#kernel/objects/index.ts";
 import { m } from "#messages";
 import { isMember } from "#modules/projects";
@@ -18,6 +18,8 @@ import {
   readExportBy,
   readPieces,
   type StoredExport,
+  objectsBelow,
+  writeAbandoned,
   writeChecking,
   writeExport,
   writeRemoving,
@@ -34,7 +36,11 @@ export async function createDeskExport(ctx: Ctx, { clientId, platform }: { clien
   const now = ctx.clock.now();
   const id = newId("deskExport", now);
   const [found] = await ctx.db.commitAndRead(
-    [writeExport({ id, projectId, clientId, platform, by: accountId, now }, mayImport(ctx))],
+    [
+      // What this member began before and did not finish makes room.
+      writeAbandoned(projectId, accountId, clientId, mayImport(ctx)),
+      writeExport({ id, projectId, clientId, platform, by: accountId, now }, mayImport(ctx)),
+    ],
     readExportBy(projectId, clientId),
   );
   if (!found) throw conflict(m.desk_exports_too_many());
@@ -60,7 +66,7 @@ export async function putPiece(ctx: Ctx, id: DeskExportId, { kind, n }: { kind: 
     throw invalidRequest([{ path: "kind", message: m.desk_exports_other_kind() }]);
   if (found.state !== "open") throw conflict(m.desk_exports_not_open());
   const size = announcedLength(ctx.request, MAX_PIECE);
-  const objectKey = newObjectKey("x/");
+  const objectKey = newObjectKey(objectsBelow(id));
   const { readable, writable } = new FixedLengthStream(size);
   const put = ctx.env.FILES.put(objectKey, readable);
   const sent = (ctx.request.body as ReadableStream<Uint8Array>).pipeTo(writable);
@@ -80,10 +86,21 @@ export async function checkExport(ctx: Ctx, id: DeskExportId): One {
   if (!pieces.some(({ kind }) => kind === FILE_KINDS[found.platform][0])) throw conflict(m.desk_exports_nothing());
   const now = ctx.clock.now();
   const fresh = {
-    ...{ id: newId("job", now), kind: checkJob.kind, key: `${checkJob.kind}:${id}`, payload: { projectId, deskExportId: id } },
+    ...{
+      id: await derivedId("job", `${checkJob.kind}:${id}`),
+      kind: checkJob.kind,
+      key: `${checkJob.kind}:${id}`,
+      payload: { projectId, deskExportId: id },
+    },
     ...{ projectId, dueAt: now },
   };
-  await ctx.db.commit([writeChecking(projectId, id, mayImport(ctx)), writeJobs([fresh], now, isChecking(projectId, id))]);
+  const checking = isChecking(projectId, id);
+  await ctx.db.commit([
+    writeChecking(projectId, id, mayImport(ctx)),
+    writeJobs([fresh], now, checking),
+    // One that gave up begins again where it was.
+    writeRequeue(fresh.key, now, checking),
+  ]);
   wakeJobs(ctx, [fresh.id]);
   return await readOneExport(ctx, id);
 }

@@ -40,6 +40,11 @@ export const isOpen = (projectId: ProjectId, id: DeskExportId): SQL =>
   sql`EXISTS (SELECT 1 FROM desk_exports WHERE ${of(projectId, id)} AND state = 'open')`;
 export const isChecking = (projectId: ProjectId, id: DeskExportId): SQL =>
   sql`EXISTS (SELECT 1 FROM desk_exports WHERE ${of(projectId, id)} AND state = 'checking')`;
+/** Where the objects of an upload are, also those that no row names because the worker died in between. */
+export const objectsBelow = (id: DeskExportId): `x/${string}/` => `x/${id}/`;
+/** Uploads that the member began before and that nobody can import. `but`: the clientId of the one that begins. */
+export const writeAbandoned = (projectId: ProjectId, by: AccountId, but: string, when: SQL): SQL =>
+  sql`UPDATE desk_exports SET state = 'removing' WHERE project_id = ${projectId} AND created_by = ${by} AND state IN ('open', 'faulty') AND client_id <> ${but} AND ${when}`;
 const MOST = 5;
 export const writeExport = (
   e: { id: DeskExportId; projectId: ProjectId; clientId: string; platform: ExportPlatform; by: AccountId; now: number },
@@ -47,7 +52,7 @@ export const writeExport = (
 ): SQL => sql`
   INSERT INTO desk_exports (id, project_id, client_id, platform, state, lines, created_by, created_at)
   SELECT ${e.id}, ${e.projectId}, ${e.clientId}, ${e.platform}, 'open', '{}', ${e.by}, ${e.now}
-  WHERE ${when} AND (SELECT count(*) FROM desk_exports WHERE project_id = ${e.projectId}) < ${MOST} ON CONFLICT DO NOTHING`;
+  WHERE ${when} AND (SELECT count(*) FROM desk_exports WHERE project_id = ${e.projectId} AND state <> 'removing') < ${MOST} ON CONFLICT DO NOTHING`;
 export const writePiece = (
   p: { projectId: ProjectId; id: DeskExportId; kind: FileKind | "team"; n: number; size: number; key: string },
   when: SQL,

@@ -16,7 +16,7 @@ import {
   readDeskExport,
 } from "../contract.ts";
 import { pathOf } from "#kernel/wire/route.ts";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { faultLabel, FILE_LABELS } from "./labels.ts";
 
 const CHECK_EVERY = 1500;
@@ -36,9 +36,19 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
   const [found, setFound] = useState<DeskExport>();
   const [error, setError] = useState<string>();
   const stopped = useRef(false);
+  /** What is being uploaded or checked; nobody could import it once this page is left. */
+  const begun = useRef<string>(undefined);
+  const discard = (deskExportId: string | undefined): void => {
+    begun.current = undefined;
+    if (deskExportId !== undefined) void call(deleteDeskExport, { params: { projectId, deskExportId } as never }).catch(() => undefined);
+  };
+  const leave = useEffectEvent(() => discard(begun.current));
   useEffect(() => {
     stopped.current = false;
-    return () => void (stopped.current = true);
+    return () => {
+      stopped.current = true;
+      leave();
+    };
   }, []);
   const [first, ...others] = FILE_KINDS[platform];
   const tooLarge = Object.values(files).some((file) => file.size > PIECE * MAX_PIECES);
@@ -51,6 +61,7 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
     try {
       const params = { projectId } as never;
       const { export: made } = await call(createDeskExport, { params, body: { clientId: crypto.randomUUID(), platform } });
+      begun.current = made.id;
       const chosen = FILE_KINDS[platform].flatMap((kind) => (files[kind] ? [[kind, files[kind]] as const] : []));
       const total = chosen.reduce((sum, [, file]) => sum + file.size, 0);
       let sent = 0;
@@ -61,6 +72,7 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
           sent += piece.size;
           setPhase({ name: "sending", part: sent / Math.max(1, total) });
         }
+      if (stopped.current) return;
       const ofExport = { projectId, deskExportId: made.id } as never;
       let { export: shown } = await call(checkDeskExport, { params: ofExport, body: {} });
       setPhase({ name: "checking" });
@@ -70,10 +82,13 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
       }
       if (stopped.current) return;
       setFound(shown);
-      if (shown.state === "checked") onReady(shown.id);
-      else await call(deleteDeskExport, { params: ofExport });
+      if (shown.state !== "checked") return discard(shown.id);
+      begun.current = undefined;
+      onReady(shown.id);
     } catch (failure) {
-      if (!stopped.current) setError(refusalOf(failure as Error) ?? m.desk_exports_upload_failed());
+      if (stopped.current) return;
+      setError(failure instanceof PieceFailed ? failure.message : (refusalOf(failure) ?? m.desk_exports_upload_failed()));
+      discard(begun.current);
     } finally {
       if (!stopped.current) setPhase({ name: "idle" });
     }
@@ -81,6 +96,7 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
   const choose = (kind: FileKind, file: File | undefined): void => {
     const { [kind]: _, ...rest } = files;
     setFiles(file === undefined ? rest : { ...rest, [kind]: file });
+    if (found?.state === "checked") discard(found.id);
     setFound(undefined);
     onReady(undefined);
   };
@@ -145,10 +161,13 @@ function FileField({ kind, isNeeded, disabled, onChoose }: FileFieldProps) {
   );
 }
 
+/** Why a piece was refused, in a sentence. */
+class PieceFailed extends Error {}
+
 async function sendPiece(projectId: string, deskExportId: string, kind: FileKind, n: number, piece: Blob): Promise<void> {
   const path = pathOf(putDeskExportPiece, { projectId, deskExportId } as never, { kind, n: String(n) } as never);
   const response = await fetch(path, { method: "PUT", body: piece, headers: { "content-type": "application/octet-stream" } });
   if (response.ok) return;
-  const body = (await response.json().catch(() => ({}))) as { message?: string };
-  throw new Error(body.message ?? m.desk_exports_upload_failed());
+  const body = (await response.json().catch(() => ({}))) as { error?: string };
+  throw new PieceFailed(body.error ?? m.desk_exports_upload_failed());
 }

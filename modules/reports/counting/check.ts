@@ -42,6 +42,8 @@ const [LATELY, CONVERSATIONS] = [20, 10];
 const MOST_EVENTS = 1000;
 const FACTS_AT_ONCE = 2000;
 const REMOVED_AT_ONCE = 500;
+/** Pages that one night removes at most. */
+const REMOVED_PAGES = 20;
 
 export interface Checked {
   readonly compared: number;
@@ -53,10 +55,13 @@ export async function checkProject(ctx: CountingCtx, projectId: ProjectId): Prom
   const now = ctx.clock.now();
   const [state] = await ctx.db.read(readState(projectId));
   if (!state || state.building !== null) return undefined;
-  await ctx.db.commit([
-    ...writeOldGone(projectId, state.generation, now - KEPT_FOR, Math.floor((now - KEPT_FOR) / DAY), REMOVED_AT_ONCE),
-    ...(state.generation > 1 ? [writeOtherGenerationGone(projectId, state.generation - 1, REMOVED_AT_ONCE)] : []),
-  ]);
+  for (let page = 0; page < REMOVED_PAGES; page += 1) {
+    const gone = await ctx.db.commit([
+      ...writeOldGone(projectId, state.generation, now - KEPT_FOR, Math.floor((now - KEPT_FOR) / DAY), REMOVED_AT_ONCE),
+      ...(state.generation > 1 ? [writeOtherGenerationGone(projectId, state.generation - 1, REMOVED_AT_ONCE)] : []),
+    ]);
+    if (gone.every((rows) => rows < REMOVED_AT_ONCE)) break;
+  }
   const today = localTime(state.zone)(now).day;
   // The two oldest days may have lost facts already.
   const oldest = today - KEPT_FOR / DAY + 2;
@@ -150,10 +155,14 @@ async function checkConversation(ctx: CountingCtx, projectId: ProjectId, id: Con
   // Its beginning was forgotten, so that a recount would find another one.
   if (!known.thread.fromStart && events[0]?.isImported === false) return undefined;
   const counted = factsOf(events, new Map(), teams);
-  const wanted = [...counted.facts, ...clocks, ...ratings].filter(({ at }) => at >= since + DAY);
-  const kept = stored.filter(({ at }) => at >= since + DAY);
-  const withTeams = kept.map((fact) => ({ ...fact, teamId: fact.teamId !== null && teams.has(fact.teamId) ? fact.teamId : null }));
-  const { added, gone } = differenceOf(withTeams, wanted);
+  const isKept = ({ at }: StoredFact): boolean => at >= since + DAY;
+  // A team that was deleted is none, whoever still names it.
+  const withTeam = (fact: StoredFact): StoredFact => ({
+    ...fact,
+    teamId: fact.teamId !== null && teams.has(fact.teamId) ? fact.teamId : null,
+  });
+  const wanted = [...counted.facts, ...clocks, ...ratings].filter(isKept).map(withTeam);
+  const { added, gone } = differenceOf(stored.filter(isKept).map(withTeam), wanted);
   const thread = counted.threads.get(id) ?? known.thread;
   const groups: Known = { ...known, thread, channel: present.channel, tags: present.tags, excluded: present.isSilenced };
   const isRegrouped = groups.excluded !== known.excluded || groups.channel !== known.channel || groups.tags.join() !== known.tags.join();

@@ -71,7 +71,7 @@ const EVENT = columns(
 );
 const events = (where: SQL, limit: number): Query<FoundEvent[]> =>
   query(
-    sql`SELECT ${EVENT}, (SELECT m.origin ->> '$.automatic' IS NOT NULL FROM messages m WHERE m.id = e.message_id) ${as.numberOrNull("automatic")}
+    sql`SELECT ${EVENT}, (SELECT m.origin ->> '$.automatic' IS NOT NULL FROM messages m WHERE m.id = e.message_id AND m.project_id = e.project_id) ${as.numberOrNull("automatic")}
       FROM conversation_events e WHERE ${where} LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
@@ -216,7 +216,7 @@ export const readClockFacts = (projectId: ProjectId, ids: readonly ConversationI
 export const readRatingFacts = (projectId: ProjectId, ids: readonly ConversationId[], since: number): Query<StoredFact[]> =>
   query(
     sql`SELECT ${columns({ q: "satisfaction_requests" }, "q.id, q.conversation_id, q.score, q.rated_at, q.assignee_id, q.answered_by, q.team_id")}
-      FROM ${json(ids)} k CROSS JOIN satisfaction_requests q ON q.project_id = ${projectId} AND q.conversation_id = k.value AND q.score IS NOT NULL AND q.rated_at >= ${since}`,
+      FROM ${json(ids)} k CROSS JOIN satisfaction_requests q ON q.project_id = ${projectId} AND q.conversation_id = k.value AND q.imported = 0 AND q.score IS NOT NULL AND q.rated_at >= ${since}`,
     (rows) =>
       rows.map((row) => ({
         ...{ conversationId: row.conversation_id as ConversationId, id: `r:${row.id}`, measure: "rating" as const, at: row.rated_at ?? 0 },

@@ -1,5 +1,5 @@
 // What a report is about: its days, and a group of conversations or everything. Both stand in the address.
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { useRouteQuery } from "#dashboard/api.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
@@ -56,7 +56,7 @@ export function Choices({ chosen, shown, seesMembers, onChange }: ChoicesProps) 
         ]}
       />
       <div className="flex flex-wrap items-end gap-4">
-        {isDates && <Dates key={`${chosen.from} ${chosen.until}`} chosen={chosen} onChange={onChange} />}
+        {isDates && <Dates chosen={chosen} onChange={onChange} />}
         <GroupChoice chosen={chosen} seesMembers={seesMembers} onChange={onChange} />
       </div>
     </div>
@@ -69,21 +69,25 @@ function datesOf(days: Chosen["days"]): { readonly from: string; readonly until:
   return { from: dateOf(today - Number(days) + 1), until: dateOf(today) };
 }
 
-/** Takes over the dates once both are there and in order. */
+/** Takes over the dates when a field is left, or with Enter, once both are there and in order: while a year is typed it is another year. */
 function Dates({ chosen, onChange }: Pick<ChoicesProps, "chosen" | "onChange">) {
-  const [dates, setDates] = useState({ from: chosen.from ?? "", until: chosen.until ?? "" });
-  const change = (part: Partial<typeof dates>): void => {
-    const next = { ...dates, ...part };
-    setDates(next);
-    if (next.from !== "" && next.until !== "" && next.from <= next.until) onChange({ ...chosen, ...next });
+  const [typed, setTyped] = useState<{ readonly from?: string; readonly until?: string }>({});
+  const dates = { from: typed.from ?? chosen.from ?? "", until: typed.until ?? chosen.until ?? "" };
+  const change = (part: typeof typed): void => setTyped({ ...typed, ...part });
+  const take = (): void => {
+    const { from, until } = dates;
+    if (from === "" || until === "" || from > until || (from === chosen.from && until === chosen.until)) return;
+    onChange({ ...chosen, from, until });
+    setTyped({});
   };
+  const ends = { onBlur: take, onKeyDown: (event: KeyboardEvent) => void (event.key === "Enter" && take()) };
   return (
     <>
       <Field label={m.reports_from()}>
-        <TextInput type="date" value={dates.from} onChange={(event) => change({ from: event.target.value })} />
+        <TextInput type="date" {...ends} value={dates.from} onChange={(event) => change({ from: event.target.value })} />
       </Field>
       <Field label={m.reports_until()}>
-        <TextInput type="date" value={dates.until} onChange={(event) => change({ until: event.target.value })} />
+        <TextInput type="date" {...ends} value={dates.until} onChange={(event) => change({ until: event.target.value })} />
       </Field>
     </>
   );
