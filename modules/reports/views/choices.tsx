@@ -1,5 +1,5 @@
 // What a report is about: its days, and a group of conversations or everything. Both stand in the address.
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { useRouteQuery } from "#dashboard/api.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
@@ -69,7 +69,7 @@ function datesOf(days: Chosen["days"]): { readonly from: string; readonly until:
   return { from: dateOf(today - Number(days) + 1), until: dateOf(today) };
 }
 
-/** Takes over the dates when a field is left, or with Enter, once both are there and in order: while a year is typed it is another year. */
+/** Takes over the dates when both fields are left, or with Enter, if they are in order: while a year is typed it is another year. */
 function Dates({ chosen, onChange }: Pick<ChoicesProps, "chosen" | "onChange">) {
   const [typed, setTyped] = useState<{ readonly from?: string; readonly until?: string }>({});
   const dates = { from: typed.from ?? chosen.from ?? "", until: typed.until ?? chosen.until ?? "" };
@@ -80,16 +80,19 @@ function Dates({ chosen, onChange }: Pick<ChoicesProps, "chosen" | "onChange">) 
     onChange({ ...chosen, from, until });
     setTyped({});
   };
-  const ends = { onBlur: take, onKeyDown: (event: KeyboardEvent) => void (event.key === "Enter" && take()) };
   return (
-    <>
+    <div
+      className="flex flex-wrap items-end gap-4"
+      onBlur={(event) => void (event.currentTarget.contains(event.relatedTarget) || take())}
+      onKeyDown={(event) => void (event.key === "Enter" && take())}
+    >
       <Field label={m.reports_from()}>
-        <TextInput type="date" {...ends} value={dates.from} onChange={(event) => change({ from: event.target.value })} />
+        <TextInput type="date" value={dates.from} onChange={(event) => change({ from: event.target.value })} />
       </Field>
       <Field label={m.reports_until()}>
-        <TextInput type="date" {...ends} value={dates.until} onChange={(event) => change({ until: event.target.value })} />
+        <TextInput type="date" value={dates.until} onChange={(event) => change({ until: event.target.value })} />
       </Field>
-    </>
+    </div>
   );
 }
 
