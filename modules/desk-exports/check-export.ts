@@ -17,7 +17,6 @@ import {
   type StoredExport,
   writeChecked,
   writeLines,
-  objectsBelow,
 } from "./queries.ts";
 import { replacePiece } from "./replace-piece.ts";
 import { fitsKind, isLookedUp, recordOf, teamIn, type TeamMate } from "./rules.ts";
@@ -55,10 +54,11 @@ async function checkNext(ctx: Ctx, found: StoredExport): Promise<"again" | undef
     await ctx.db.commit([writeChecked(found, { at: found.at, lines, state: "faulty", fault: { kind, ...fault } })]);
     return undefined;
   };
-  const [pieces] = await ctx.db.read(readPieces(found.projectId, found.id));
+  const [all] = await ctx.db.read(readPieces(found.projectId, found.id));
+  const pieces = all.filter(({ kind }) => kind !== "pending");
   const files = await filesOf(ctx, found);
   const gap = pieces.find((piece) => piece.n >= pieces.filter(({ kind }) => kind === piece.kind).length);
-  if (gap && gap.kind !== "team") return await faulty(gap.kind, { code: "incomplete", line: 1 });
+  if (gap && gap.kind !== "team" && gap.kind !== "pending") return await faulty(gap.kind, { code: "incomplete", line: 1 });
   const begins = files.findIndex(({ kind }) => kind === found.at?.kind);
   let bytes = 0;
   const team = new Map<string, TeamMate>();
@@ -119,7 +119,7 @@ async function addTeam(ctx: Pick<Ctx, "env" | "db">, found: StoredExport, more: 
   const { projectId, id } = found;
   const all = new Map([...(await readTeam(ctx, found)).map((mate) => [mate.id, mate] as const), ...more]);
   const text = JSON.stringify([...all.values()].slice(0, MOST_TEAM));
-  const objectKey = newObjectKey(objectsBelow(id));
-  await ctx.env.FILES.put(objectKey, text);
-  await replacePiece(ctx, { projectId, id, kind: "team", n: 0, size: text.length, key: objectKey }, isChecking(projectId, id));
+  const objectKey = newObjectKey("x/");
+  const put = async (): Promise<void> => void (await ctx.env.FILES.put(objectKey, text));
+  await replacePiece(ctx, { projectId, id, kind: "team", n: 0, size: text.length, key: objectKey }, isChecking(projectId, id), put);
 }

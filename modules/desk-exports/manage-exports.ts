@@ -18,7 +18,6 @@ import {
   readExportBy,
   readPieces,
   type StoredExport,
-  objectsBelow,
   writeAbandoned,
   writeChecking,
   writeExport,
@@ -58,7 +57,7 @@ async function find(ctx: Ctx, id: DeskExportId): Promise<StoredExport> {
 export async function readOneExport(ctx: Ctx, id: DeskExportId): One {
   return { export: (await find(ctx, id)).shown };
 }
-/** The object comes first, so that a stored row always has one. */
+/** Stores the bytes of the request as a piece; a piece that is sent again takes the place of the first one. */
 export async function putPiece(ctx: Ctx, id: DeskExportId, { kind, n }: { kind: FileKind; n: number }): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
   const found = await find(ctx, id);
@@ -66,17 +65,16 @@ export async function putPiece(ctx: Ctx, id: DeskExportId, { kind, n }: { kind: 
     throw invalidRequest([{ path: "kind", message: m.desk_exports_other_kind() }]);
   if (found.state !== "open") throw conflict(m.desk_exports_not_open());
   const size = announcedLength(ctx.request, MAX_PIECE);
-  const objectKey = newObjectKey(objectsBelow(id));
-  const { readable, writable } = new FixedLengthStream(size);
-  const put = ctx.env.FILES.put(objectKey, readable);
-  const sent = (ctx.request.body as ReadableStream<Uint8Array>).pipeTo(writable);
-  const ends = await Promise.allSettled([sent, put]);
-  if (ends.some(({ status }) => status === "rejected")) {
-    await ctx.env.FILES.delete(objectKey);
-    throw invalidRequest([{ path: "body", message: m.desk_exports_stopped() }]);
-  }
+  const objectKey = newObjectKey("x/");
+  const put = async (): Promise<void> => {
+    const { readable, writable } = new FixedLengthStream(size);
+    const stored = ctx.env.FILES.put(objectKey, readable);
+    const sent = (ctx.request.body as ReadableStream<Uint8Array>).pipeTo(writable);
+    const ends = await Promise.allSettled([sent, stored]);
+    if (ends.some(({ status }) => status === "rejected")) throw invalidRequest([{ path: "body", message: m.desk_exports_stopped() }]);
+  };
   const when = sql`${isOpen(projectId, id)} AND ${mayImport(ctx)}`;
-  if (!(await replacePiece(ctx, { projectId, id, kind, n, size, key: objectKey }, when))) throw conflict(m.desk_exports_not_open());
+  if (!(await replacePiece(ctx, { projectId, id, kind, n, size, key: objectKey }, when, put))) throw conflict(m.desk_exports_not_open());
   return { ok: true };
 }
 export async function checkExport(ctx: Ctx, id: DeskExportId): One {

@@ -40,8 +40,6 @@ export const isOpen = (projectId: ProjectId, id: DeskExportId): SQL =>
   sql`EXISTS (SELECT 1 FROM desk_exports WHERE ${of(projectId, id)} AND state = 'open')`;
 export const isChecking = (projectId: ProjectId, id: DeskExportId): SQL =>
   sql`EXISTS (SELECT 1 FROM desk_exports WHERE ${of(projectId, id)} AND state = 'checking')`;
-/** Where the objects of an upload are, also those that no row names because the worker died in between. */
-export const objectsBelow = (id: DeskExportId): `x/${string}/` => `x/${id}/`;
 /** Uploads that the member began before and that nobody can import. `but`: the clientId of the one that begins. */
 export const writeAbandoned = (projectId: ProjectId, by: AccountId, but: string, when: SQL): SQL =>
   sql`UPDATE desk_exports SET state = 'removing' WHERE project_id = ${projectId} AND created_by = ${by} AND state IN ('open', 'faulty') AND client_id <> ${but} AND ${when}`;
@@ -54,14 +52,14 @@ export const writeExport = (
   SELECT ${e.id}, ${e.projectId}, ${e.clientId}, ${e.platform}, 'open', '{}', ${e.by}, ${e.now}
   WHERE ${when} AND (SELECT count(*) FROM desk_exports WHERE project_id = ${e.projectId} AND state <> 'removing') < ${MOST} ON CONFLICT DO NOTHING`;
 export const writePiece = (
-  p: { projectId: ProjectId; id: DeskExportId; kind: FileKind | "team"; n: number; size: number; key: string },
+  p: { projectId: ProjectId; id: DeskExportId; kind: Piece["kind"]; n: number; size: number; key: string },
   when: SQL,
 ): SQL => sql`
   INSERT INTO desk_export_pieces (export_id, kind, n, project_id, size, object_key) SELECT ${p.id}, ${p.kind}, ${p.n}, ${p.projectId}, ${p.size}, ${p.key} WHERE ${when}
   ON CONFLICT (export_id, kind, n) DO UPDATE SET size = excluded.size, object_key = excluded.object_key`;
-/** A piece of a file, or the people of the team that the check has found. */
+/** A piece of a file, the people of the team that the check has found, or (`pending`) an object that is on its way or to be removed. */
 export interface Piece {
-  readonly kind: FileKind | "team";
+  readonly kind: FileKind | "team" | "pending";
   readonly n: number;
   readonly size: number;
   readonly key: string;
@@ -71,6 +69,19 @@ export const readPieces = (projectId: ProjectId, id: DeskExportId): Query<Piece[
     sql`SELECT ${columns("desk_export_pieces", "kind, n, size, object_key")} FROM desk_export_pieces WHERE export_id = ${id} AND project_id = ${projectId} ORDER BY kind, n`,
     (rows) => rows.map((row) => ({ kind: row.kind as Piece["kind"], n: row.n, size: row.size, key: row.object_key })),
   );
+/** Names the object of a piece, which is about to be replaced, as one that is to be removed. */
+export const writeReplaced = (
+  p: { projectId: ProjectId; id: DeskExportId; kind: Piece["kind"]; n: number; key: string },
+  attempt: number,
+  when: SQL,
+): SQL => sql`
+  INSERT INTO desk_export_pieces (export_id, kind, n, project_id, size, object_key)
+  SELECT export_id, 'pending', ${attempt}, project_id, size, object_key FROM desk_export_pieces WHERE export_id = ${p.id} AND project_id = ${p.projectId} AND kind = ${p.kind} AND n = ${p.n} AND object_key <> ${p.key} AND ${when}
+  ON CONFLICT (export_id, kind, n) DO NOTHING`;
+/** An object is pending no longer; only while a piece names it with `asPiece`. */
+export const writeSettled = (projectId: ProjectId, id: DeskExportId, key: string, asPiece: boolean): SQL =>
+  sql`DELETE FROM desk_export_pieces WHERE export_id = ${id} AND project_id = ${projectId} AND kind = 'pending' AND object_key = ${key}
+    ${asPiece ? sql`AND EXISTS (SELECT 1 FROM desk_export_pieces o WHERE o.export_id = ${id} AND o.project_id = ${projectId} AND o.kind <> 'pending' AND o.object_key = ${key})` : sql``}`;
 export const writeChecking = (projectId: ProjectId, id: DeskExportId, when: SQL): SQL =>
   sql`UPDATE desk_exports SET state = 'checking', at = NULL, lines = '{}' WHERE ${of(projectId, id)} AND state = 'open' AND ${when}`;
 /** Stores how far the check is, if it is still where the caller saw it. */

@@ -1,7 +1,7 @@
 // Removes uploaded exports: objects first, then what names them. By a person, after an import, after some days, and with a project.
 import { days, minutes } from "#kernel/clock/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { type DeskExportId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type Ctx, provide, type Provided } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
@@ -9,7 +9,6 @@ import { projectCleanup } from "#modules/projects";
 import * as v from "valibot";
 import {
   hasExports,
-  objectsBelow,
   objectsOf,
   readPieceKeys,
   readPieces,
@@ -41,19 +40,12 @@ export const removeJobHandler = handle(removing, async (ctx, { projectId }) => {
     const { id } = one;
     const [pieces] = await ctx.db.read(readPieces(projectId, id));
     if (pieces.length > 0) await ctx.env.FILES.delete(pieces.map(({ key }) => key));
-    if (!(await removeUnnamed(ctx, id))) return "again";
     const [gone] = await ctx.db.commit([writeLinesGone(projectId, id, LINES)]);
     if ((gone ?? 0) >= LINES) return "again";
     await ctx.db.commit(writeGone(projectId, id));
   }
   return marked.length < AT_ONCE ? undefined : "again";
 });
-/** Removes objects that no row names, because the worker died in between. Answers whether none is left. */
-async function removeUnnamed(ctx: Pick<Ctx, "env">, id: DeskExportId): Promise<boolean> {
-  const { objects, truncated } = await ctx.env.FILES.list({ prefix: objectsBelow(id) });
-  if (objects.length > 0) await ctx.env.FILES.delete(objects.map(({ key }) => key));
-  return !truncated;
-}
 /** Cron task, once an hour: what nobody imported in time, and removals that were lost. */
 export async function removeOld(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();

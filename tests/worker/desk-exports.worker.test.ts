@@ -209,8 +209,12 @@ test("what nobody imports is gone after seven days", async () => {
   const { world: w } = imports;
   const id = await begin(imports, "zendesk");
   await send(imports, id, "tickets", `${good(1)}\n`);
-  // As if an attempt had died behind its object, before any row named it.
-  await w.env.FILES.put(`x/${id}/unnamed`, "everybody's data");
+  // As if an attempt had died behind its object, before its piece was stored.
+  await w.env.FILES.put("x/unfinished", "everybody's data");
+  await w.rows(
+    "INSERT INTO desk_export_pieces (export_id, kind, n, project_id, size, object_key) VALUES (?, 'pending', 7, ?, 16, 'x/unfinished')",
+    ...[id, w.projectId],
+  );
   // Whoever begins another one gives up what they had not finished; what was found good stays.
   await begin(imports, "intercom");
   expect((await w.as(pathOf(imports, id))).status).toBe(404);
