@@ -18,18 +18,7 @@ const author = defineAuthor<AutomationPrincipal>({
 
 export const automation = defineModule({
   name: "automation",
-  needs: [
-    "assistant",
-    "bulk-actions",
-    "conversations",
-    "priority",
-    "projects",
-    "response-targets",
-    "satisfaction",
-    "saved-views",
-    "spam",
-    "tags",
-  ],
+  needs: ["assistant", "bulk-actions", "conversations", "projects", "response-targets", "satisfaction", "saved-views", "spam"],
   routes,
   jobs: [runJob, waitingHandler, nearHandler],
   cron: [

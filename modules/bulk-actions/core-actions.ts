@@ -29,6 +29,7 @@ const timeOf = (at: string | null): number | null => (at === null ? null : Date.
 export const statusAction = defineBulkAction<StatusValue>({
   name: "status",
   value: StatusValue,
+  isSilent: (kept) => (kept as v.InferOutput<typeof KeptStatus>).status === "closed",
   seesAll: true,
   isOfProject: ANY_PROJECT,
   check: ({ until }, now) => void snoozeEnd(until, now),

@@ -40,6 +40,10 @@ export interface Action<V = unknown> {
   isOfProject(projectId: ProjectId, value: V): SQL;
   /** Throws a refusal for a value that can't be set (any more). */
   check?(value: V, now: number): void;
+  /** It may be prepared several times in one list: what each adds stays. */
+  readonly mayRepeat?: boolean;
+  /** Whether setting this kept value neither writes to anybody nor notifies nor reopens: all that automatic mail may lead to. */
+  isSilent?(kept: unknown): boolean;
   /** How the value is kept in what members prepare, such as macros; the value itself by default. */
   readonly kept?: KeptValue<V>;
   /** Undefined if the conversation is as the value says already. It is applied only to the revision that `row` shows. */

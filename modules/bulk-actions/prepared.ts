@@ -20,9 +20,6 @@ export const valueOf = (action: Action, kept: unknown, at: SetAt): unknown => (a
 /** Whether the action takes such a kept value. */
 export const takes = (action: Action, kept: unknown): boolean => v.is(action.kept?.schema ?? action.value, kept);
 
-/** The one action that may come several times: tags to add, and tags to remove. */
-const TAGS = "tags";
-
 /**
  * The steps as they are stored, and the condition that all they name is of the project. Throws `invalid_request` for what there is not, for the
  * same twice, and for what needs a member where there is none. `path`: of the list in the request.
@@ -43,7 +40,7 @@ export function checkPrepared(
     if (!parsed.success) throw wrong(parsed.issues[0].message);
     if (at.by === null && action.kept?.needsMember?.(parsed.output) === true) throw wrong(m.bulk_actions_step_needs_member());
     // Two steps on the same would be one after the other, and only the last would show.
-    const what = action.name === TAGS ? JSON.stringify(step) : action.name;
+    const what = action.mayRepeat === true ? JSON.stringify(step) : action.name;
     if (seen.has(what)) throw wrong(m.bulk_actions_step_twice());
     seen.add(what);
     conditions.push(action.isOfProject(projectId, valueOf(action, parsed.output, at)));

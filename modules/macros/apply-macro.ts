@@ -20,7 +20,8 @@ type Made = AnswerOf<typeof contract.applyMacro>["events"];
 
 /** Throws `not_found` for a macro or conversation that the member can't see. */
 export async function previewMacro(ctx: Ctx, conversationId: ConversationId, id: MacroId): Promise<AnswerOf<typeof contract.previewMacro>> {
-  const { macro, row } = await readBoth(ctx, conversationId, id);
+  const [macro, [row]] = await ctx.db.read(...both(ctx, conversationId, id));
+  if (!macro || !row) throw notFound();
   const planned = await plan(ctx, macro, row);
   return { macro, steps: outcomes(macro, (place) => planned[place]?.outcome ?? "impossible") };
 }
@@ -36,10 +37,10 @@ export async function applyMacro(
   { clientId, version, frontier }: { clientId: string; version: number; frontier: number },
 ): Promise<AnswerOf<typeof contract.applyMacro>> {
   const { projectId, accountId } = ctx.caller;
-  const [before] = await ctx.db.read(readRunBy(projectId, accountId, clientId));
+  const [before, macro, [row]] = await ctx.db.read(readRunBy(projectId, accountId, clientId), ...both(ctx, conversationId, id));
   // What was begun is finished as it was begun, whatever became of the macro.
   if (before) return await finish(ctx, before, { id, conversationId, frontier });
-  const { macro, row } = await readBoth(ctx, conversationId, id);
+  if (!macro || !row) throw notFound();
   const planned = await plan(ctx, macro, row);
   const now = ctx.clock.now();
   const runId = newId("macroRun", now);
@@ -99,15 +100,12 @@ const toStep = ({ place, action, value, inverse }: PlannedStep): RunStep => ({ p
 const outcomes = (macro: Macro, outcomeAt: (place: number) => Outcome): StepOutcome[] =>
   macro.steps.map(({ action, value }, place) => ({ action, value, outcome: outcomeAt(place) }));
 
-async function readBoth(ctx: Ctx, conversationId: ConversationId, id: MacroId): Promise<{ macro: Macro; row: ConversationSummary }> {
-  const { projectId, accountId } = ctx.caller;
-  const [macro, [row]] = await ctx.db.read(
-    readMacro(projectId, accountId, id),
-    readSummaries(registeredRowFields(ctx), projectId, [conversationId], accountId),
-  );
-  if (!macro || !row) throw notFound();
-  return { macro, row };
-}
+/** Reads of the macro and of the conversation, as the caller sees them. */
+const both = (ctx: Ctx, conversationId: ConversationId, id: MacroId) =>
+  [
+    readMacro(ctx.caller.projectId, ctx.caller.accountId, id),
+    readSummaries(registeredRowFields(ctx), ctx.caller.projectId, [conversationId], ctx.caller.accountId),
+  ] as const;
 
 /** The steps, each with whether it is possible now. */
 async function plan(ctx: Ctx, macro: Macro, row: ConversationSummary): Promise<readonly PlannedStep[]> {

@@ -32,6 +32,7 @@ export const priorityKind = defineEventKind<v.InferOutput<typeof PriorityChange>
 export const bulkPriority = defineBulkAction<v.InferOutput<typeof PriorityChange>>({
   name: PRIORITY,
   value: PriorityChange,
+  isSilent: () => true,
   seesAll: false,
   isOfProject: ANY_PROJECT,
   changeOf(_place, { priority }, row) {

@@ -51,6 +51,7 @@ const SpamValue = v.strictObject({
 export const bulkSpam = defineBulkAction<v.InferOutput<typeof SpamValue>>({
   name: SPAM,
   value: SpamValue,
+  isSilent: (kept) => (kept as v.InferOutput<typeof SpamValue>).spam,
   seesAll: true,
   isOfProject: ANY_PROJECT,
   changeOf({ now }, { spam, reopen, snooze }, row) {

@@ -56,6 +56,9 @@ export const taggedKind = defineEventKind<TagChange>({
 export const bulkTags = defineBulkAction<v.InferOutput<typeof ChangedTags>>({
   name: "tags",
   value: ChangedTags,
+  // Tags to add, and tags to remove.
+  mayRepeat: true,
+  isSilent: () => true,
   seesAll: false,
   isOfProject: (projectId, { add, remove }) => areTagsOf(projectId, [...add, ...remove]),
   changeOf({ projectId }, { add, remove }, row) {

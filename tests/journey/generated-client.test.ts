@@ -1,7 +1,7 @@
 // A client that a library makes from docs/api/openapi.json, a method for each operation, does a desk's journey with nothing else.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import OpenAPIClientAxios, { type Document } from "openapi-client-axios";
+import OpenAPIClientAxios, { type Document, type OpenAPIClient } from "openapi-client-axios";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, test } from "vitest";
 import { OPENAPI_FILE } from "../../scripts/lib/openapi.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
     definition: { ...definition, servers: [{ url: served.url }] },
     axiosConfigDefaults: { validateStatus: () => true, adapter: "fetch" },
   });
-  client = (await api.init()) as unknown as typeof client;
+  client = await api.init<OpenAPIClient & Readonly<Record<string, Call>>>();
 });
 afterAll(() => served.stop());
 

@@ -7,9 +7,7 @@ import { newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { actionNamed, applyAction, takes, valueOf } from "#modules/bulk-actions";
 import { asAuthor, newNote, record, type RecordCtx } from "#modules/conversations";
-import { PRIORITY } from "#modules/priority/contract";
 import { SPAM } from "#modules/spam/contract";
-import { TAGS } from "#modules/tags/contract";
 import { type AutomationRule, MAX_CHANGES_AN_HOUR, type Outcome, type Trigger } from "../contract.ts";
 import { type Outcomes, type Plan, readMeets, readRecentChanges, readRunsOf, type StoredRun, writeRun, writeRunDone } from "../queries.ts";
 import { containsWord, runChain } from "./chain.ts";
@@ -98,7 +96,7 @@ async function doStep(
 ): Promise<{ outcome: Outcome; triggers: readonly Trigger[] }> {
   const action = actionNamed(ctx, step.action);
   if (!action || !takes(action, step.value)) return { outcome: "impossible", triggers: [] };
-  if (automatic && !isSilent(step)) return { outcome: "automatic", triggers: [] };
+  if (automatic && action.isSilent?.(step.value) !== true) return { outcome: "automatic", triggers: [] };
   const value = valueOf(action, step.value, { now: ctx.clock.now(), by: null });
   try {
     action.check?.(value, ctx.clock.now());
@@ -118,12 +116,6 @@ async function doStep(
   // Spam is closed with it, and reopened when it is none.
   return { outcome, triggers: step.action === SPAM ? [...triggers, "status_changed"] : triggers };
 }
-/** What neither writes to anybody nor notifies: all that automatic mail may lead to. */
-const isSilent = ({ action, value }: AutomationRule["steps"][number]): boolean =>
-  [TAGS, PRIORITY].includes(action) ||
-  (action === SPAM && (value as { spam?: boolean }).spam === true) ||
-  (action === "status" && (value as { status?: string }).status === "closed");
-
 async function addNote(ctx: RecordCtx, plan: Plan, conversationId: ConversationId, cause: string): Promise<Outcome> {
   const content = plan.note.trim();
   try {
