@@ -1603,6 +1603,8 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       /** The conversation for which a member uploaded it; null for a visitor's upload, which has `contactId`. */
       readonly conversation_id: ConversationId | null;
+      /** Until when it stays although nothing names it, as it is to be sent at a later time; null: a week from its upload. */
+      readonly kept_until: number | null;
     };
     /** Members who changed nothing have no row. */
     readonly follower_settings: {
@@ -3121,6 +3123,8 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly conversation_id: ConversationId;
       readonly account_id: AccountId;
+      /** Whether its author chose the time. */
+      readonly scheduled: number;
       /** Of the message that it becomes. */
       readonly client_id: string;
       /** Other than `waiting`: it was not sent when it was due. Its text is the author's draft then, and the row is only the notice. */

@@ -20,6 +20,7 @@ export {
   writeDetach,
   writeKeep,
   writeKeepAll,
+  writeKeepUntil,
   writeNewOwner,
   writeRemoveKept,
   writeRemoveKeptAmong,

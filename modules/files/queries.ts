@@ -128,6 +128,9 @@ export const areUnattached = (projectId: ProjectId, owner: string, fileIds: read
   fileIds.length === 0
     ? sql`1`
     : sql`(SELECT count(*) FROM files WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(fileIds)}))) = ${sql.raw(String(fileIds.length))}`;
+/** Keeps stored files, which nothing names yet, at least until that time. */
+export const writeKeepUntil = (projectId: ProjectId, owner: string, fileIds: readonly FileId[], until: number, when: SQL): SQL =>
+  sql`UPDATE files SET kept_until = ${until} WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(fileIds)})) AND ${when}`;
 /** SQL of a message's attachments as JSON, for another module's statement. */
 export const attachmentsJson = (messageId: SQL): SQL =>
   sql`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size, 'inline', f.inline)) FROM (SELECT * FROM files WHERE message_id = ${messageId} ORDER BY id) f)`;
@@ -186,10 +189,10 @@ export interface Loose {
 const LOOSE_COLUMNS = columns("files", "id, object_key");
 const loose = (rows: readonly RowIn<typeof LOOSE_COLUMNS>[]): Loose[] => rows.map((row) => ({ id: row.id, objectKey: row.object_key }));
 /** Marks files that were not attached in time. Marking first means that a crash between object and row leaves neither behind. */
-export const writeExpire = (pendingBefore: number, storedBefore: number, limit: number): SQL => sql`
+export const writeExpire = (now: number, pendingBefore: number, storedBefore: number, limit: number): SQL => sql`
   UPDATE files SET state = 'removing', counted = CASE WHEN state = 'pending' THEN counted ELSE '[]' END WHERE id IN (
     SELECT id FROM (SELECT id FROM files WHERE state = 'pending' AND created_at < ${pendingBefore} ORDER BY created_at LIMIT ${limit})
-    UNION ALL SELECT id FROM (SELECT id FROM files WHERE state = 'stored' AND created_at < ${storedBefore} ORDER BY created_at LIMIT ${limit}))`;
+    UNION ALL SELECT id FROM (SELECT id FROM files WHERE state = 'stored' AND created_at < ${storedBefore} AND coalesce(kept_until, 0) < ${now} ORDER BY created_at LIMIT ${limit}))`;
 /** Marked files. One that an erasure emptied (it has no name) may still be storing its object until `late`. */
 export const readRemoving = (late: number, limit: number): Query<Loose[]> =>
   query(

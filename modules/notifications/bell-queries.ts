@@ -30,7 +30,7 @@ const written = (all: readonly Omit<NewEntry, "revision">[], revision: SQL, from
   WHERE ct.state = 'active' AND lower(ct.email) IS NOT lower(k.value ->> 'email') AND ${when}
   ON CONFLICT (project_id, account_id, conversation_id, event) DO UPDATE SET cause = excluded.cause, listed = excluded.listed, at = excluded.at, read_at = NULL, revision = excluded.revision,
     since_revision = CASE WHEN read_at IS NULL THEN since_revision ELSE excluded.since_revision END
-  WHERE excluded.revision > revision OR (excluded.cause <> cause AND event IN ('mineNotDelivered', 'monitored', 'workAsks', 'badRating', 'targetNear', 'targetMissed'))`;
+  WHERE excluded.revision > revision OR (excluded.cause <> cause AND event IN ('mineNotDelivered', 'monitored', 'workAsks', 'badRating', 'targetNear', 'targetMissed', 'replyReturned'))`;
 /**
  * Makes entries for members of the project, or renews them: one that has been read is unread again. What an entry tells of already, or
  * something older, changes nothing, so it may be told twice.

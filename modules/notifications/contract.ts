@@ -24,6 +24,7 @@ export const NOTIFICATION_EVENTS = [
   "badRating",
   "targetNear",
   "targetMissed",
+  "replyReturned",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Events about something else than a conversation. They are in the bell and mailed, but not pushed. */
@@ -60,6 +61,7 @@ const Events = v.strictObject({
   badRating: v.optional(v.boolean(), true),
   targetNear: v.optional(v.boolean(), true),
   targetMissed: v.optional(v.boolean(), true),
+  replyReturned: v.optional(v.boolean(), true),
 });
 export const NotificationSettings = v.strictObject({
   /** By mail. */

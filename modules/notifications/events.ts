@@ -18,6 +18,7 @@ export const BY_IMPORTANCE: readonly ConversationNotification[] = [
   "workAsks",
   "badRating",
   "mineNotDelivered",
+  "replyReturned",
   "assignedToMe",
   "replyToMine",
   "replyToFollowed",
@@ -50,8 +51,9 @@ export const defaultEvents = (role: string): number =>
     badRating: true,
     targetNear: true,
     targetMissed: true,
+    replyReturned: true,
   });
 /** Events that stay news although the member has read the conversation: it says nothing of them, or does not settle them. */
-export const STAYING: readonly NotificationEvent[] = ["mineNotDelivered", "workAsks", "targetNear", "targetMissed"];
+export const STAYING: readonly NotificationEvent[] = ["mineNotDelivered", "workAsks", "targetNear", "targetMissed", "replyReturned"];
 /** Every day of the week. */
 export const ALL_DAYS = 0b1111111;

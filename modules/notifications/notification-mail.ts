@@ -19,7 +19,7 @@ const READ = MAX_EXCERPT * 4;
 /** Events that may have come long after what the customer wrote. */
 const LATEST: readonly NotificationEvent[] = [
   ...(["assignedToMe", "monitored", "noteInFollowed", "mentioned"] as const),
-  ...(["issueResolved", "targetNear", "targetMissed"] as const),
+  ...(["issueResolved", "targetNear", "targetMissed", "replyReturned"] as const),
 ];
 
 /** A notification to a member, with the content at the time of sending. Nothing is sent if the member has left or has another address by now. */

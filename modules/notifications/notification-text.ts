@@ -30,6 +30,7 @@ export const SUBJECTS: Readonly<Record<ConversationNotification, (inputs: { name
   badRating: m.notifications_subject_rated,
   targetNear: m.notifications_subject_near,
   targetMissed: m.notifications_subject_missed,
+  replyReturned: m.notifications_subject_returned,
 };
 const LEADS: Readonly<Record<ConversationNotification, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
@@ -46,6 +47,7 @@ const LEADS: Readonly<Record<ConversationNotification, (inputs: { name: string }
   badRating: m.notifications_about_rated,
   targetNear: m.notifications_about_near,
   targetMissed: m.notifications_about_missed,
+  replyReturned: m.notifications_about_returned,
 };
 
 /** The subject, which the delivery log keeps. It names the contact only if the notification is about a single conversation. */
@@ -141,6 +143,7 @@ const SHORT: Readonly<Record<ConversationNotification, () => string>> = {
   badRating: m.notifications_line_rated,
   targetNear: m.notifications_line_near,
   targetMissed: m.notifications_line_missed,
+  replyReturned: m.notifications_line_returned,
 };
 
 /** The body of a notification, with a link to the notification settings. */

@@ -27,6 +27,8 @@ export const PendingReply = v.object({
   mail: v.optional(ByMail),
   frontier: v.number(),
   createdAt: Time,
+  /** When it is due, if its author chose the time. */
+  sendAt: v.optional(Time),
   /** Milliseconds until it is sent, by the server's clock; 0 when that is over. */
   dueIn: v.number(),
 });
@@ -35,7 +37,8 @@ export type PendingReply = v.InferOutput<typeof PendingReply>;
 /**
  * Holds a reply back for `undoSeconds` before it is sent. An earlier one of the caller's in this conversation is sent at once. The frontier
  * is checked now and once more when the reply is due; if somebody else wrote meanwhile, it becomes the caller's draft again. A repetition
- * is answered with the first one, and with null once that was sent.
+ * is answered with the first one, and with null once that was sent. With `sendAt` in place of `undoSeconds` it is scheduled for that time, at
+ * most a year ahead. A member may have one scheduled reply in a conversation beside the one that can be taken back.
  */
 export const holdReply = route({
   name: "holdReply",
@@ -43,19 +46,28 @@ export const holdReply = route({
   path: "/api/dashboard/projects/:projectId/conversations/:conversationId/pending-reply",
   who: "member",
   params: ofConversation,
-  body: v.strictObject({ ...replyToConversation.body.entries, undoSeconds: v.picklist(UNDO_SECONDS) }),
+  body: v.strictObject({
+    ...replyToConversation.body.entries,
+    undoSeconds: v.optional(v.picklist(UNDO_SECONDS)),
+    sendAt: v.optional(Time),
+  }),
   reply: v.object({ pending: v.nullable(PendingReply) }),
   status: 201,
   errors: ["stale_frontier", "conflict"],
 });
-/** The caller's own pending reply, and which other members are sending one. */
+/** The caller's own pending replies, and which other members are sending one or have scheduled one. */
 export const readPendingReplies = route({
   name: "readPendingReplies",
   method: "GET",
   path: "/api/dashboard/projects/:projectId/conversations/:conversationId/pending-reply",
   who: "member",
   params: ofConversation,
-  reply: v.object({ own: v.nullable(PendingReply), others: v.array(v.object({ accountId: idOf("account"), dueIn: v.number() })) }),
+  reply: v.object({
+    /** What can be taken back, or the notice about a reply that was not sent. */
+    own: v.nullable(PendingReply),
+    scheduled: v.nullable(PendingReply),
+    others: v.array(v.object({ accountId: idOf("account"), dueIn: v.number(), sendAt: v.optional(Time) })),
+  }),
 });
 /** Takes a waiting reply back: its text and files become the caller's draft. 409 once it was sent; one that there is not is answered like one taken back. */
 export const undoReply = route({

@@ -1,6 +1,6 @@
 // Holds a member's reply back for some seconds, in which they can take it back; then a job sends it.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { iso, seconds } from "#kernel/clock/index.ts";
+import { days, iso, seconds } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound, unavailable } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -24,7 +24,7 @@ import {
   readWritingSettings,
 } from "#modules/conversations";
 import { type ByMail, unsigned } from "#modules/conversations/contract";
-import { areUnattached, readUnattached } from "#modules/files";
+import { areUnattached, readUnattached, writeKeepUntil } from "#modules/files";
 import { stillMay } from "#modules/projects";
 import { m } from "#messages";
 import { type PendingReply, readPendingReplies } from "./contract.ts";
@@ -39,6 +39,7 @@ import {
   readAll,
   readExists,
   readPending,
+  readPendingWith,
   readReason,
   readRecorded,
   writeGone,
@@ -53,29 +54,38 @@ const placeOf = ({ caller: { projectId, accountId } }: Ctx, conversationId: Conv
   accountId,
 });
 
+/** How far ahead a reply may be scheduled. */
+const MOST_AHEAD = days(366);
+/** How long its files stay after it was due, as they do in a draft. */
+const KEPT = days(7);
+
 interface Held extends Intent {
   readonly clientId: string;
   readonly content: string;
   readonly attachments: readonly FileId[];
   readonly frontier: number;
   readonly mail?: ByMail | undefined;
-  readonly undoSeconds: number;
+  readonly undoSeconds?: number | undefined;
+  readonly sendAt?: string | undefined;
 }
 
 /** Stores the reply and the job that sends it in one batch, which takes the draft's place. Throws what a reply would be refused with. */
 export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: Held): Promise<{ pending: PendingReply | null }> {
-  const { clientId, content, attachments, frontier, close, snooze, mail, undoSeconds } = held;
+  const { clientId, content, attachments, frontier, close, snooze, mail, undoSeconds, sendAt } = held;
+  if ((undoSeconds === undefined) === (sendAt === undefined)) throw invalidRequest([{ path: "sendAt", message: m.undo_send_one_time() }]);
   if (close && snooze) throw invalidRequest([{ path: "snooze", message: m.conversations_close_or_snooze() }]);
   if (content.trim() === "" && attachments.length === 0)
     throw invalidRequest([{ path: "content", message: m.conversations_nothing_written() }]);
   const place = placeOf(ctx, conversationId);
   const { projectId, accountId } = place;
   await checkWishes(ctx, place, held);
-  await sendEarlier(ctx, place, clientId);
+  const scheduled = sendAt !== undefined;
   const now = ctx.clock.now();
-  const dueAt = now + seconds(undoSeconds);
+  const dueAt = sendAt === undefined ? now + seconds(undoSeconds ?? 0) : Date.parse(sendAt);
+  if (scheduled) await checkTime(ctx, place, clientId, dueAt);
+  else await sendEarlier(ctx, place, clientId);
   const pending: Pending = {
-    ...{ clientId, state: "waiting", content, attachments, frontier, close, snooze, mail, createdAt: now, dueAt },
+    ...{ clientId, state: "waiting", content, attachments, frontier, close, snooze, mail, createdAt: now, dueAt, scheduled },
   };
   const scope = scopeOf(ctx.caller);
   const conditions = {
@@ -102,8 +112,9 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
         isDueAt(place, clientId, dueAt),
         contactOf(projectId, conversationId),
       ),
+      ...(scheduled && attachments.length > 0 ? [writeKeepUntil(projectId, scope, attachments, dueAt + KEPT, waits)] : []),
     ],
-    readPending(place),
+    readPending(place, scheduled),
     readReason(place, conditions),
   );
   if (stored?.clientId !== clientId) {
@@ -113,9 +124,11 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
     if (!reason.reached) throw frontierAhead();
     if (!reason.fresh) return await refuseStale(ctx, place, frontier);
     if (!reason.free) throw filesGone();
+    if (scheduled && stored?.state === "waiting") throw conflict(m.undo_send_scheduled_already());
     throw unavailable();
   }
-  wakeJobLater(ctx, jobId, seconds(undoSeconds));
+  // One that is due later is found by the schedule.
+  if (undoSeconds !== undefined) wakeJobLater(ctx, jobId, seconds(undoSeconds));
   announceChanged(ctx, projectId, readPendingReplies);
   return { pending: await shown(ctx, stored) };
 }
@@ -128,14 +141,22 @@ async function checkWishes(ctx: Ctx, place: Place, { clientId, snooze, mail }: H
     if (mail !== undefined) await recipientsOf?.(ctx, place.conversationId, mail);
   } catch (error) {
     // A repetition is answered like the first one.
-    const [earlier, recorded] = await ctx.db.read(readPending(place), readRecorded(place, scopeOf(ctx.caller), clientId));
+    const [earlier, recorded] = await ctx.db.read(readPendingWith(place, clientId), readRecorded(place, scopeOf(ctx.caller), clientId));
     if (earlier?.clientId !== clientId && !recorded) throw error;
   }
 }
 
+/** Refuses a time that is over or too far ahead, unless it is the repetition of a request that was stored. */
+async function checkTime(ctx: Ctx, place: Place, clientId: string, at: number): Promise<void> {
+  const now = ctx.clock.now();
+  if (at > now && at <= now + MOST_AHEAD) return;
+  const [earlier, recorded] = await ctx.db.read(readPendingWith(place, clientId), readRecorded(place, scopeOf(ctx.caller), clientId));
+  if (!earlier && !recorded) throw invalidRequest([{ path: "sendAt", message: m.undo_send_time_ahead() }]);
+}
+
 /** A member has one pending reply in a conversation: whoever goes on writing does not take the earlier one back. */
 async function sendEarlier(ctx: Ctx, place: Place, clientId: string): Promise<void> {
-  const [earlier] = await ctx.db.read(readPending(place));
+  const [earlier] = await ctx.db.read(readPending(place, false));
   if (earlier?.state !== "waiting" || earlier.clientId === clientId) return;
   const outcome = await sendPending(ctx, place, earlier);
   if (outcome.kind !== "back") return;
@@ -150,7 +171,7 @@ async function refuseStale(ctx: Ctx, { projectId, conversationId }: Place, front
   throw staleFrontier({ revision: summary?.revision ?? 0, events: newer.map((row) => row.event) });
 }
 
-async function shown(ctx: Ctx, { attachments, createdAt, dueAt, snooze, mail, ...pending }: Pending): Promise<PendingReply> {
+async function shown(ctx: Ctx, { attachments, createdAt, dueAt, snooze, mail, scheduled, ...pending }: Pending): Promise<PendingReply> {
   const [files] =
     attachments.length === 0 ? [[]] : await ctx.db.read(readUnattached(ctx.caller.projectId, scopeOf(ctx.caller), attachments));
   return {
@@ -160,6 +181,7 @@ async function shown(ctx: Ctx, { attachments, createdAt, dueAt, snooze, mail, ..
     attachments: files,
     createdAt: iso(createdAt),
     dueIn: Math.max(0, dueAt - ctx.clock.now()),
+    ...(scheduled && { sendAt: iso(dueAt) }),
   };
 }
 
@@ -168,20 +190,28 @@ export async function pendingReplies(ctx: Ctx, conversationId: ConversationId) {
   const { accountId } = ctx.caller;
   const [all] = await ctx.db.read(readAll(placeOf(ctx, conversationId)));
   if (!all) throw notFound();
-  const own = all.find((one) => one.accountId === accountId);
+  const mine = all.filter((one) => one.accountId === accountId);
+  const isScheduled = (one: Pending): boolean => one.scheduled && one.state === "waiting";
+  const scheduled = mine.find(isScheduled);
+  const own = mine.find((one) => !one.scheduled) ?? mine.find((one) => !isScheduled(one));
   const now = ctx.clock.now();
   return {
     own: own ? await shown(ctx, own) : null,
+    scheduled: scheduled ? await shown(ctx, scheduled) : null,
     others: all
       .filter((one) => one.accountId !== accountId && one.state === "waiting")
-      .map((one) => ({ accountId: one.accountId, dueIn: Math.max(0, one.dueAt - now) })),
+      .map((one) => ({
+        accountId: one.accountId,
+        dueIn: Math.max(0, one.dueAt - now),
+        ...(one.scheduled && { sendAt: iso(one.dueAt) }),
+      })),
   };
 }
 
 /** Makes a waiting reply the caller's draft again. Safe to repeat until something else is sent. */
 export async function undoReply(ctx: Ctx, conversationId: ConversationId, clientId: string): Promise<{ ok: true }> {
   const place = placeOf(ctx, conversationId);
-  const [pending, writing] = await ctx.db.read(readPending(place), readWritingSettings(place.projectId, place.accountId));
+  const [pending, writing] = await ctx.db.read(readPendingWith(place, clientId), readWritingSettings(place.projectId, place.accountId));
   if (pending?.clientId === clientId) {
     const draft = {
       ...{ ...place, content: unsigned(pending.content, writing.signature) },
@@ -207,15 +237,15 @@ export async function undoReply(ctx: Ctx, conversationId: ConversationId, client
 /** Sends a waiting reply now, as the browser of its author asks when it is due. */
 export async function sendNow(ctx: Ctx, conversationId: ConversationId, clientId: string) {
   const place = placeOf(ctx, conversationId);
-  const [found] = await ctx.db.read(readPending(place));
-  if (found?.clientId === clientId && found.state === "waiting") {
+  const [found] = await ctx.db.read(readPendingWith(place, clientId));
+  if (found?.state === "waiting") {
     const outcome = await sendPending(ctx, place, found);
     if (outcome.kind === "sent") return { sent: outcome.recorded };
     if (outcome.kind === "back") throw outcome.refusal;
   }
-  const [since, exists] = await ctx.db.read(readPending(place), readExists(place));
+  const [since, exists] = await ctx.db.read(readPendingWith(place, clientId), readExists(place));
   if (!exists) throw notFound();
-  if (since?.clientId !== clientId) return { sent: null };
+  if (!since) return { sent: null };
   if (since.state === "stale") return await refuseStale(ctx, place, since.frontier);
   throw conflict(m.undo_send_not_sent());
 }

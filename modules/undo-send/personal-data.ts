@@ -5,7 +5,7 @@ export const personalData: PersonalData = {
     pending_replies: {
       ...all(ID, "project_id", "conversation_id", "account_id"),
       ...all(CLIENT_ID, "client_id"),
-      ...all(CHOICE, "state"),
+      ...all(CHOICE, "state", "scheduled"),
       ...all(clearedBy("undo-send.pending"), "content", "file_ids", "mail"),
       intent: notPersonal("whether it closes or snoozes, and until when"),
     },

@@ -1,6 +1,6 @@
 // All SQL of pending replies.
 import { as, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
-import type { AccountId, ConversationId, FileId, ProjectId } from "#kernel/ids/index.ts";
+import type { AccountId, ContactId, ConversationId, FileId, ProjectId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
 import { contactOf, conversationExists } from "#modules/conversations";
 import type { ByMail } from "#modules/conversations/contract";
@@ -24,8 +24,13 @@ export interface Pending extends Intent {
   readonly frontier: number;
   readonly createdAt: number;
   readonly dueAt: number;
+  /** Its author chose the time, rather than seconds to take it back. */
+  readonly scheduled: boolean;
 }
-const COLUMNS = columns("pending_replies", "account_id, client_id, state, content, file_ids, intent, mail, frontier, created_at, due_at");
+const COLUMNS = columns(
+  "pending_replies",
+  "account_id, client_id, state, content, file_ids, intent, mail, frontier, created_at, due_at, scheduled",
+);
 const pendingOf = (row: RowIn<typeof COLUMNS>): Pending => ({
   ...parseJson<Intent>(row.intent),
   clientId: row.client_id,
@@ -36,12 +41,17 @@ const pendingOf = (row: RowIn<typeof COLUMNS>): Pending => ({
   frontier: row.frontier,
   createdAt: row.created_at,
   dueAt: row.due_at,
+  scheduled: row.scheduled === 1,
 });
 const at = ({ projectId, conversationId, accountId }: Place): SQL =>
   sql`project_id = ${projectId} AND conversation_id = ${conversationId} AND account_id = ${accountId}`;
 
-export const readPending = (place: Place): Query<Pending | undefined> =>
-  queryOne(sql`SELECT ${COLUMNS} FROM pending_replies WHERE ${at(place)}`, pendingOf);
+/** The member's reply that can be taken back for some seconds, or the scheduled one. */
+export const readPending = (place: Place, scheduled: boolean): Query<Pending | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM pending_replies WHERE ${at(place)} AND scheduled = ${scheduled ? 1 : 0}`, pendingOf);
+/** The member's one with this clientId. */
+export const readPendingWith = (place: Place, clientId: string): Query<Pending | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM pending_replies WHERE ${at(place)} AND client_id = ${clientId}`, pendingOf);
 /** The one with this clientId, with its author. */
 export const readByClient = (
   { projectId, conversationId }: Omit<Place, "accountId">,
@@ -57,28 +67,33 @@ export const readAll = ({
   conversationId,
 }: Omit<Place, "accountId">): Query<(Pending & { readonly accountId: AccountId })[] | undefined> =>
   queryOne(
-    sql`SELECT (SELECT json_group_array(json_object('account_id', p.account_id, 'client_id', p.client_id, 'state', p.state, 'content', p.content, 'file_ids', p.file_ids, 'intent', p.intent, 'mail', p.mail, 'frontier', p.frontier, 'created_at', p.created_at, 'due_at', p.due_at))
+    sql`SELECT (SELECT json_group_array(json_object('account_id', p.account_id, 'client_id', p.client_id, 'state', p.state, 'content', p.content, 'file_ids', p.file_ids, 'intent', p.intent, 'mail', p.mail, 'frontier', p.frontier, 'created_at', p.created_at, 'due_at', p.due_at, 'scheduled', p.scheduled))
       FROM pending_replies p WHERE p.project_id = c.project_id AND p.conversation_id = c.id) ${as.text("list")} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
     (row) => (JSON.parse(row.list) as RowIn<typeof COLUMNS>[]).map((one) => ({ ...pendingOf(one), accountId: one.account_id })),
+  );
+export const readContactId = ({ projectId, conversationId }: Omit<Place, "accountId">): Query<ContactId | undefined> =>
+  queryOne(
+    sql`SELECT ${columns("conversations", "contact_id")} FROM conversations WHERE project_id = ${projectId} AND id = ${conversationId}`,
+    (row) => row.contact_id,
   );
 export const readExists = ({ projectId, conversationId }: Omit<Place, "accountId">): Query<boolean> =>
   query(sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}`, ([row]) => row?.found === 1);
 
 /** Stores it where `when` holds, unless another one waits. A notice about an earlier one makes room. */
 export const writePending = (place: Place, p: Pending, when: SQL): SQL => sql`
-  INSERT INTO pending_replies (project_id, conversation_id, account_id, client_id, state, content, file_ids, intent, mail, frontier, created_at, due_at)
+  INSERT INTO pending_replies (project_id, conversation_id, account_id, client_id, state, content, file_ids, intent, mail, frontier, created_at, due_at, scheduled)
   SELECT c.project_id, c.id, ${place.accountId}, ${p.clientId}, 'waiting', ${p.content}, ${JSON.stringify(p.attachments)}, ${JSON.stringify({ close: p.close, snooze: p.snooze })},
-    ${p.mail === undefined ? null : JSON.stringify(p.mail)}, ${p.frontier}, ${p.createdAt}, ${p.dueAt}
+    ${p.mail === undefined ? null : JSON.stringify(p.mail)}, ${p.frontier}, ${p.createdAt}, ${p.dueAt}, ${p.scheduled ? 1 : 0}
   FROM conversations c WHERE c.project_id = ${place.projectId} AND c.id = ${place.conversationId} AND ${when}
-  ON CONFLICT (project_id, conversation_id, account_id) DO UPDATE SET client_id = excluded.client_id, state = excluded.state, content = excluded.content, file_ids = excluded.file_ids,
+  ON CONFLICT (project_id, conversation_id, account_id, scheduled) DO UPDATE SET client_id = excluded.client_id, state = excluded.state, content = excluded.content, file_ids = excluded.file_ids,
     intent = excluded.intent, mail = excluded.mail, frontier = excluded.frontier, created_at = excluded.created_at, due_at = excluded.due_at WHERE pending_replies.state <> 'waiting'`;
 
 /** Condition: this very reply waits. */
 export const isWaiting = (place: Place, clientId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM pending_replies WHERE ${at(place)} AND client_id = ${clientId} AND state = 'waiting')`;
-/** Condition: a member's reply waits to be sent, so somebody is about to be heard in the conversation. */
+/** Condition: a member's reply is about to be sent, so somebody is heard in the conversation within seconds. Scheduled ones don't count. */
 export const isBeingAnswered = ({ projectId, conversationId }: Omit<Place, "accountId">): SQL =>
-  sql`EXISTS (SELECT 1 FROM pending_replies WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND state = 'waiting')`;
+  sql`EXISTS (SELECT 1 FROM pending_replies WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND state = 'waiting' AND scheduled = 0)`;
 /** Condition: it waits until that time, so it was held by this batch. */
 export const isDueAt = (place: Place, clientId: string, dueAt: number): SQL =>
   sql`EXISTS (SELECT 1 FROM pending_replies WHERE ${at(place)} AND client_id = ${clientId} AND state = 'waiting' AND due_at = ${dueAt})`;

@@ -15,10 +15,11 @@ import {
   writeDraftBack,
 } from "#modules/conversations";
 import { unsigned } from "#modules/conversations/contract";
+import { notifyMembers } from "#modules/notifications";
 import { memberInJob, readMember, readMembership, stillMay } from "#modules/projects";
 import * as v from "valibot";
 import { readPendingReplies } from "./contract.ts";
-import { canComeBack, isWaiting, type Pending, type Place, readByClient, writeCameBack, writeGone } from "./queries.ts";
+import { canComeBack, isWaiting, type Pending, type Place, readByClient, readContactId, writeCameBack, writeGone } from "./queries.ts";
 
 export type Outcome =
   | { readonly kind: "sent"; readonly recorded: Awaited<ReturnType<typeof replyToConversation>> }
@@ -55,19 +56,31 @@ export async function sendPending(ctx: MemberCtx, place: Place, pending: Pending
   }
 }
 
-/** Makes it the author's draft, in front of what they wrote since, and leaves a notice. Whether it still waited. */
+/**
+ * Makes it the author's draft, in front of what they wrote since, and leaves a notice. The author of a scheduled one is not there to see it, so
+ * they are notified. Whether it still waited.
+ */
 async function comeBack(
-  ctx: Pick<Ctx, "db" | "clock" | "env" | "after">,
+  ctx: Pick<Ctx, "db" | "config" | "clock" | "env" | "after">,
   place: Place,
   pending: Pending,
   why: "stale" | "refused",
 ): Promise<boolean> {
-  const [writing] = await ctx.db.read(readWritingSettings(place.projectId, place.accountId));
+  const { projectId, conversationId, accountId } = place;
+  const [writing, contactId] = await ctx.db.read(readWritingSettings(projectId, accountId), readContactId(place));
+  const notifying =
+    pending.scheduled && contactId !== undefined
+      ? await notifyMembers(ctx, {
+          ...{ projectId, conversationId, contactId, event: "replyReturned", cause: pending.clientId },
+          members: [accountId],
+        })
+      : undefined;
   const draft = { ...place, content: unsigned(pending.content, writing.signature), fileIds: pending.attachments, now: ctx.clock.now() };
-  const [, back = 0] = await ctx.db.commit([
-    writeDraftBack(draft, canComeBack(place, pending.clientId)),
-    writeCameBack(place, pending.clientId, why),
-  ]);
+  const canReturn = canComeBack(place, pending.clientId);
+  const told = notifying?.statements(canReturn) ?? [];
+  const changes = await ctx.db.commit([...told, writeDraftBack(draft, canReturn), writeCameBack(place, pending.clientId, why)]);
+  const back = changes.at(-1) ?? 0;
+  if (back > 0) notifying?.announce();
   announceChanged(ctx, place.projectId, readPendingReplies);
   return back > 0;
 }

@@ -136,6 +136,51 @@ test("it fits a phone, also with a name without spaces", async () => {
 });
 
 // The last test: it deletes the project.
+test("a reply is scheduled by keyboard, is edited and scheduled again, sent at once, and nobody else reads it before", async () => {
+  const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+  await visitor.start();
+  visitors.push(visitor);
+  const id = (await visitor.open("A question about tomorrow")).body.conversation.id;
+  ids.push(id);
+  const n = ids.length - 1;
+  const schedule = async (text: string): Promise<void> => {
+    await write(text);
+    await page.getByRole("button", { name: "More ways to send" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Send later…" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Send later" });
+    await dialog.getByRole("textbox", { name: "When" }).fill("tomorrow at 8am");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+  };
+  const card = page.getByRole("region", { name: "Your scheduled reply" });
+  await open(n);
+  await schedule("I’ll know more tomorrow");
+  await card.getByText("I’ll know more tomorrow").waitFor();
+  await checkPage(page, "scheduled", "Scheduled for");
+  assert.equal(await written(field()), "");
+  assert.deepEqual(await said(n), ["A question about tomorrow"]);
+  // It is there after a reload, on the phone too.
+  await open(n);
+  await card.waitFor();
+  await card.getByRole("button", { name: "Edit" }).press("Enter");
+  await until("the text to be back", async () => (await written(field())) === "I’ll know more tomorrow");
+  await card.waitFor({ state: "detached" });
+  await page.keyboard.type(", at nine");
+  await page.getByRole("button", { name: "More ways to send" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Send later…" }).press("Enter");
+  await page.getByRole("dialog", { name: "Send later" }).getByRole("button", { name: "Schedule" }).click();
+  await card.getByText("I’ll know more tomorrow, at nine").waitFor();
+  const phone = await (await stage.context(PHONE, project.owner)).newPage();
+  await phone.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${id}`);
+  await phone.getByRole("region", { name: "Your scheduled reply" }).waitFor();
+  await checkPage(phone, "scheduled-phone", "Scheduled for");
+  await phone.context().close();
+  await card.getByRole("button", { name: "Send now" }).press("Enter");
+  await until("it to be sent", async () => (await said(n)).length === 2);
+  await card.waitFor({ state: "detached" });
+  assert.deepEqual(await said(n), ["A question about tomorrow", "I’ll know more tomorrow, at nine"]);
+});
+
 test("a reply whose project is deleted meanwhile is not said to be a draft", async () => {
   await open(2);
   await field().fill("");

@@ -66,7 +66,7 @@ test("a held reply is seen by nobody until it is due, and then sent once, with w
   expect(texts(after)).toEqual(["Hello", "An answer"]);
   expect(after.conversation.status).toBe("closed");
   expect(after.drafts).toMatchObject([{ content: "And one more thing" }]);
-  expect(await pending(id)).toEqual({ own: null, others: [] });
+  expect(await pending(id)).toEqual({ own: null, scheduled: null, others: [] });
   expect((await sendNow(id, clientId)).body).toEqual({ sent: null });
   expect((await undo(id, clientId)).status).toBe(409);
   expect((await hold(id, { clientId, close: true })).body).toEqual({ pending: null });

@@ -17,7 +17,7 @@ function declare(): Record<"inbox" | "details", readonly ScreenState[]> {
     markRead: ok({ readRevision: 7 }),
     saveDraft: ok({ ok: true }),
     readWritingSettings: ok({ sendKey: "mod_enter", afterHandling: "stay", signature: "", undoSeconds: 0 }),
-    readPendingReplies: ok({ own: null, others: [] }),
+    readPendingReplies: ok({ own: null, scheduled: null, others: [] }),
     // Conversations with mail; their mail screens have stories in the email module.
     readMails: ok({ answersTo: "amara@northwind.example", proved: true, missing: [], others: [], items: [] }),
   };

@@ -31,7 +31,7 @@ export {
 } from "./slots.ts";
 export { ViewChip } from "./list/view-chip.tsx";
 /** The dialog that asks for a time, in plain words or by its fields. */
-export const SnoozeDialog = lazy(() => import("./thread/snooze-dialog.tsx"));
+export const SnoozeDialog = lazy(() => import("./actions/snooze-dialog.tsx"));
 /** What a menu of snoozing offers; loaded when it is needed. */
 export const loadSnoozeChoices = async () => (await import("./snooze-choices.ts")).snoozeChoices;
 export { screens } from "./screens.ts";

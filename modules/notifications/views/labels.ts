@@ -18,6 +18,7 @@ export const EVENT_LABELS: Readonly<Record<NotificationEvent, { label(): string;
   workAsks: { label: m.notifications_work, hint: m.notifications_work_hint },
   assistantWorse: { label: m.notifications_worse, hint: m.notifications_worse_hint },
   targetNear: { label: m.notifications_near, hint: m.notifications_near_hint },
+  replyReturned: { label: m.notifications_returned, hint: m.notifications_returned_hint },
   targetMissed: { label: m.notifications_missed, hint: m.notifications_missed_hint },
 };
 

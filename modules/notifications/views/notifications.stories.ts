@@ -18,6 +18,7 @@ const EVENTS: NotificationSettings["events"] = {
   assistantWorse: true,
   badRating: true,
   targetNear: true,
+  replyReturned: true,
   targetMissed: true,
 };
 const SETTINGS: NotificationSettings = {

@@ -11,6 +11,8 @@ export interface Wanted {
   readonly projects?: number;
   /** Files with objects. */
   readonly files?: number;
+  /** Bytes of each object; without it they have a line or two. */
+  readonly fileSize?: number;
   /** Also writes kinds and fields that are not imported. */
   readonly older?: boolean;
 }
@@ -33,7 +35,7 @@ const WORDS =
 const FIRST = Date.parse("2024-03-01T08:00:00.000Z");
 
 /** Writes an export and its objects; returns the number of its records. */
-export function generateExport(file: string, { messages, seed, projects = 2, files = 0, older = false }: Wanted): number {
+export function generateExport(file: string, { messages, seed, projects = 2, files = 0, fileSize, older = false }: Wanted): number {
   const random = randomOf(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   let serial = 0;
@@ -145,7 +147,8 @@ export function generateExport(file: string, { messages, seed, projects = 2, fil
         const isVisitor = !isNote && n % 2 === 0;
         visitors += isVisitor ? 1 : 0;
         const messageId = id("msg");
-        const bytes = filesLeft > 0 && !isNote ? Buffer.from(`File of ${messageId as string}\n${sentence()}\n`) : undefined;
+        const line = filesLeft > 0 && !isNote ? `File of ${messageId as string}\n${sentence()}\n` : undefined;
+        const bytes = line === undefined ? undefined : fileSize === undefined ? Buffer.from(line) : Buffer.alloc(fileSize, line);
         events.push({
           ...{
             kind: "event",

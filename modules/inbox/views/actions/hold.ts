@@ -1,9 +1,9 @@
 // Replies that wait on the server for some seconds, in which they can be taken back.
-import { call, queryClient, toastProblem } from "#dashboard/api.ts";
+import { call, queryClient, reading, toastProblem } from "#dashboard/api.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import { holdReply, type PendingReply, sendPendingReply, undoReply } from "#modules/undo-send/contract";
+import { holdReply, type PendingReply, readPendingReplies, sendPendingReply, undoReply } from "#modules/undo-send/contract";
 import { applyAccepted, forgetDraft, type MessageDraft, notSent, paramsOf, replyBody, wasErased } from "./actions.ts";
 import {
   dropOutgoing,
@@ -87,6 +87,61 @@ const holdsIn = ({ projectId, conversationId }: ThreadContext): Hold[] =>
 /** The last reply in this conversation that can still be taken back. */
 export const lastHeld = (context: ThreadContext): Outgoing | undefined => holdsIn(context).at(-1)?.out;
 
+/** Stores a reply that is sent at that time. `giveBack` returns its text to the composer if that was refused. */
+export async function scheduleReply(context: ThreadContext, draft: MessageDraft, at: Date, giveBack: () => void): Promise<void> {
+  const out: Outgoing = {
+    ...{ ...draft, clientId: crypto.randomUUID(), createdAt: new Date().toISOString(), state: "held", problem: undefined },
+  };
+  setStale(context, undefined);
+  try {
+    await call(holdReply, { params: paramsOf(context), body: { ...replyBody(out, outboxOf(context).seen), sendAt: at.toISOString() } });
+    forgetDraft(context, out);
+    await rereadPending(context);
+  } catch (cause) {
+    // Of a conversation whose contact is erased there is no draft.
+    if (wasErased(context, cause)) return;
+    if (cause instanceof CallError && cause.problem.code === "stale_frontier") return notSent(context, out, cause, giveBack);
+    giveBack();
+    toastProblem(cause);
+  }
+}
+
+/** Sends a scheduled reply now. */
+export async function sendScheduled(context: ThreadContext, pending: PendingReply): Promise<void> {
+  try {
+    const { sent } = await call(sendPendingReply, { params: paramsOf(context), body: { clientId: pending.clientId } });
+    if (sent) applyAccepted(context, sent);
+    else await queryClient.invalidateQueries({ queryKey: keys.thread(context.projectId, context.conversationId) });
+  } catch (cause) {
+    const out = outgoingOf(pending);
+    if (cause instanceof CallError && cause.problem.code === "stale_frontier")
+      notSent(context, out, cause, () => setReturned(context, out));
+    else if (!wasErased(context, cause)) toastProblem(cause);
+  } finally {
+    await rereadPending(context);
+  }
+}
+
+/** Takes a scheduled reply back: its text is in the composer again. */
+export async function editScheduled(context: ThreadContext, pending: PendingReply): Promise<void> {
+  try {
+    await call(undoReply, { params: paramsOf(context), body: { clientId: pending.clientId } });
+    setReturned(context, outgoingOf(pending));
+  } catch (cause) {
+    toastProblem(cause);
+  } finally {
+    await rereadPending(context);
+  }
+}
+
+const rereadPending = ({ projectId, conversationId }: ThreadContext): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: reading(readPendingReplies, { params: { projectId, conversationId } as never }).queryKey });
+
+const outgoingOf = ({ clientId, content, attachments, close, snooze, mail, createdAt, dueIn }: PendingReply): Outgoing => ({
+  ...{ clientId, kind: "reply", content, attachments, close, snooze, mail: mail as never, createdAt },
+  ...{ state: "held", dueAt: Date.now() + dueIn, problem: undefined },
+});
+
 /** Sends a held reply now. If the server cannot be reached, it sends the reply by itself. */
 export async function sendHeld(clientId: string): Promise<void> {
   const hold = holds.get(clientId);
@@ -169,20 +224,7 @@ export function adoptPending(context: ThreadContext, pending: PendingReply | nul
   const { clientId, state, close, snooze, frontier } = pending;
   if (state === "waiting") {
     const dueAt = Date.now() + pending.dueIn;
-    const { content, attachments, createdAt, mail } = pending;
-    const out: Outgoing = {
-      clientId,
-      kind: "reply",
-      content,
-      attachments,
-      close,
-      snooze,
-      mail: mail as never,
-      createdAt,
-      state: "held",
-      dueAt,
-      problem: undefined,
-    };
+    const out = outgoingOf(pending);
     putOutgoing(context, out, true);
     return begin({ context, out, dueAt, open, stored: Promise.resolve(true) });
   }

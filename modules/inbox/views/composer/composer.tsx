@@ -39,7 +39,7 @@ import { holding, loadHolding } from "../actions/holding.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { SignaturePreview } from "./signature-preview.tsx";
 import { StaleBar } from "../actions/stale-bar.tsx";
-import { CharactersLeft, Saved } from "./draft-status.tsx";
+import { CharactersLeft, DropHint, Saved } from "./draft-status.tsx";
 import { IntentChip } from "./intent-chip.tsx";
 import { SendButton } from "./send-button.tsx";
 import { WritingField } from "./writing-field.tsx";
@@ -132,7 +132,9 @@ export function Composer({
   const [mentions, setMentions] = useState(false);
   const dropping = useDropTarget(form, attach);
   const [checks] = useState(() => new Set<(text: string) => SendWarning | undefined>());
-  const [warning, setWarning] = useState<SendWarning & { readonly close: boolean; readonly snooze: Snooze | undefined }>();
+  const [warning, setWarning] = useState<
+    SendWarning & { readonly close: boolean; readonly snooze: Snooze | undefined; readonly at: Date | undefined }
+  >();
 
   function attach(files: Iterable<File>): void {
     written.uploads.add(files);
@@ -177,8 +179,8 @@ export function Composer({
   });
   useEffect(() => () => leave(), []);
 
-  /** `sure`: the member has seen what a tool warned of. */
-  function submit(closing: boolean, snoozing?: Snooze, sure = false): void {
+  /** `sure`: the member has seen what a tool warned of. `at`: when to send a reply, if not now. */
+  function submit(closing: boolean, snoozing?: Snooze, sure = false, at?: Date): void {
     // What a reply that came back was to do, unless something else is chosen.
     const { close, snooze } = kind === "reply" && !closing && !snoozing && intent ? intent : { close: closing, snooze: snoozing };
     const text = written.text.get().trim();
@@ -193,7 +195,7 @@ export function Composer({
     const by = kind === "reply" ? mail : undefined;
     if (by?.problem) return refused(by.problem);
     const warned = kind === "reply" && !sure ? [...checks].flatMap((check) => check(written.text.get()) ?? [])[0] : undefined;
-    setWarning(warned && { ...warned, close, snooze });
+    setWarning(warned && { ...warned, close, snooze, at });
     if (warned) return;
     const handles = kind === "reply" && (close || snooze !== undefined);
     const out = {
@@ -206,12 +208,16 @@ export function Composer({
     if (by) onMail(undefined);
     setLeftOut(false);
     setIntent(undefined);
-    const sendNow = (): void =>
-      void send(context, out, () => {
-        if (!isHere.current) return keepAsDraft({ ...out, content: text });
-        written.bringBack(text, out.attachments);
-        if (by) onMail(by);
-      });
+    const giveBack = (): void => {
+      if (!isHere.current) return keepAsDraft({ ...out, content: text });
+      written.bringBack(text, out.attachments);
+      if (by) onMail(by);
+    };
+    if (at) {
+      void loadHolding().then((loaded) => loaded.scheduleReply(context, out, at, giveBack), giveBack);
+      return focus();
+    }
+    const sendNow = (): void => void send(context, out, giveBack);
     const deliver = (seconds: number): void => {
       if (seconds === 0) sendNow();
       else if (holding()) void holding()?.holdBack(context, out, seconds, open);
@@ -361,7 +367,7 @@ export function Composer({
           </Suspense>
         </div>
         <Saved state={written.saved} />
-        <SendButton kind={kind} sendKey={writing.sendKey === "enter" ? "Enter" : "$mod+Enter"} onSend={submit} />
+        <SendButton kind={kind} sendKey={writing.sendKey === "enter" ? "Enter" : "$mod+Enter"} empty={written.empty} onSend={submit} />
       </div>
     </>
   );
@@ -373,7 +379,7 @@ export function Composer({
       {warning && kind === "reply" && (
         <WarningBar
           says={warning.says}
-          onAnyway={() => submit(warning.close, warning.snooze, true)}
+          onAnyway={() => submit(warning.close, warning.snooze, true, warning.at)}
           onBack={() => toWarned(warning.select)}
         />
       )}
@@ -417,11 +423,7 @@ export function Composer({
             <MentionList me={context.me} composer={composer} above={above} within={form} />
           </Suspense>
         )}
-        {dropping && (
-          <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-lg border-2 border-dashed border-accent bg-accent-soft text-sm font-medium text-accent-text">
-            {m.conversations_drop_files()}
-          </p>
-        )}
+        {dropping && <DropHint />}
       </form>
     </>
   );

@@ -28,3 +28,10 @@ export function Saved({ state }: { state: DraftState["saved"] }) {
     </span>
   );
 }
+
+/** Covers the composer while files are dragged over it. */
+export const DropHint = () => (
+  <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-lg border-2 border-dashed border-accent bg-accent-soft text-sm font-medium text-accent-text">
+    {m.conversations_drop_files()}
+  </p>
+);

@@ -14,7 +14,7 @@ function declare(): readonly ScreenState[] {
     markRead: ok({ readRevision: 7 }),
     saveDraft: ok({ ok: true }),
     openThread: ok(threadOf()),
-    readPendingReplies: ok({ own: null, others: [] }),
+    readPendingReplies: ok({ own: null, scheduled: null, others: [] }),
   };
   const draft = { kind: "reply" as const, content: "Yes: Settings, then **Export**.", attachments: [], updatedAt: ago(1) };
   const back = (state: string, frontier: number) => ({
@@ -46,7 +46,7 @@ function declare(): readonly ScreenState[] {
       answers: {
         ...open,
         openThread: ok(threadOf(events(), { drafts: [draft] })),
-        readPendingReplies: ok({ own: back("stale", 6), others: [] }),
+        readPendingReplies: ok({ own: back("stale", 6), scheduled: null, others: [] }),
       },
     },
     {
@@ -55,13 +55,41 @@ function declare(): readonly ScreenState[] {
       answers: {
         ...open,
         openThread: ok(threadOf(events(), { drafts: [draft] })),
-        readPendingReplies: ok({ own: back("refused", 7), others: [] }),
+        readPendingReplies: ok({ own: back("refused", 7), scheduled: null, others: [] }),
+      },
+    },
+    {
+      name: "scheduled",
+      path: thread,
+      answers: {
+        ...open,
+        readPendingReplies: ok({
+          own: null,
+          scheduled: { ...back("waiting", 7), content: "Yes: Settings, then **Export**.", dueIn: 9_000_000, sendAt: ago(-150) },
+          others: [{ accountId: fixtureId("acc", 2), dueIn: 9_000_000, sendAt: ago(-150) }],
+        }),
+      },
+    },
+    { name: "scheduling", path: thread, act: `${type};click:More ways to send;click:Send later…;see:Schedule`, answers: holding },
+    {
+      name: "scheduled long text",
+      path: thread,
+      answers: {
+        ...open,
+        readPendingReplies: ok({
+          own: null,
+          scheduled: { ...back("waiting", 7), content: LONG.repeat(2), dueIn: 9_000_000, sendAt: ago(-150) },
+          others: [],
+        }),
       },
     },
     {
       name: "others are sending",
       path: thread,
-      answers: { ...open, readPendingReplies: ok({ own: null, others: [{ accountId: fixtureId("acc", 2), dueIn: 9000 }] }) },
+      answers: {
+        ...open,
+        readPendingReplies: ok({ own: null, scheduled: null, others: [{ accountId: fixtureId("acc", 2), dueIn: 9000 }] }),
+      },
     },
   ];
 }

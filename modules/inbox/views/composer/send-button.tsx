@@ -3,11 +3,13 @@ import { Menu } from "#dashboard/ui/menu.tsx";
 import { prettyKeys } from "#dashboard/keys.ts";
 import { m } from "#messages";
 import { ChevronDown, SendHorizontal } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { clockText } from "#dashboard/ui/dates.ts";
 import type { Snooze } from "#modules/live-inbox/views";
 import { snoozeUntil } from "../snooze.ts";
 import type { Kind } from "./use-draft.ts";
 
+const SnoozeDialog = lazy(() => import("../actions/snooze-dialog.tsx"));
 // Two halves of one pill, each a button.
 const HALF = "inline-flex h-8 items-center gap-1.5 bg-accent font-medium text-on-accent hover:bg-accent-hover max-lg:h-10";
 const SNOOZES = { later: m.conversations_send_later, tomorrow: m.conversations_send_tomorrow, week: m.conversations_send_week };
@@ -16,11 +18,13 @@ interface SendProps {
   readonly kind: Kind;
   /** The key that sends. */
   readonly sendKey: string;
-  /** `close` also closes, `snooze` also snoozes. */
-  onSend(close: boolean, snooze?: Snooze): void;
+  readonly empty: boolean;
+  /** `close` also closes, `snooze` also snoozes; `at` sends at that time. */
+  onSend(close: boolean, snooze?: Snooze, sure?: boolean, at?: Date): void;
 }
 /** Not disabled while empty: pressing it then focuses the text. */
-export function SendButton({ kind, sendKey, onSend }: SendProps) {
+export function SendButton({ kind, sendKey, empty, onSend }: SendProps) {
+  const [scheduling, setScheduling] = useState(false);
   return (
     <>
       <span className="me-2 text-2xs text-faint max-sm:hidden pointer-coarse:hidden" aria-hidden>
@@ -46,6 +50,7 @@ export function SendButton({ kind, sendKey, onSend }: SendProps) {
             items={[
               { label: m.conversations_send(), shortcut: sendKey, onSelect: () => onSend(false) },
               { label: m.conversations_send_close(), shortcut: "$mod+Shift+Enter", onSelect: () => onSend(true) },
+              { label: m.conversations_schedule(), onSelect: () => (empty ? onSend(false) : setScheduling(true)) },
               "separator",
               ...(["later", "tomorrow", "week"] as const).map((choice) => {
                 const until = snoozeUntil(choice, new Date());
@@ -56,6 +61,11 @@ export function SendButton({ kind, sendKey, onSend }: SendProps) {
           />
         )}
       </span>
+      {scheduling && (
+        <Suspense>
+          <SnoozeDialog sends onClose={() => setScheduling(false)} onPick={(at) => onSend(false, undefined, false, at)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -23,7 +23,7 @@ import { changeField } from "../actions/actions.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
 
 const AssignWithNoteDialog = lazy(() => import("./assign-with-note-dialog.tsx"));
-const SnoozeDialog = lazy(() => import("./snooze-dialog.tsx"));
+const SnoozeDialog = lazy(() => import("../actions/snooze-dialog.tsx"));
 
 interface HeaderProps {
   readonly context: ThreadContext;

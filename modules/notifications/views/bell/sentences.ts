@@ -16,5 +16,6 @@ export const SENTENCES: Readonly<Record<ConversationNotification, (inputs: { nam
   workAsks: m.notifications_bell_work,
   badRating: m.notifications_bell_rated,
   targetNear: m.notifications_bell_near,
+  replyReturned: m.notifications_bell_returned,
   targetMissed: m.notifications_bell_missed,
 };

@@ -1,4 +1,4 @@
-// Dialog to snooze until a chosen date and time, in plain words or by its fields.
+// Dialog to choose a date and time to snooze until, or to send at, in plain words or by its fields.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
@@ -8,7 +8,13 @@ import { clockText, localInput } from "#dashboard/ui/dates.ts";
 import { plainDate } from "../plain-date.ts";
 import { snoozeUntil } from "../snooze.ts";
 
-export default function SnoozeDialog({ onClose, onPick }: { onClose(): void; onPick(until: Date): void }) {
+interface Props {
+  /** Chooses when to send, rather than until when to snooze. */
+  readonly sends?: boolean;
+  onClose(): void;
+  onPick(until: Date): void;
+}
+export default function SnoozeDialog({ sends = false, onClose, onPick }: Props) {
   const [words, setWords] = useState("");
   const [at, setAt] = useState(() => localInput(snoozeUntil("tomorrow", new Date())));
   const [earliest] = useState(() => localInput(new Date()));
@@ -33,7 +39,12 @@ export default function SnoozeDialog({ onClose, onPick }: { onClose(): void; onP
     onPick(until);
   }
   return (
-    <Dialog open onClose={onClose} title={m.conversations_snooze_title()} body={m.conversations_snooze_body()}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={sends ? m.conversations_schedule_title() : m.conversations_snooze_title()}
+      body={sends ? m.conversations_schedule_body() : m.conversations_snooze_body()}
+    >
       <form onSubmit={submit} className="grid gap-4" noValidate>
         <Field
           label={m.conversations_snooze_words()}
@@ -58,7 +69,7 @@ export default function SnoozeDialog({ onClose, onPick }: { onClose(): void; onP
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{m.conversations_cancel()}</Button>
           <Button type="submit" variant="primary">
-            {m.conversations_snooze()}
+            {sends ? m.conversations_schedule_submit() : m.conversations_snooze()}
           </Button>
         </div>
       </form>
