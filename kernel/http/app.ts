@@ -7,7 +7,7 @@ import { Database } from "#kernel/db/index.ts";
 import { forbidden } from "#kernel/errors/index.ts";
 import { makeLog } from "#kernel/module/log.ts";
 import { ownOrigin, type OwnOrigin } from "./own-origin.ts";
-import type { Credential, Ctx, Env, AppRegistry, RequestCtx, RegisteredRoute } from "#kernel/module/types.ts";
+import type { Authenticator, Credential, Ctx, Env, AppRegistry, RequestCtx, RegisteredRoute } from "#kernel/module/types.ts";
 import type { Route } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { type Context, Hono } from "hono";
@@ -161,7 +161,7 @@ async function handleRequest(
       now: started,
       config,
       reply: { allowOrigin: (origin) => (allowedOrigin = origin) },
-      recordLastUse: (statement) => runAfterResponse(new Database(c.env.DB).commit([statement]), "storing the last use failed"),
+      recordLastUse: (statements) => runAfterResponse(new Database(c.env.DB).commit(statements), "storing the last use failed"),
       context: (caller, proof) => ({
         env: c.env,
         db,
@@ -227,13 +227,9 @@ function checkOrigin(route: Route, request: Request, url: URL, config: Config): 
 export const appOrigin = (config: Config, url: URL): string => config.appOrigin ?? url.origin;
 
 const anonymousCredential: Credential = { claims: {}, queries: [], prove: (): Principal => anonymous };
-async function readCredential(
-  registry: AppRegistry,
-  route: Route,
-  request: Parameters<NonNullable<ReturnType<AppRegistry["authenticators"]["get"]>>["begin"]>[0],
-): Promise<Credential> {
+async function readCredential(registry: AppRegistry, route: Route, request: Parameters<Authenticator["begin"]>[0]): Promise<Credential> {
   if (route.who === "anyone") return anonymousCredential;
-  const authenticator = registry.authenticators.get(route.who);
+  const authenticator = registry.authenticators.get(route.who)?.find(({ accepts }) => accepts?.(request.request) ?? true);
   if (!authenticator) throw new Error(`no module registers an authenticator for "${route.who}" routes`);
   return await authenticator.begin(request);
 }

@@ -2,7 +2,7 @@
 import { anonymous, type Principal } from "#kernel/auth/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { Database, Query, SQL } from "#kernel/db/index.ts";
-import type { Credential, Proof, RequestCtx, RegisteredRoute } from "#kernel/module/types.ts";
+import type { Claims, Credential, Proof, RequestCtx, RegisteredRoute } from "#kernel/module/types.ts";
 import type { Parsed } from "./input.ts";
 
 export interface RequestScope {
@@ -11,7 +11,7 @@ export interface RequestScope {
   readonly config: Config;
   readonly reply: { allowOrigin: (origin: string) => void };
   /** Stores when the credential was last used, after the response. */
-  readonly recordLastUse: (statement: SQL) => void;
+  readonly recordLastUse: (statements: readonly SQL[]) => void;
   readonly context: (caller: Principal, proof?: Proof) => RequestCtx;
 }
 
@@ -30,14 +30,23 @@ export async function authenticateAndRun(
 
 function proveCaller(credential: Credential, rows: readonly unknown[], { reply, recordLastUse }: RequestScope): Principal {
   const caller = credential.prove(rows, reply);
-  const statement = credential.afterwards?.(rows);
-  if (statement) recordLastUse(statement);
+  const statements = [credential.afterwards?.(rows) ?? []].flat();
+  if (statements.length > 0) recordLastUse(statements);
   return caller;
 }
 
+/** The ids of a caller who was proved. */
+const claimsOf = (caller: Principal): Claims => ({
+  ...("projectId" in caller && { projectId: caller.projectId }),
+  ...("accountId" in caller && { accountId: caller.accountId }),
+  ...("contactId" in caller && { contactId: caller.contactId }),
+});
+
 async function readFirst(served: RegisteredRoute, input: Parsed, credential: Credential, scope: RequestScope): Promise<unknown> {
   const { now, config } = scope;
-  const own: readonly Query<unknown>[] = input.issues ? [] : served.reads(credential.claims, input as never, { now, config });
+  const { claims } = credential;
+  const readsOf = (known: Claims): readonly Query<unknown>[] => (input.issues ? [] : served.reads(known, input as never, { now, config }));
+  const own = claims === undefined ? [] : readsOf(claims);
   const rows = await scope.db.read(...credential.queries, ...own);
   const proving = rows.slice(0, credential.queries.length);
   let caller: Principal;
@@ -48,7 +57,9 @@ async function readFirst(served: RegisteredRoute, input: Parsed, credential: Cre
     throw error;
   }
   if (input.problem) throw input.problem;
-  return await served.handle(scope.context(caller), input as never, rows.slice(credential.queries.length) as never);
+  const later = claims === undefined ? readsOf(claimsOf(caller)) : [];
+  const read = later.length > 0 ? await scope.db.read(...later) : rows.slice(credential.queries.length);
+  return await served.handle(scope.context(caller), input as never, read as never);
 }
 
 async function proveInBatch(

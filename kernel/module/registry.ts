@@ -14,11 +14,12 @@ export function buildRegistry(modules: readonly Module[], variables: readonly Co
       seen.add(key);
     }
   }
-  const authenticators = new Map<Who, Authenticator>();
+  const authenticators = new Map<Who, readonly Authenticator[]>();
   for (const authenticator of modules.flatMap((m) => m.authenticators)) {
     for (const who of authenticator.who) {
-      if (authenticators.has(who)) throw new Error(`two authenticators for ${who}`);
-      authenticators.set(who, authenticator);
+      const others = authenticators.get(who) ?? [];
+      if (!authenticator.accepts && others.some(({ accepts }) => !accepts)) throw new Error(`two authenticators for ${who}`);
+      authenticators.set(who, authenticator.accepts ? [authenticator, ...others] : [...others, authenticator]);
     }
   }
   const jobs = new Map<string, JobHandler>();

@@ -80,12 +80,13 @@ export interface RegisteredRoute {
 }
 
 export interface Credential {
-  readonly claims: Claims;
+  /** Undefined where the credential names no ids: what the verb reads then costs a round trip of its own, after the proof. */
+  readonly claims: Claims | undefined;
   readonly queries: readonly Query<unknown>[];
   /** Proves the caller from the results of `queries`, or throws a refusal. `allowOrigin` sets the origin that may read the response. */
   readonly prove: (rows: readonly unknown[], reply: { allowOrigin: (origin: string) => void }) => Principal;
-  /** A write after the response, such as the time of last use. */
-  readonly afterwards?: (rows: readonly unknown[]) => SQL | undefined;
+  /** What is written after the response, such as the time of last use. */
+  readonly afterwards?: (rows: readonly unknown[]) => readonly SQL[] | SQL | undefined;
   /** What has to be stored because the proof failed, such as the use of a token that had been replaced. Awaited before the refusal is sent. */
   readonly refused?: (rows: readonly unknown[], ctx: RequestCtx) => Promise<void>;
   /** The same proof as a SQL condition, with the caller that it proves: for a verb that decides everything in one batch. */
@@ -98,6 +99,8 @@ export interface Credential {
 }
 export interface Authenticator {
   readonly who: readonly Who[];
+  /** Whether it proves this request. Of several for a route the one without this takes what no other one does. */
+  readonly accepts?: (request: Request) => boolean;
   /** Reads the credential, without I/O. Throws a refusal if there is none. */
   readonly begin: (request: {
     request: Request;
@@ -159,7 +162,8 @@ export interface AppRegistry {
   /** The variables that all modules declare. */
   readonly variables: readonly ConfigDeclaration[];
   readonly routes: readonly RegisteredRoute[];
-  readonly authenticators: ReadonlyMap<Who, Authenticator>;
+  /** Those that take only certain requests come first. */
+  readonly authenticators: ReadonlyMap<Who, readonly Authenticator[]>;
   readonly jobs: ReadonlyMap<string, JobHandler>;
   readonly listeners: readonly Listener[];
   readonly cron: readonly CronTask[];

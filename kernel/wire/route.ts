@@ -6,7 +6,8 @@ export type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
 
 /**
  * Who may call a route:
- * `anyone`; `account` = a signed-in person; `member`, `admin`, `owner` = that role or more in the project of the path;
+ * `anyone`; `account` = a signed-in person; `member`, `admin`, `owner` = that role or more in the project of the path, or a program with an API token of somebody who has it,
+ * except `personOnly`;
  * `widget` = the public widget key with the project's exact origin; `visitor` = a visitor's token with that origin;
  * `reader` = a member or a visitor, decided by the verb for the one object that is requested;
  * `gateway` = a mail gateway with the inbound token; `token` = a program with an API token, which names its project;
@@ -39,6 +40,8 @@ export interface Route<P extends string = string, Params = unknown, Query = unkn
   readonly errors: readonly string[];
   /** Pages of any origin may send it, because no cookie means anything to it: what its path names is the whole proof. */
   readonly anyOrigin?: true;
+  /** Only a signed-in person may send it: no program acts for them, because it makes or ends authority, or is of their browser. */
+  readonly personOnly?: true;
 }
 
 type RouteOptions<P extends string, Reply, W extends Who> = {
@@ -51,6 +54,7 @@ type RouteOptions<P extends string, Reply, W extends Who> = {
   status?: number;
   errors?: readonly string[];
   anyOrigin?: true;
+  personOnly?: true;
 };
 type WithParams<P extends string, Params> = [PathKeys<P>] extends [never] ? { params?: never } : { params: Params };
 

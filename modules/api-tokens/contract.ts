@@ -35,6 +35,7 @@ export const listApiTokens = route({
   method: "GET",
   path: "/api/management/projects/:projectId/api-tokens",
   who: "admin",
+  personOnly: true,
   params: inProject,
   reply: v.object({ items: v.array(ApiToken), next: v.null(), scopes: v.array(DeclaredScope) }),
 });
@@ -44,6 +45,7 @@ export const createApiToken = route({
   method: "POST",
   path: "/api/management/projects/:projectId/api-tokens",
   who: "admin",
+  personOnly: true,
   params: inProject,
   body: v.strictObject({
     clientId: ClientId,
@@ -60,6 +62,7 @@ export const revokeApiToken = route({
   method: "DELETE",
   path: "/api/management/projects/:projectId/api-tokens/:tokenId",
   who: "admin",
+  personOnly: true,
   params: { ...inProject, tokenId: idOf("apiToken") },
   reply: Done,
 });

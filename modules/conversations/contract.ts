@@ -400,6 +400,7 @@ export const memberTicket = route({
   method: "POST",
   path: "/api/dashboard/projects/:projectId/socket-ticket",
   who: "member",
+  personOnly: true,
   params: inProject,
   body: Empty,
   reply: v.object({ ticket: v.string() }),

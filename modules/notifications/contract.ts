@@ -234,6 +234,7 @@ export const subscribePush = route({
   method: "PUT",
   path: "/api/dashboard/projects/:projectId/push",
   who: "member",
+  personOnly: true,
   params: inProject,
   /** As `PushSubscription.toJSON()` has them, and whether the notifications name the customer. */
   body: v.strictObject({ endpoint: Endpoint, p256dh: Base64url, auth: Base64url, names: v.boolean() }),
@@ -246,6 +247,7 @@ export const unsubscribePush = route({
   method: "DELETE",
   path: "/api/dashboard/projects/:projectId/push",
   who: "member",
+  personOnly: true,
   params: inProject,
   body: v.strictObject({ endpoint: Endpoint }),
   reply: PushState,

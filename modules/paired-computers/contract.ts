@@ -158,6 +158,7 @@ export const approvePairing = route({
   method: "POST",
   path: "/api/dashboard/projects/:projectId/device-pairings/:pairingId/approve",
   who: "member",
+  personOnly: true,
   params: { ...inProject, ...Decided },
   body: v.strictObject({
     ...shown,
@@ -232,6 +233,7 @@ export const revokeDeviceGrant = route({
   method: "DELETE",
   path: "/api/dashboard/projects/:projectId/device-grants/:grantId",
   who: "member",
+  personOnly: true,
   params: { ...inProject, grantId: idOf("deviceGrant") },
   reply: v.object({ devices: v.number() }),
 });
@@ -241,6 +243,7 @@ export const revokeDevice = route({
   method: "DELETE",
   path: "/api/dashboard/projects/:projectId/devices/:deviceId",
   who: "member",
+  personOnly: true,
   params: { ...inProject, deviceId: idOf("device") },
   reply: v.object({ devices: v.number() }),
 });

@@ -8,6 +8,10 @@ import { atLeast, type Role } from "./contract.ts";
 import { type Membership, readMembership } from "./queries.ts";
 
 const needed = (who: string): Role => (who === "owner" ? "owner" : who === "admin" ? "admin" : "operator");
+/** Throws `forbidden` for a role below that of the route. */
+export function mustHaveRole(who: string, role: Role): void {
+  if (!atLeast(role, needed(who))) throw forbidden(needed(who) === "owner" ? m.projects_only_for_owners() : m.projects_only_for_admins());
+}
 
 export const memberAuthenticator: Authenticator = {
   who: ["member", "admin", "owner"],
@@ -23,8 +27,7 @@ export const memberAuthenticator: Authenticator = {
         const [signed, membership] = rows as [Signed | undefined, Membership | undefined];
         if (!signed) throw unauthenticated(m.projects_session_ended());
         if (!membership) throw notFound();
-        if (!atLeast(membership.role, needed(route.who)))
-          throw forbidden(needed(route.who) === "owner" ? m.projects_only_for_owners() : m.projects_only_for_admins());
+        mustHaveRole(route.who, membership.role);
         return { ...principalOf(signed), kind: "member", projectId, projectName: membership.projectName, role: membership.role };
       },
       afterwards: ([signed]) => touchOf(signed as Signed | undefined, now),

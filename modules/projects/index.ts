@@ -41,8 +41,10 @@ export {
   stillMay,
   type Widget,
   type AuditChange,
+  type Membership,
   writeAudit,
   writeSeen,
 } from "./queries.ts";
-export { memberInJob } from "./member-in-job.ts";
+export { mustHaveRole } from "./authenticate-member.ts";
+export { memberByToken, memberInJob } from "./member-in-job.ts";
 export { defaultAppearance } from "./rules.ts";

@@ -17,3 +17,10 @@ export const memberInJob = (
   ...{ kind: "member", projectId: of.projectId, accountId: of.accountId, role, projectName },
   ...{ ...person, sessionId: newId("session", clock.now()), isFirstOwner: false },
 });
+
+/** The member for whom a program acts by an API token. Never the installation's first owner: what only they may do is left to them. */
+export const memberByToken = (
+  of: { readonly projectId: ProjectId; readonly accountId: AccountId; readonly name: string; readonly email: string },
+  membership: Membership,
+  now: number,
+): MemberPrincipal => memberInJob({ clock: { now: () => now } }, of, membership, { name: of.name, email: of.email });

@@ -78,6 +78,7 @@ export const createPreviewGrant = route({
   method: "POST",
   path: "/api/management/projects/:projectId/preview-grants",
   who: "admin",
+  personOnly: true,
   params: inProject,
   body: v.strictObject({
     clientId: ClientId,
@@ -105,6 +106,7 @@ export const revokePreviewGrant = route({
   method: "DELETE",
   path: "/api/management/projects/:projectId/preview-grants/:previewGrantId",
   who: "admin",
+  personOnly: true,
   params: ofGrant,
   reply: Done,
 });
@@ -117,6 +119,7 @@ export const openPreview = route({
   method: "POST",
   path: "/api/management/projects/:projectId/preview-grants/:previewGrantId/open",
   who: "member",
+  personOnly: true,
   params: ofGrant,
   body: Empty,
   reply: v.object({ url: v.string(), expiresAt: Time }),

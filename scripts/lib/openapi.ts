@@ -220,6 +220,13 @@ interface Words {
   /** The comment above the route. */
   readonly comment: string | undefined;
 }
+function securityOf({ who, personOnly }: Route): Json[] {
+  if (who === "anyone") return [];
+  if (who === "reader") return [{ session: [] }, { visitor: [] }];
+  const own = { [SECURITY[who] ?? ""]: [] };
+  const isMember = who === "member" || who === "admin" || who === "owner";
+  return isMember && personOnly !== true ? [own, { apiToken: [] }] : [own];
+}
 function operationOf(route: Route, shapes: Declared["shapes"], { module, comment }: Words, definitions: Json): Json {
   return {
     operationId: route.name,
@@ -229,8 +236,7 @@ function operationOf(route: Route, shapes: Declared["shapes"], { module, comment
     "x-who": route.who,
     ...(route.limits.length > 0 ? { "x-limits": route.limits } : {}),
     "x-codes": [...refusalsOf(route).values()].flat(),
-    security:
-      route.who === "anyone" ? [] : route.who === "reader" ? [{ session: [] }, { visitor: [] }] : [{ [SECURITY[route.who] ?? ""]: [] }],
+    security: securityOf(route),
     parameters: parametersOf(route),
     ...bodyOf(route),
     responses: responsesOf(route, shapes, definitions),
@@ -310,7 +316,8 @@ export function openapi({ routes, modules, shapes }: Declared, version: string):
         apiToken: {
           type: "http",
           scheme: "bearer",
-          description: "An API token that an admin of a project created. It names the project.",
+          description:
+            "An API token that an admin of a project created. It names the project. With the scope `api:read` or `api:write` it acts for that admin.",
         },
         deviceToken: {
           type: "http",

@@ -8,6 +8,15 @@
 
 export type Kind = "own" | "foreign" | "crossed" | "lured" | "missing" | "nowhere" | "inside";
 
+/**
+ * Routes of members that only people may send. All other routes of members are open to programs with `api:write`, which are answered like
+ * the member who created their token.
+ */
+export const PERSON_ONLY =
+  "memberTicket listApiTokens createApiToken revokeApiToken createInvitation sendInvitation revokeInvitation changeRole removeMember leaveProject deleteProject approvePairing revokeDevice revokeDeviceGrant subscribePush unsubscribePush createPreviewGrant openPreview revokePreviewGrant".split(
+    " ",
+  );
+
 interface Block {
   /** The rule, in the specification's words. */
   readonly rule: string;

@@ -12,7 +12,8 @@ import { changes, type Dump, Tables } from "../support/tables.ts";
 /**
  * `visitor` and `stranger` are two visitors of the project; `operator`, `admin` and `owner` its members (the owner is the installation's
  * first); `rival` owns the other project; `ended` was signed out, `left` is a visitor who logged out; `program`
- * has an API token of the project with every scope; `computer` is a computer of `operator`, paired with the project.
+ * has an API token of the project with every scope of its own; `agent` has one of `owner` that acts for them (`api:write`), and has no column
+ * in the table; `computer` is a computer of `operator`, paired with the project.
  */
 export const PRINCIPALS = [
   "anonymous",
@@ -27,7 +28,7 @@ export const PRINCIPALS = [
   "program",
   "computer",
 ] as const;
-export type Principal = (typeof PRINCIPALS)[number];
+export type Principal = (typeof PRINCIPALS)[number] | "agent";
 export const TEAM: readonly Principal[] = ["operator", "admin", "owner"];
 
 /** A set of ids that a path or a body can name. */
@@ -984,11 +985,12 @@ async function invitation(by: Operator, projectId: string, note: string): Promis
 }
 
 /** Creates an API token with every scope; answers its id and its text. */
-async function apiToken(by: Operator, projectId: string, name: string): Promise<{ tokenId: string; secret: string }> {
+const OF_TOOLS = ["knowledge:read", "conversations:read", "notes:write"];
+async function apiToken(by: Operator, projectId: string, name: string, scopes = OF_TOOLS): Promise<{ tokenId: string; secret: string }> {
   const made = await must(
     by.post<{ token: { id: string }; secret: string }>(`/api/management/projects/${projectId}/api-tokens`, {
       ...{ clientId: randomUUID(), name, validDays: null },
-      scopes: ["knowledge:read", "conversations:read", "notes:write"],
+      scopes,
     }),
   );
   return { tokenId: made.token.id, secret: secret(made.secret, []) };
@@ -1121,6 +1123,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     await invitation(owner, own.id, secret("admincanary invitation", ["admin", "owner"])),
     await invitation(rival, other.id, secret("qcanary invitation note", ["rival"])),
   ];
+  const agentToken = await apiToken(owner, own.id, "Agent", ["api:write"]);
   const [ownToken, otherToken] = [
     await apiToken(owner, own.id, secret("admincanary token", ["admin", "owner"])),
     await apiToken(rival, other.id, secret("qcanary token", ["rival"])),
@@ -1323,6 +1326,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     visitors,
     headersOf(principal) {
       if (principal === "anonymous") return { origin: served.url };
+      if (principal === "agent") return { authorization: `Bearer ${agentToken.secret}` };
       if (principal === "program") return { authorization: `Bearer ${ownToken.secret}` };
       if (principal === "computer") return { authorization: `Bearer ${deviceToken}` };
       if (principal in visitors) return { origin: OWN_SITE, authorization: `Bearer ${visitors[principal as "visitor"].token}` };

@@ -10,10 +10,11 @@ export type Dump = Readonly<Record<string, Rows>>;
 /** Times of last use: written by any answered request, not an effect of it. */
 const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   sessions: ["last_used_at"],
+  api_tokens: ["last_used_at"],
   visitor_sessions: ["last_used_at", "expires_at"],
 };
-/** Counters of sign-in attempts: a refused attempt is counted on purpose. */
-const ATTEMPT = /^signIns/;
+/** Counters of sign-in attempts and of tokens' calls: a refused one is counted on purpose. */
+const ATTEMPT = /^(signIns|apiTokenCalls)/;
 
 const databasesIn = (folder: string): string[] => globSync(`${folder}/*/*.sqlite`).filter((file) => !file.endsWith("metadata.sqlite"));
 

@@ -37,7 +37,7 @@ test("a token is shown once, stored as a hash, and listed without its text", asy
   }
   const { items, scopes } = await list();
   expect(items[0]).toEqual(body.token);
-  expect(scopes.map(({ name }) => name)).toEqual(["knowledge:read", "conversations:read", "notes:write"]);
+  expect(scopes.map(({ name }) => name)).toEqual(["api:read", "api:write", "knowledge:read", "conversations:read", "notes:write"]);
   expect((await ping(body.secret)).status).toBe(200);
 });
 
@@ -122,4 +122,61 @@ test("a project has at most 50 tokens, and they end with it", async () => {
   expect(deleted.status).toBe(200);
   expect((await ping(secret, own)).status).toBe(401);
   expect(await own.rows("SELECT id FROM api_tokens WHERE project_id = ?", own.projectId)).toEqual([]);
+});
+
+// --- programs that act for the member who created their token ---------------------
+const asProgram = <T = { readonly code?: string }>(secret: string | null, to: string, more: { method?: string; body?: object } = {}) =>
+  world.call<T>(to, { ...more, headers: { authorization: `Bearer ${secret}` } });
+const inProject = (more: string, at = world): string => `/api/dashboard/projects/${at.projectId}${more}`;
+
+test("with api:write a program does what its creator may, in their name, and with api:read it only reads", async () => {
+  const [reads, writes] = [(await create({ scopes: ["api:read"] })).body.secret, (await create({ scopes: ["api:write"] })).body.secret];
+  const visitor = await world.visitor();
+  const { id } = (await visitor.open("Where is my order?")).body.conversation;
+  for (const secret of [reads, writes]) {
+    const thread = await asProgram<{ conversation: { id: string } }>(secret, inProject(`/conversations/${id}`));
+    expect([thread.status, thread.body.conversation.id]).toEqual([200, id]);
+    expect((await asProgram(secret, `/api/management/projects/${world.projectId}/audit-log`)).status).toBe(200);
+  }
+  const reply = (secret: string | null) =>
+    asProgram<{ code?: string; event?: { actor: { role: string; name?: string } } }>(secret, inProject(`/conversations/${id}/messages`), {
+      body: { clientId: crypto.randomUUID(), frontier: 1, content: "On its way" },
+    });
+  expect([(await reply(reads)).status, (await reply(reads)).body.code]).toEqual([403, "forbidden"]);
+  const sent = await reply(writes);
+  expect([sent.status, sent.body.event?.actor]).toMatchObject([201, { role: "operator" }]);
+  const own = await world.call(`/api/dashboard/projects/${world.projectId}/conversations/${id}`);
+  expect(own.status).toBe(401);
+});
+
+test("a program reaches nothing beyond its project, its creator's role, and what is left to people", async () => {
+  const { token, secret } = (await create({ scopes: ["api:write"] })).body;
+  const other = await makeWorld({ now: "2030-01-01T00:00:00Z" });
+  const missing = await asProgram(secret, inProject("/conversations").replace(world.projectId, "prj_00000000000000000000000000"));
+  const foreign = await asProgram(secret, inProject("/conversations", other));
+  expect([foreign.status, { ...foreign.body, requestId: "" }]).toEqual([404, { ...missing.body, requestId: "" }]);
+  for (const [method, to, body] of [
+    ["GET", path(), undefined],
+    ["POST", path(), { clientId: crypto.randomUUID(), name: "More", scopes: ["api:write"], validDays: null }],
+    ["DELETE", `${path()}/${token.id}`, undefined],
+    ["POST", inProject("/live-ticket"), {}],
+  ] as const) {
+    const answer = await asProgram(secret, to, { method, ...(body && { body }) });
+    expect([method, to, answer.status >= 400]).toEqual([method, to, true]);
+  }
+  // What a token may not do at all, and without a scope of the API.
+  const notes = (await create({ scopes: ["notes:write"] })).body.secret;
+  expect((await asProgram(notes, inProject("/conversations"))).status).toBe(401);
+  await world.as(`${path()}/${token.id}`, { method: "DELETE" });
+  expect((await asProgram(secret, inProject("/conversations"))).status).toBe(401);
+});
+
+test("too many calls in a minute are refused, and the next minute is open", async () => {
+  const { secret } = (await create({ scopes: ["api:read"] })).body;
+  await asProgram(secret, inProject("/conversations"));
+  await world.rows("UPDATE abuse_counters SET n = 120 WHERE key LIKE 'apiTokenCallsPerMinute:%'");
+  const refused = await asProgram(secret, inProject("/conversations"));
+  expect([refused.status, refused.body.code, refused.headers.get("retry-after")]).toMatchObject([429, "rate_limited", expect.any(String)]);
+  world.clock.advance({ minutes: 1 });
+  expect((await asProgram(secret, inProject("/conversations"))).status).toBe(200);
 });

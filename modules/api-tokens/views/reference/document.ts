@@ -79,7 +79,9 @@ export function curlOf(operation: Listed, origin: string): string {
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}'${origin}${path}'`,
     ...(token === undefined ? [] : [`-H 'Authorization: Bearer <token>'`]),
-    ...(names.includes("session") ? [`-b '<session cookie>'`, ...(method === "GET" ? [] : [`-H 'Origin: ${origin}'`])] : []),
+    ...(token === undefined && names.includes("session")
+      ? [`-b '<session cookie>'`, ...(method === "GET" ? [] : [`-H 'Origin: ${origin}'`])]
+      : []),
     ...(body === undefined
       ? []
       : [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`]),

@@ -1,0 +1,50 @@
+// Proves `member`, `admin` and `owner` by an API token: the program acts for the member who created it, with what both may do at that moment.
+import { sha256 } from "#kernel/auth/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
+import { forbidden, notFound } from "#kernel/errors/index.ts";
+import type { Authenticator } from "#kernel/http/index.ts";
+import { isId } from "#kernel/ids/index.ts";
+import { belowLimits, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import { mustHaveRole, memberByToken } from "#modules/projects";
+import { m } from "#messages";
+import { bearerOf, lastUseOf, refused } from "./authenticate-token.ts";
+import { callCounter } from "./count-call.ts";
+import { type ActingToken, readActingToken } from "./queries.ts";
+import { API_READ, API_WRITE } from "./scopes.ts";
+import { isTokenText } from "./token-text.ts";
+
+export const actingAuthenticator: Authenticator = {
+  who: ["member", "admin", "owner"],
+  accepts: (request) => isTokenText(bearerOf(request)),
+  async begin({ request, params, route, now }) {
+    const projectId = params["projectId"] ?? "";
+    if (!isId("project", projectId)) throw notFound();
+    const hash = sha256(bearerOf(request));
+    const counter = callCounter(hash, now);
+    return {
+      // Whose token it is shows with the proof.
+      claims: undefined,
+      queries: [
+        readActingToken(hash, projectId, now),
+        queryOne(sql`SELECT ${belowLimits([counter])} ${as.number("below")}`, (row) => row.below === 1),
+      ],
+      prove(rows) {
+        const [token, below] = rows as [ActingToken | undefined, boolean | undefined];
+        if (!token) throw refused(m.api_tokens_wrong_token());
+        if (![API_READ, API_WRITE].some((scope) => token.scopes.includes(scope))) throw refused(m.api_tokens_no_api());
+        // Answered like a project that there is not.
+        if (!token.membership) throw notFound();
+        const wanted = route.method === "GET" ? [API_READ, API_WRITE] : [API_WRITE];
+        if (!wanted.some((scope) => token.scopes.includes(scope))) throw forbidden(m.api_tokens_needs_scope({ scope: wanted[0] ?? "" }));
+        if (route.personOnly === true) throw forbidden(m.api_tokens_person_only());
+        mustHaveRole(route.who, token.membership.role);
+        if (below !== true) throw limitRefusal(counter, now);
+        return memberByToken({ ...token, projectId }, token.membership, now);
+      },
+      afterwards: (rows) => {
+        const [token] = rows as [ActingToken | undefined];
+        return token ? [writeCounters([counter], sql`1`), ...lastUseOf(token, now)] : [];
+      },
+    };
+  },
+};
