@@ -215,7 +215,8 @@ function statusFor(route: Route, row: Row, kind: Kind, principal: Principal): nu
   const of = (one: (typeof PRINCIPALS)[number]): number | undefined => row.answers.get(kind)?.[PRINCIPALS.indexOf(one)];
   if (principal !== "agent") return of(principal);
   if (!["member", "admin", "owner"].includes(route.who)) return of("program");
-  return route.personOnly !== true || of("owner") === 404 ? of("owner") : 403;
+  if (route.personOnly !== true) return of("owner");
+  return thingsOf(world, route, kind).projectId === world.own.projectId ? 403 : 404;
 }
 
 test("every route answers every caller as the table says", { timeout: 1_200_000 }, async (t) => {
