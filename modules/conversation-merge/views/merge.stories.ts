@@ -117,7 +117,7 @@ function declare(): readonly ScreenState[] {
       name: "merged into this one, error",
       path,
       act: "click:Show its messages",
-      answers: { ...answers, openThread: joined, listEvents: refusal(503, "unavailable", "Try again in a few seconds.") },
+      answers: { ...answers, openThread: joined, listEvents: refusal(404, "not_found", "There is no such conversation in this project.") },
     },
   ];
 }
