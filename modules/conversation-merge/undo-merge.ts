@@ -28,9 +28,9 @@ export async function undoMerge(ctx: MemberCtx, conversationId: ConversationId, 
   );
   if (!exists) throw notFound();
   const isLate = merge !== undefined && merge.mergedAt + UNDO_FOR <= ctx.clock.now();
-  const { into, status, snoozedUntil } = merge
+  const { into, status, snoozedUntil, waitingSince } = merge
     ? { into: merge.into, ...merge.from }
-    : { into: conversationId, status: "closed" as const, snoozedUntil: null };
+    : { into: conversationId, status: "closed" as const, snoozedUntil: null, waitingSince: null };
   const beside: Beside | undefined = merge && {
     ...{ conversationId: merge.into, clientId: `${clientId}:parted` },
     event: newEvent(partedKind, {
@@ -40,7 +40,7 @@ export async function undoMerge(ctx: MemberCtx, conversationId: ConversationId, 
   };
   const recorded = await record(ctx, {
     ...{ conversationId, clientId },
-    event: newEvent(unmergedKind, { into, status, until: snoozedUntil }),
+    event: newEvent(unmergedKind, { into, status, until: snoozedUntil, ...(waitingSince === null ? {} : { waits: true }) }),
     endsMerge: true,
     // A repetition is answered however the conversation is by now.
     fingerprint: { only: ["unmerge", conversationId] },

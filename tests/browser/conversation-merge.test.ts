@@ -54,7 +54,9 @@ test("from the palette: choose the other one, read what happens, merge; the thre
   await page.keyboard.type("merge into");
   await page.getByRole("option", { name: /Merge into another conversation/ }).waitFor();
   await page.keyboard.press("Enter");
-  await modal(page).getByText(TEXTS[0] ?? "").waitFor();
+  await modal(page)
+    .getByText(TEXTS[0] ?? "")
+    .waitFor();
   await checkPage(page, "merge-find", "Or paste its link");
   await tabTo(page, TEXTS[0] ?? "");
   await page.keyboard.press("Enter");
@@ -66,7 +68,10 @@ test("from the palette: choose the other one, read what happens, merge; the thre
   await page.getByText("Conversations merged").waitFor();
   assert.deepEqual((({ status, mergedInto }) => ({ status, mergedInto }))(await stored(1)), { status: "closed", mergedInto: ids[0] });
   await page.getByRole("button", { name: "Show its messages" }).press("Enter");
-  await page.getByRole("region", { name: "Messages of the merged conversation" }).getByText(TEXTS[1] ?? "").waitFor();
+  await page
+    .getByRole("region", { name: "Messages of the merged conversation" })
+    .getByText(TEXTS[1] ?? "")
+    .waitFor();
   await checkPage(page, "merge-joined", "Hide its messages");
   await page.getByRole("dialog").filter({ hasText: "Conversations merged" }).getByRole("button", { name: "Undo" }).press("Enter");
   await page.getByText("What was written since the merge stays").waitFor();

@@ -18,7 +18,13 @@ export const mergedKind = defineEventKind<v.InferOutput<typeof Merged>>({
   change: ({ data: { into } }): RowChange => ({ mergedInto: into, status: "closed", snoozedUntil: null, waiting: "stop", activity: false }),
 });
 
-const Unmerged = v.object({ into: ConversationIdField, status: Status, until: v.nullable(v.number()) });
+const Unmerged = v.object({
+  into: ConversationIdField,
+  status: Status,
+  until: v.nullable(v.number()),
+  /** Its customer waits again. */
+  waits: v.optional(v.boolean()),
+});
 /** The merge was undone: the conversation is as it was before. Visitors get it as open or closed. */
 export const unmergedKind = defineEventKind<v.InferOutput<typeof Unmerged>>({
   name: UNMERGED,

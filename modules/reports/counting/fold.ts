@@ -1,7 +1,7 @@
 // Decides which measures follow from the events of a conversation, one after the other. Pure: nothing else decides it.
 import type { AuthorRole } from "#modules/conversations/contract";
 import { ANSWERS } from "#modules/assistant/contract";
-import { JOINED, MERGED, UNMERGED } from "#modules/conversations/contract";
+import { JOINED, MERGED, PARTED, UNMERGED } from "#modules/conversations/contract";
 import { SPAM } from "#modules/spam/contract";
 import { TEAM_ASSIGNED } from "#modules/teams/contract";
 import type { Measure } from "../contract.ts";
@@ -89,6 +89,7 @@ function changeOf(was: Thread, event: CountedEvent, count: Count): Partial<Threa
   // What goes on elsewhere is no resolution; who waits does so there.
   if (kind === MERGED) return { waiting: null, held: was.opened ?? was.held, opened: null };
   if (kind === UNMERGED) return { opened: was.opened ?? was.held, held: null };
+  if (kind === PARTED) return data["status"] === "closed" ? { closed: true, opened: null, held: null, waiting: null } : {};
   if (kind === JOINED)
     return {
       ...(data["waits"] === true ? { waiting: was.waiting ?? at } : {}),
