@@ -1,5 +1,4 @@
 // Wire contract of merging conversations. Browser-safe.
-import { hours } from "#kernel/clock/index.ts";
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Time } from "#kernel/wire/values.ts";
@@ -7,7 +6,7 @@ import { ConversationEvent, ConversationIdField, ConversationSummary, Status } f
 import * as v from "valibot";
 
 /** Milliseconds in which a merge can be undone. */
-export const UNDO_FOR = hours(1);
+export const UNDO_FOR = 3_600_000;
 /** Conversations that can be merged into one. */
 export const MAX_MERGED = 20;
 /** Numbers of a preview are counted up to this; this stands for “so many or more”. */
