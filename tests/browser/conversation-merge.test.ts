@@ -4,7 +4,7 @@ import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
 import { checkPage } from "./check-page.ts";
-import { collectErrors, DESKTOP, openStage, PHONE, type Stage, withProject } from "./stage.ts";
+import { collectErrors, DESKTOP, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 test.describe.configure({ mode: "serial" });
 let stage: Stage;
@@ -100,4 +100,36 @@ test("a merged conversation says where it goes on, takes no reply, and what its 
   assert.equal(await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
   await phone.close();
   assert.deepEqual(complaints, { console: [], policy: [] });
+});
+
+test("a visitor who has the merged one open sees it closed, and is led to the other one by what they write", async () => {
+  const context = await stage.context(DESKTOP);
+  const site = await context.newPage();
+  const errors = await collectErrors(site);
+  await site.goto(`${stage.hosts.origin}/plain`);
+  const widget = widgetOf(site);
+  await widget.open();
+  await widget.write("First matter.");
+  await widget.log.getByText("First matter.").waitFor();
+  const conversations = `/api/dashboard/projects/${project.id}/conversations`;
+  const withText = (text: string): Promise<{ id: string }> =>
+    until(text, async () =>
+      (await project.owner.call<{ items: { id: string; preview: string }[] }>(conversations)).body.items.find(({ preview }) => preview === text),
+    );
+  const first = await withText("First matter.");
+  await site.getByRole("button", { name: "All conversations" }).click();
+  await site.getByRole("button", { name: "New conversation" }).click();
+  await widget.write("The same matter again.");
+  await widget.log.getByText("The same matter again.").waitFor();
+  const second = await withText("The same matter again.");
+  const merged = await project.owner.post(`${conversations}/${second.id}/merge`, { clientId: crypto.randomUUID(), into: first.id });
+  assert.equal(merged.status, 201, JSON.stringify(merged.body));
+  await widget.log.getByText(/closed/i).waitFor();
+  await widget.write("And one more thing.");
+  // The thread of the one that stays, with all that was written there.
+  await widget.log.getByText("First matter.").waitFor();
+  await widget.log.getByText("And one more thing.").waitFor();
+  assert.equal(await widget.log.getByText("The same matter again.").count(), 0);
+  assert.deepEqual(errors, { console: [], policy: [] });
+  await context.close();
 });
