@@ -114,7 +114,9 @@ test("a visitor who has the merged one open sees it closed, and is led to the ot
   const conversations = `/api/dashboard/projects/${project.id}/conversations`;
   const withText = (text: string): Promise<{ id: string }> =>
     until(text, async () =>
-      (await project.owner.call<{ items: { id: string; preview: string }[] }>(conversations)).body.items.find(({ preview }) => preview === text),
+      (await project.owner.call<{ items: { id: string; preview: string }[] }>(conversations)).body.items.find(
+        ({ preview }) => preview === text,
+      ),
     );
   const first = await withText("First matter.");
   await site.getByRole("button", { name: "All conversations" }).click();
