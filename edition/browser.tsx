@@ -68,6 +68,7 @@ import * as satisfaction from "#modules/satisfaction/views";
 import * as savedViews from "#modules/saved-views/views";
 import * as sharedDrafts from "#modules/shared-drafts/views";
 import * as delegatedWork from "#modules/delegated-work/views";
+import * as conversationMerge from "#modules/conversation-merge/views";
 import * as spam from "#modules/spam/views";
 import * as websitePreview from "#modules/website-preview/views";
 import * as suppression from "#modules/suppression/views";
@@ -185,6 +186,7 @@ startDashboard({
     ...priority.slotRegistrations,
     ...responseTargets.slotRegistrations,
     ...tags.slotRegistrations,
+    ...conversationMerge.slotRegistrations,
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,
     ...codeHosting.slotRegistrations,

@@ -24,6 +24,7 @@ import { contactAttributes } from "../modules/contact-attributes/module.ts";
 import { contactMergeModule } from "../modules/contact-merge/module.ts";
 import { contactNotes } from "../modules/contact-notes/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
+import { conversationMerge } from "../modules/conversation-merge/module.ts";
 import { conversationSearch } from "../modules/conversation-search/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
 import { copilot } from "../modules/copilot/module.ts";
@@ -139,6 +140,7 @@ export const modules = [
   notifications,
   regressions,
   followers,
+  conversationMerge,
   responseTargets,
   delegatedWork,
   codeHosting,

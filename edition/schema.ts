@@ -1018,6 +1018,27 @@ declare module "#kernel/db/tables.ts" {
       readonly conversation_id: ConversationId;
       readonly account_id: AccountId;
     };
+    /** Conversations that are merged into another one now. The row goes when that is undone. */
+    readonly conversation_merges: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly into_id: string;
+      readonly merged_at: number;
+      /** The member who merged. */
+      readonly merged_by: string;
+      /** How many merges lead one after the other to `into_id` by this one; 1 if nothing was merged into the conversation before. */
+      readonly depth: number;
+      /** Of the conversation before, as the two columns after it: what undoing brings back. */
+      readonly status: "open" | "snoozed" | "closed";
+      readonly snoozed_until: number | null;
+      readonly waiting_since: number | null;
+      /** Of the one that stays, right after: while that is its revision, undoing brings back its state, too. */
+      readonly into_revision: number;
+      /** Of the one that stays, before, as the two columns after it. */
+      readonly into_status: "open" | "snoozed" | "closed";
+      readonly into_snoozed_until: number | null;
+      readonly into_waiting_since: number | null;
+    };
     /** Conversations without a priority have no row. */
     readonly conversation_priorities: {
       readonly project_id: ProjectId;
@@ -1137,6 +1158,10 @@ declare module "#kernel/db/tables.ts" {
       readonly rank: number;
       /** 1: left out of all views; a customer's message neither reopens it nor notifies anybody. */
       readonly silenced: number;
+      /** The conversation that goes on in its place; while it is set, nothing is written here. */
+      readonly merged_into: string | null;
+      /** Where `merged_into` led before the last merge was undone. */
+      readonly parted_from: string | null;
     };
     /** What a report does in its conversation, with a receipt for each. */
     readonly delegation_effects: {

@@ -9,6 +9,7 @@ import * as v from "valibot";
 import { Conditions, Sort } from "./contract/conditions.ts";
 
 export * from "./contract/conditions.ts";
+export * from "./contract/merged.ts";
 export * from "./contract/settings.ts";
 
 const ProjectIdField = idOf("project");
@@ -147,6 +148,8 @@ export const ConversationSummary = v.object({
   rank: v.optional(v.number()),
   /** Left out of all views; a customer's message in it neither reopens it nor notifies anybody. */
   silenced: v.optional(v.literal(true)),
+  /** The conversation that goes on in its place. It is closed, and takes no writes; what the customer writes to it is stored there. */
+  mergedInto: v.optional(ConversationIdField),
   /** Values that other modules add to the row, by the field's name, several separated by commas; a field without a value is left out. */
   fields: v.optional(v.record(v.string(), v.string())),
 });

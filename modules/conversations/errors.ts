@@ -1,4 +1,5 @@
-import { conflict, invalidRequest, type Refusal, refusal } from "#kernel/errors/index.ts";
+import { conflict, invalidRequest, Refusal, refusal } from "#kernel/errors/index.ts";
+import type { ConversationId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 
 export const staleFrontier = refusal({
@@ -15,3 +16,12 @@ export const filesGone = (): Refusal => conflict(m.conversations_files_gone());
 
 /** For adding text to the conversation of an erased contact. */
 export const contactErased = (): Refusal => conflict(m.conversations_personal_data_erased(), { erased: true });
+
+/** For a conversation that was merged into another one. `leadsTo`: that one, which may have been merged, too. */
+export class ConversationMerged extends Refusal {
+  readonly leadsTo: ConversationId;
+  constructor(leadsTo: ConversationId) {
+    super(409, "conflict", m.conversations_merged(), { mergedInto: leadsTo });
+    this.leadsTo = leadsTo;
+  }
+}

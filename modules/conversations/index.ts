@@ -26,7 +26,7 @@ export {
   readWrittenMessages,
   type ConversationState,
 } from "./store/activity.ts";
-export { contactErased, filesGone, frontierAhead, staleFrontier } from "./errors.ts";
+export { contactErased, ConversationMerged, filesGone, frontierAhead, staleFrontier } from "./errors.ts";
 export { conversationClosed, messagePosted, type MessagePosted } from "./events.ts";
 export {
   type AfterEvents,
@@ -63,6 +63,10 @@ export { type MemberCtx, replyToConversation } from "./reply-to-conversation.ts"
 export { writeDraftBack, writeNoDraft } from "./store/drafts.ts";
 export { readWritingSettings } from "./store/writing-settings.ts";
 export { record } from "./record/record.ts";
+export { announceBeside, type Beside, writesBeside } from "./record/beside.ts";
+export { recordWhereItGoesOn } from "./record/follow-merge.ts";
+export { keptConversation, readKept } from "./store/merged.ts";
+export { joinedKind, mergedKind, partedKind, unmergedKind } from "./kinds/merged.ts";
 export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";
 export { hasWrittenSince, newestSequence, type OwnMessage, readOwnMessage, readOwnMessages } from "./store/own-words.ts";

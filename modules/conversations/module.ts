@@ -12,6 +12,7 @@ import { mentionsCondition, mentionsView } from "./mentions.ts";
 import { memberAuthor, visitorAuthor } from "./kinds/core-authors.ts";
 import type { EventKind } from "./kinds/event-kind.ts";
 import { assignmentKind, messageKind, noteKind, statusKind } from "./kinds/core-events.ts";
+import { joinedKind, mergedKind, partedKind, unmergedKind } from "./kinds/merged.ts";
 import { recount } from "./recount.ts";
 import { routes } from "./routes.ts";
 import { writingCleanup } from "./save-writing-settings.ts";
@@ -31,7 +32,9 @@ export const conversations = defineModule({
   ],
   provides: [
     ...mergeSteps.map((step) => provide(contactMerge, step)),
-    ...[messageKind, noteKind, statusKind, assignmentKind].map((kind) => provide(eventKinds, kind as EventKind)),
+    ...[messageKind, noteKind, statusKind, assignmentKind, mergedKind, unmergedKind, joinedKind, partedKind].map((kind) =>
+      provide(eventKinds, kind as EventKind),
+    ),
     ...[memberAuthor, visitorAuthor].map((author) => provide(authorKinds, author)),
     provide(viewConditions, mentionsCondition),
     provide(moduleViews, mentionsView),

@@ -5,7 +5,7 @@ const CONVERSATIONS = clearedBy("conversations.conversations");
 export const personalData: PersonalData = {
   tables: {
     conversations: {
-      ...all(ID, "project_id", "id", "contact_id", "assignee_id", "preview_author_id"),
+      ...all(ID, "project_id", "id", "contact_id", "assignee_id", "preview_author_id", "merged_into", "parted_from"),
       ...all(CLIENT_ID, "client_id"),
       ...all(CHOICE, "door", "status", "preview_role"),
       ...all(CONVERSATIONS, "preview", "subject"),

@@ -22,6 +22,10 @@ export const readFollowing = (
 /** Makes a member follow, where `when` holds. */
 export const writeFollower = (projectId: ProjectId, id: ConversationId, accountId: AccountId, when: SQL): SQL => sql`
   INSERT INTO conversation_followers (project_id, conversation_id, account_id) SELECT ${projectId}, ${id}, ${accountId} WHERE ${when} ON CONFLICT DO NOTHING`;
+/** Makes those who follow one conversation follow another one, too. */
+export const writeFollowersAlong = (projectId: ProjectId, from: ConversationId, into: ConversationId, when: SQL): SQL => sql`
+  INSERT INTO conversation_followers (project_id, conversation_id, account_id)
+  SELECT project_id, ${into}, account_id FROM conversation_followers WHERE project_id = ${projectId} AND conversation_id = ${from} AND ${when} ON CONFLICT DO NOTHING`;
 export const writeNoFollower = (projectId: ProjectId, id: ConversationId, accountId: AccountId): SQL =>
   sql`DELETE FROM conversation_followers WHERE project_id = ${projectId} AND conversation_id = ${id} AND account_id = ${accountId}`;
 

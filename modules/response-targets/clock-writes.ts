@@ -2,6 +2,7 @@
 import { minutes } from "#kernel/clock/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { EventWrites } from "#modules/conversations";
+import { JOINED, PARTED, UNMERGED } from "#modules/conversations/contract";
 import { PRIORITY } from "#modules/priority/contract";
 import { TAGGED } from "#modules/tags/contract";
 import { TEAM_ASSIGNED } from "#modules/teams/contract";
@@ -59,9 +60,13 @@ export const clockWrites: EventWrites = (place, { event, accountId, role }, done
     }
     return [];
   }
+  // A customer who waited in the other conversation waits here now: what counts for them begins with the merge, or its undoing.
+  if ((name === JOINED || name === UNMERGED) && event.data["waits"] === true) return [begin(place, "both", done)];
   if (CONDITIONS.includes(name)) return [change(place, sql`live = 1`, sql`missed_at IS NULL`, done)];
-  const { status, silenced } = event.kind.change(event, role);
-  if (silenced === true) return [change(place, sql`ended_at = ${place.now}, ended_how = 'cancelled'`, sql`1`, done)];
+  const { status, silenced, mergedInto } = event.kind.change(event, role);
+  // Nobody answers or closes what goes on elsewhere.
+  if (silenced === true || typeof mergedInto === "string" || (name === PARTED && status === "closed"))
+    return [change(place, sql`ended_at = ${place.now}, ended_how = 'cancelled'`, sql`1`, done)];
   if (status === "closed")
     return [
       change(

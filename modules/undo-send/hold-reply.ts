@@ -11,6 +11,7 @@ import {
   announceChanged,
   answerByMail,
   contactErased,
+  ConversationMerged,
   contactOf,
   filesGone,
   frontierAhead,
@@ -104,7 +105,11 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
   const key = `undo_send.due:${projectId}:${conversationId}:${accountId}:${clientId}:${dueAt}`;
   const [stored, reason] = await ctx.db.commitAndRead(
     [
-      writePending(place, pending, sql`${may} AND ${here} AND ${reached} AND ${fresh} AND ${free} AND NOT ${recorded}`),
+      writePending(
+        place,
+        pending,
+        sql`${may} AND c.merged_into IS NULL AND ${here} AND ${reached} AND ${fresh} AND ${free} AND NOT ${recorded}`,
+      ),
       writeNoDraft(projectId, conversationId, accountId, "reply", waits),
       writeJobs(
         [{ id: jobId, kind: due.kind, key, payload, projectId, dueAt }],
@@ -120,6 +125,7 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
   if (stored?.clientId !== clientId) {
     if (!reason || !reason.may) throw notFound();
     if (reason.recorded) return { pending: null };
+    if (reason.mergedInto !== null) throw new ConversationMerged(reason.mergedInto);
     if (!reason.here) throw contactErased();
     if (!reason.reached) throw frontierAhead();
     if (!reason.fresh) return await refuseStale(ctx, place, frontier);

@@ -136,9 +136,11 @@ export const writeErased = (projectId: ProjectId, ids: readonly ConversationId[]
 export const readReason = (
   { projectId, conversationId }: Place,
   of: { readonly recorded: SQL; readonly here: SQL; readonly reached: SQL; readonly fresh: SQL; readonly free: SQL; readonly may: SQL },
-): Query<Record<"recorded" | "here" | "reached" | "fresh" | "free" | "may", boolean> | undefined> =>
+): Query<
+  (Record<"recorded" | "here" | "reached" | "fresh" | "free" | "may", boolean> & { readonly mergedInto: ConversationId | null }) | undefined
+> =>
   queryOne(
-    sql`SELECT ${of.recorded} ${as.number("recorded")}, ${of.here} ${as.number("here")}, ${of.reached} ${as.number("reached")}, ${of.fresh} ${as.number("fresh")}, ${of.free} ${as.number("free")}, ${of.may} ${as.number("may")}
+    sql`SELECT ${of.recorded} ${as.number("recorded")}, ${of.here} ${as.number("here")}, ${of.reached} ${as.number("reached")}, ${of.fresh} ${as.number("fresh")}, ${of.free} ${as.number("free")}, ${of.may} ${as.number("may")}, ${columns({ c: "conversations" }, "c.merged_into")}
       FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
     (row) => ({
       recorded: row.recorded !== 0,
@@ -147,5 +149,6 @@ export const readReason = (
       fresh: row.fresh !== 0,
       free: row.free !== 0,
       may: row.may !== 0,
+      mergedInto: row.merged_into as ConversationId | null,
     }),
   );

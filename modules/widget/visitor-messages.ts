@@ -16,7 +16,8 @@ import {
   readOlder,
   readOwn,
   readOwnOne,
-  record,
+  type Recorded,
+  recordWhereItGoesOn,
   visitorEvent,
 } from "#modules/conversations";
 import { storeFile } from "#modules/files";
@@ -39,11 +40,11 @@ const NEWER = 200;
 
 const shown = ({ activityAt: _, ...own }: OwnConversation): VisitorConversation => ({ ...own, preview: plain(own.preview, 120) });
 
-function posted(conversationId: ConversationId, recorded: Awaited<ReturnType<typeof record>>) {
+function posted(recorded: Recorded) {
   const { conversation: c, event, repeated } = recorded;
   // Built from the visitor's own message alone, because the conversation's newest preview may be a note. The list has the rest.
   const conversation: VisitorConversation = {
-    id: conversationId,
+    id: c.id,
     status: c.status === "closed" ? "closed" : "open",
     createdAt: c.createdAt,
     lastActivityAt: event.createdAt,
@@ -84,8 +85,7 @@ export async function openConversation(
   const help = input.help && (await summarizeReaderContext(ctx, projectId, input.help));
   const along = input.help && (await attachReaderContext(input.help, { projectId, contactId, conversationId, now }));
   return posted(
-    conversationId,
-    await record(ctx, {
+    await recordWhereItGoesOn(ctx, {
       conversationId,
       clientId,
       event: messageOf(input, help),
@@ -96,13 +96,10 @@ export async function openConversation(
   );
 }
 
-/** Adds a message to an own conversation; a closed one is reopened. */
+/** Adds a message to an own conversation; a closed one is reopened. In a merged one it is stored where that goes on, which the answer names. */
 export async function postMessage(ctx: Ctx, conversationId: ConversationId, input: WrittenMessage) {
   const counters = messageCounters(ctx, conversationId, ctx.clock.now());
-  return posted(
-    conversationId,
-    await record(ctx, { conversationId, clientId: input.clientId, event: messageOf(input, undefined), counters }),
-  );
+  return posted(await recordWhereItGoesOn(ctx, { conversationId, clientId: input.clientId, event: messageOf(input, undefined), counters }));
 }
 
 export async function ownConversations(ctx: Ctx, cursor: string | undefined) {

@@ -339,6 +339,8 @@ export const BLOCKS: readonly Block[] = [
       markSpam: 201,
       assignTeam: 201,
       readFollowers: 200,
+      previewMerge: 200,
+      readMerge: 200,
       readConversationTargets: 200,
       listLinkedIssues: 200,
       readIssueDraft: 200,
@@ -1340,6 +1342,15 @@ export const BLOCKS: readonly Block[] = [
     routes: { stopBulkAction: 409 },
     answers: {
       own: "401 401 401 ok 404 404 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "A conversation is not merged into itself, and what is not merged cannot be undone.",
+    routes: { mergeConversation: 409, undoMerge: 409 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
       "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
     },

@@ -1,5 +1,5 @@
 // Builds outgoing frames. A visitor's frame never contains notes or assignments.
-import type { ConversationEvent, ConversationSummary, MemberFrame, VisitorFrame } from "../contract.ts";
+import { type ConversationEvent, type ConversationSummary, type MemberFrame, MERGED, UNMERGED, type VisitorFrame } from "../contract.ts";
 import type { EventRow } from "../store/events.ts";
 
 export const memberFrame = (row: EventRow, conversation: ConversationSummary): MemberFrame => ({
@@ -58,11 +58,18 @@ export function visitorEvent(event: ConversationEvent): ConversationEvent {
       return { ...event, actor: publicActor(event), status: event.status === "closed" ? "closed" : "open", until: null };
     case "erased":
       return { ...event, actor: publicActor(event) };
+    case "activity":
+      // To its visitor a conversation that goes on elsewhere is closed: what they write to it is stored there.
+      if (event.name === MERGED || event.name === UNMERGED) {
+        const status = event.name === MERGED || event.data["status"] === "closed" ? "closed" : "open";
+        const { revision, createdAt } = event;
+        return { revision, createdAt, actor: publicActor(event), kind: "status", status, until: null };
+      }
+      throw new Error(`an event of kind ${event.name} is not for visitors`);
     case "note":
     case "assigned":
     case "ai_skipped":
     case "message_erased":
-    case "activity":
       throw new Error(`an event of kind ${event.kind} is not for visitors`);
   }
 }

@@ -31,6 +31,8 @@ export interface RecordCommand {
   /** Leaves the author's draft as it is: what they write since a held reply. */
   readonly keepsDraft?: boolean;
   readonly counters?: readonly Counter[];
+  /** Takes back the merge of the conversation: the only event that a merged one takes. */
+  readonly endsMerge?: true;
   /** An additional condition of the batch. */
   readonly requires?: Requirement;
   /**

@@ -38,6 +38,8 @@ export interface Conditions {
   readonly mayAct: SQL;
   /** Members may assign and close conversations of an erased contact, but not add text. */
   readonly notErased: SQL;
+  /** It was not merged into another one, and the customer's message was not stored in the one that it was merged into before. */
+  readonly isOwn: SQL;
   readonly reached: SQL;
   readonly fresh: SQL;
   readonly free: SQL;
@@ -105,13 +107,19 @@ function conditionsOf(ctx: RecordCtx, command: RecordCommand, author: Plan["auth
     mayWrite,
     mayAct: isTeam ? mayWrite : sql`${mayWrite} AND c.contact_id = ${author.contactId}`,
     notErased: isTeam && event.text ? notErased(projectId, sql`c.contact_id`) : sql`1`,
+    isOwn:
+      command.endsMerge === true
+        ? sql`1`
+        : isTeam
+          ? sql`c.merged_into IS NULL`
+          : sql`c.merged_into IS NULL AND (c.parted_from IS NULL OR NOT EXISTS (SELECT 1 FROM conversation_events p WHERE p.project_id = c.project_id AND p.conversation_id = c.parted_from AND p.scope = ${author.scope} AND p.client_id = ${command.clientId}))`,
     reached: frontier === undefined ? sql`1` : sql`c.revision >= ${frontier}`,
     fresh: frontier === undefined ? sql`1` : isFresh(projectId, conversationId, frontier, author.scope, knowsOwn),
     free: event.text ? areUnattached(projectId, author.scope, event.text.attachments) : sql`1`,
   };
   return {
     ...one,
-    all: sql`${one.mayAct} AND ${one.notErased} AND ${one.reached} AND ${one.fresh} AND ${one.free} AND ${counters.length === 0 ? sql`1` : belowLimits(counters)} AND ${requires?.when ?? sql`1`}`,
+    all: sql`${one.mayAct} AND ${one.isOwn} AND ${one.notErased} AND ${one.reached} AND ${one.fresh} AND ${one.free} AND ${counters.length === 0 ? sql`1` : belowLimits(counters)} AND ${requires?.when ?? sql`1`}`,
     opens: sql`${mayWrite} AND ${projectIsLive(projectId)} AND ${one.free} AND ${opening?.by?.when ?? sql`0`} AND NOT ${conversationExists(projectId, conversationId)}`,
     done: eventExists(eventId),
   };

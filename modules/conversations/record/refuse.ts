@@ -3,7 +3,8 @@ import { as, type Query, queryOne, sql } from "#kernel/db/index.ts";
 import { conflict, notFound, unavailable } from "#kernel/errors/index.ts";
 import { firstFull, limitRefusal } from "#kernel/limits/index.ts";
 import { m } from "#messages";
-import { contactErased, filesGone, frontierAhead, staleFrontier } from "../errors.ts";
+import type { ConversationId } from "#kernel/ids/index.ts";
+import { contactErased, ConversationMerged, filesGone, frontierAhead, staleFrontier } from "../errors.ts";
 import { registeredRowFields } from "../kinds/registered.ts";
 import { readNewer } from "../store/events.ts";
 import { readSummary } from "../store/summaries.ts";
@@ -11,12 +12,24 @@ import type { RecordCommand, RecordCtx } from "./command.ts";
 import type { Plan } from "./plan.ts";
 
 /** Which conditions hold; undefined when the conversation does not exist. */
-type Reason = { full: number | null; reached: boolean; fresh: boolean; free: boolean; notErased: boolean; mayAct: boolean } | undefined;
+type Reason =
+  | {
+      full: number | null;
+      reached: boolean;
+      fresh: boolean;
+      free: boolean;
+      notErased: boolean;
+      mayAct: boolean;
+      /** Where it was merged into; null while it takes this event. */
+      leadsTo: ConversationId | null;
+    }
+  | undefined;
 
 export function readReason({ caller }: RecordCtx, { conversationId, counters = [] }: RecordCommand, { conditions }: Plan): Query<Reason> {
-  const { reached, fresh, free, notErased, mayAct } = conditions;
+  const { reached, fresh, free, notErased, mayAct, isOwn } = conditions;
   return queryOne(
-    sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} ${as.numberOrNull("full")}, ${reached} ${as.number("reached")}, ${fresh} ${as.number("fresh")}, ${free} ${as.number("free")}, ${notErased} ${as.number("here")}, ${mayAct} ${as.number("may")}
+    sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} ${as.numberOrNull("full")}, ${reached} ${as.number("reached")}, ${fresh} ${as.number("fresh")}, ${free} ${as.number("free")}, ${notErased} ${as.number("here")}, ${mayAct} ${as.number("may")},
+      CASE WHEN NOT (${isOwn}) THEN coalesce(c.merged_into, c.parted_from) END ${as.textOrNull("leads_to")}
       FROM conversations c WHERE c.project_id = ${caller.projectId} AND c.id = ${conversationId}`,
     (row) => ({
       full: row.full,
@@ -25,6 +38,7 @@ export function readReason({ caller }: RecordCtx, { conversationId, counters = [
       free: row.free !== 0,
       notErased: row.here !== 0,
       mayAct: row.may !== 0,
+      leadsTo: row.leads_to as ConversationId | null,
     }),
   );
 }
@@ -33,6 +47,7 @@ export function readReason({ caller }: RecordCtx, { conversationId, counters = [
 export async function refuse(ctx: RecordCtx, command: RecordCommand, reason: Reason): Promise<never> {
   if (!reason && command.opening) return await refuseOpening(ctx, command, command.opening);
   if (!reason || !reason.mayAct) throw notFound();
+  if (reason.leadsTo !== null) throw new ConversationMerged(reason.leadsTo);
   if (!reason.notErased) throw contactErased();
   if (!reason.reached) throw frontierAhead();
   if (!reason.fresh) return await refuseStale(ctx, command);

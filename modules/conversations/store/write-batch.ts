@@ -119,6 +119,11 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
     );
   if (change.rank !== undefined) set.push(sql`rank = ${change.rank}`);
   if (change.silenced !== undefined && change.statusUnlessSilenced !== true) set.push(sql`silenced = ${change.silenced ? 1 : 0}`);
+  if (change.mergedInto !== undefined)
+    set.push(
+      ...(change.mergedInto === null ? [sql`parted_from = coalesce(merged_into, parted_from)`] : []),
+      sql`merged_into = ${change.mergedInto}`,
+    );
   if (change.countVisitor === true) set.push(sql`visitor_messages = visitor_messages + 1`);
   if (change.countTeam === true) set.push(sql`team_messages = team_messages + 1`);
   return sql`UPDATE conversations SET ${sql.join(set, sql`, `)} WHERE project_id = ${projectId} AND id = ${id} AND ${eventExists(eventId)}`;

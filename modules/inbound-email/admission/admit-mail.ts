@@ -6,7 +6,7 @@ import { type ContactId, type ConversationId, type DeliveryId, derivedId, type F
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactStillThere, isActive, readContact, writeFromMail, writeAddressMarkedVerified } from "#modules/contacts";
-import { asAuthor, newMessage, record } from "#modules/conversations";
+import { asAuthor, newMessage, readKept, record } from "#modules/conversations";
 import { MAX_SUBJECT } from "#modules/conversations/contract";
 import { storeBytes } from "#modules/files";
 import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
@@ -234,6 +234,13 @@ async function findPlaceOfMail(ctx: Ctx, receipt: Pending, { mail, authenticatio
   };
 }
 
+/** The place of the mail in the conversation that goes on, if its own was merged into that. One that is merged after this refuses, and the job is repeated. */
+async function whereItGoesOn(ctx: Ctx, projectId: ProjectId, place: Place): Promise<Place> {
+  if (place.conversationId === null) return place;
+  const [kept] = await ctx.db.read(readKept(projectId, place.conversationId));
+  return kept === undefined || kept.id === place.conversationId ? place : { ...place, conversationId: kept.id, contactId: kept.contactId };
+}
+
 /**
  * Whether a delivery report proves that it returns our mail: it came to the signed reply address of the conversation, or the returned
  * headers contain it. A Message-ID alone proves nothing, because every answer and forward contains it. Other reports are shown in their
@@ -301,7 +308,8 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
   const { mail, authentication } = evidence;
   const { from, reasons, asked = [] } = writer;
   const own = writer.own !== undefined;
-  const { fromHash, place, bounce, sender } = await findPlaceOfMail(ctx, receipt, evidence, writer);
+  const { fromHash, place: found, bounce, sender } = await findPlaceOfMail(ctx, receipt, evidence, writer);
+  const place = await whereItGoesOn(ctx, projectId, found);
   if (sender?.state === "hidden") {
     // The receipt then refers to the contact, so that an erasure finds it.
     await ctx.db.commit([writeReceiptContact(receipt.id, sql`${sender.id}`)]);
@@ -324,7 +332,9 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
   const headerHash = mail.messageId === null ? null : await keyedHash(ctx.env, ctx.db, mail.messageId);
   // All mail from one address of our own goes into one conversation, so a forwarding loop cannot open more.
   const opening = own ? `own:${contact.id}` : `email:${receipt.id}`;
-  const conversationId = place.conversationId ?? (await derivedId("conversation", opening));
+  const opened = place.conversationId ?? (await derivedId("conversation", opening));
+  const [kept] = own && place.conversationId === null ? await ctx.db.read(readKept(projectId, opened)) : [];
+  const conversationId = kept?.id ?? opened;
   const now = ctx.clock.now();
   // An authenticated mail proves the address also if an earlier mail of the contact did not.
   const proves = place.proves || (place.isSender && authentication?.aligned === true && contact.email?.toLowerCase() === from);
@@ -351,7 +361,7 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
           ...(isOthers ? { differentSender: true } : {}),
         },
       }),
-      ...(place.conversationId === null
+      ...(place.conversationId === null && conversationId === opened
         ? { opening: { clientId: opening, counters: [], subject: cleanLine(mail.subject, MAX_SUBJECT) || null } }
         : {}),
       alongside: (messageId, done) => [

@@ -1,6 +1,7 @@
 // Decides which measures follow from the events of a conversation, one after the other. Pure: nothing else decides it.
 import type { AuthorRole } from "#modules/conversations/contract";
 import { ANSWERS } from "#modules/assistant/contract";
+import { JOINED, MERGED, PARTED, UNMERGED } from "#modules/conversations/contract";
 import { SPAM } from "#modules/spam/contract";
 import { TEAM_ASSIGNED } from "#modules/teams/contract";
 import type { Measure } from "../contract.ts";
@@ -85,6 +86,15 @@ function changeOf(was: Thread, event: CountedEvent, count: Count): Partial<Threa
   if (kind === SPAM)
     return data["spam"] === true ? { silenced: true, waiting: null } : { silenced: false, held: was.opened ?? was.held, opened: null };
   if (kind === TEAM_ASSIGNED) return { teamId: typeof data["teamId"] === "string" ? data["teamId"] : null };
+  // What goes on elsewhere is no resolution; who waits does so there.
+  if (kind === MERGED) return { waiting: null, held: was.opened ?? was.held, opened: null };
+  if (kind === UNMERGED) return { opened: was.opened ?? was.held, held: null };
+  if (kind === PARTED) return data["status"] === "closed" ? { closed: true, opened: null, held: null, waiting: null } : {};
+  if (kind === JOINED)
+    return {
+      ...(data["waits"] === true ? { waiting: was.waiting ?? at } : {}),
+      ...(data["status"] === "open" ? { closed: false, opened: was.opened ?? at } : {}),
+    };
   // The customer still waits for somebody, whatever the assistant told them.
   if (kind === ANSWERS) return data["to"] === "team" && data["reason"] !== "taken" && !was.silenced ? { waiting: was.waiting ?? at } : {};
   if (kind === "erased") return { waiting: null, opened: null, held: null };

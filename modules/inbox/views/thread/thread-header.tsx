@@ -181,9 +181,11 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
           />
         </span>
         {/* The button changes its meaning with the first click, so the second one of a double click would undo it. */}
-        <Button icon={closed ? RotateCcw : Check} onClick={({ detail }) => detail > 1 || toggleStatus()} className="ms-1">
-          {closed ? m.conversations_reopen() : m.conversations_close()}
-        </Button>
+        {row.mergedInto === undefined && (
+          <Button icon={closed ? RotateCcw : Check} onClick={({ detail }) => detail > 1 || toggleStatus()} className="ms-1">
+            {closed ? m.conversations_reopen() : m.conversations_close()}
+          </Button>
+        )}
       </div>
       {(row.subject !== null || mailIn !== undefined) && (
         <div className="-mt-1 flex items-center gap-3 pb-2 text-sm empty:hidden">

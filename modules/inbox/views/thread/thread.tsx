@@ -148,6 +148,7 @@ function OpenThread({ thread, projectId, me, conversationId, mailIn, onWhole }: 
   }, [whole, conversationId]);
   useEffect(() => () => dropKeys(threadKeys(conversationId)), [conversationId]);
   const gone = isErased(thread.contact);
+  const merged = thread.conversation.mergedInto !== undefined;
   // Includes messages from an earlier page load.
   useLayoutEffect(() => {
     if (gone) forgetWriting({ projectId, me, conversationId });
@@ -206,7 +207,7 @@ function OpenThread({ thread, projectId, me, conversationId, mailIn, onWhole }: 
             <PendingReplies context={context} last={last} />
           </Suspense>
         )}
-        {whole && mailIn && !gone && (
+        {whole && mailIn && !gone && !merged && (
           <Suspense>
             <Slot
               of={conversationMail}
@@ -219,7 +220,14 @@ function OpenThread({ thread, projectId, me, conversationId, mailIn, onWhole }: 
             />
           </Suspense>
         )}
-        {!gone && !whole ? (
+        {merged && !gone ? (
+          <p
+            role="status"
+            className="mx-auto max-w-[720px] rounded-lg border border-line bg-subtle px-4 py-3 text-center text-sm text-muted"
+          >
+            {m.conversations_merged_no_reply()}
+          </p>
+        ) : !gone && !whole ? (
           <ComposerShape />
         ) : !gone ? (
           <Composer

@@ -1,0 +1,2 @@
+// Merging conversations in the inbox.
+export { slotRegistrations } from "./slots.ts";

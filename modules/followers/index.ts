@@ -1,0 +1,2 @@
+// The server face of followers.
+export { writeFollowersAlong } from "./queries.ts";
