@@ -3,6 +3,7 @@ import { call, useRouteQuery } from "#dashboard/api.ts";
 import type { PropsOf } from "#dashboard/screen.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Markdown } from "#dashboard/ui/markdown.tsx";
+import { plain } from "#dashboard/ui/plain.ts";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
@@ -17,7 +18,7 @@ import {
   threadPath,
   UNMERGED,
 } from "#modules/conversations/contract";
-import { AttachmentList } from "#modules/files/views";
+import { filePath } from "#modules/files/contract";
 import type { activityDetails, activityLine } from "#modules/inbox/views";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -111,7 +112,18 @@ function Messages({ projectId, conversationId }: { projectId: string; conversati
             {message.erased_at === null ? (
               <>
                 <Markdown text={message.content} />
-                <AttachmentList attachments={message.attachments} />
+                {/* Names are enough here, and their full list would be one more download with every conversation. */}
+                {message.attachments.map(({ id, name }) => (
+                  <a
+                    key={id}
+                    href={filePath(id)}
+                    download={name}
+                    dir="auto"
+                    className="block w-fit max-w-full truncate text-accent-text underline"
+                  >
+                    {plain(name)}
+                  </a>
+                ))}
               </>
             ) : (
               <p className="italic">{m.conversation_merge_erased()}</p>
@@ -130,7 +142,7 @@ const saidIn = (event: ConversationEvent): { message: Message; isNote: boolean }
       : [];
 const authorOf = ({ authorRole, authorName }: Message): string =>
   authorRole === "visitor"
-    ? m.conversations_customer()
+    ? m.conversation_merge_by_customer()
     : authorRole === "assistant"
-      ? m.conversations_assistant()
-      : (authorName ?? m.conversations_former_member());
+      ? m.conversation_merge_by_assistant()
+      : (authorName ?? m.conversation_merge_by_former());

@@ -1,24 +1,15 @@
-// What marks a merged conversation: a chip in its row, and below its header where it goes on, with Undo for an hour.
+// Below the header of a merged conversation: where it goes on, and Undo for an hour.
 import { useRouteQuery } from "#dashboard/api.ts";
-import type { PropsOf } from "#dashboard/screen.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Chip } from "#dashboard/ui/chip.tsx";
 import { m } from "#messages";
 import { threadPath } from "#modules/conversations/contract";
-import type { conversationMark, rowChip } from "#modules/inbox/views";
 import { Link } from "@tanstack/react-router";
 import { Merge } from "lucide-react";
 import { readMerge } from "../contract.ts";
 import { undo } from "./act.ts";
 
-export const MergedChip = ({ row }: PropsOf<typeof rowChip>) =>
-  row.mergedInto === undefined ? null : <Chip>{m.conversation_merge_chip()}</Chip>;
-
-export const MergedMark = ({ projectId, row }: PropsOf<typeof conversationMark>) =>
-  row.mergedInto === undefined ? null : <Merged key={row.id} projectId={projectId} id={row.id} into={row.mergedInto} />;
-
-function Merged({ projectId, id, into }: { projectId: string; id: string; into: string }) {
+export default function Merged({ projectId, id, into }: { projectId: string; id: string; into: string }) {
   const me = useMe().id;
   const { data } = useRouteQuery(readMerge, { params: { projectId, conversationId: id } as never });
   return (

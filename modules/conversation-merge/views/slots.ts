@@ -5,17 +5,17 @@ import { lazy } from "react";
 import { conversationMergeStories } from "./merge.stories.ts";
 
 const lines = () => import("./merge-lines.tsx");
-const mark = () => import("./merged-mark.tsx");
+const parts = () => import("./parts.tsx");
 // Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const slotRegistrations = [
   registerSlot(activityLine, { order: 60, component: lazy(async () => ({ default: (await lines()).MergeLine })) }),
   registerSlot(activityDetails, { order: 60, component: lazy(async () => ({ default: (await lines()).MergeDetails })) }),
-  registerSlot(rowChip, { order: 4, component: lazy(async () => ({ default: (await mark()).MergedChip })) }),
-  registerSlot(conversationMark, { order: 1, component: lazy(async () => ({ default: (await mark()).MergedMark })) }),
+  registerSlot(rowChip, { order: 4, component: lazy(async () => ({ default: (await parts()).MergedChip })) }),
+  registerSlot(conversationMark, { order: 1, component: lazy(async () => ({ default: (await parts()).MergedMark })) }),
   registerSlot(threadChoices, {
-    ...{ order: 30, component: lazy(() => import("./merge-choice.tsx")) },
+    ...{ order: 30, component: lazy(async () => ({ default: (await parts()).MergeChoice })) },
     states: SHIPPED ? [] : conversationMergeStories,
   }),
 ];
