@@ -10,7 +10,10 @@ export const textOf = (bytes: Uint8Array): string => decoded(bytes).text;
 export function decoded(bytes: Uint8Array, chosen?: Encoding): { readonly text: string; readonly encoding: Encoding } {
   const encoding = chosen ?? utf16Of(bytes) ?? "utf-8";
   try {
-    return { text: new TextDecoder(encoding, { fatal: chosen === undefined && encoding === "utf-8", ignoreBOM: false }).decode(bytes), encoding };
+    return {
+      text: new TextDecoder(encoding, { fatal: chosen === undefined && encoding === "utf-8", ignoreBOM: false }).decode(bytes),
+      encoding,
+    };
   } catch {
     return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "windows-1252" };
   }

@@ -5,7 +5,7 @@ import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Empty, line, page, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
-import { ContactIdField, listContacts } from "#modules/contacts/contract";
+import { contactFilters, ContactIdField } from "#modules/contacts/contract";
 import * as v from "valibot";
 import { PLAIN_TARGETS, type Target } from "./contract/targets.ts";
 
@@ -263,7 +263,6 @@ const Columns = v.pipe(
   v.minLength(1),
   v.transform((chosen) => EXPORT_COLUMNS.filter((column) => chosen.includes(column))),
 );
-const { cursor: _, ...filters } = listContacts.query.entries;
 /** Contacts as CSV, all or as `listContacts` filters them. Importing the same file changes nothing. Each export is in the audit log. */
 export const exportContacts = route({
   name: "exportContacts",
@@ -271,7 +270,7 @@ export const exportContacts = route({
   path: "/api/management/projects/:projectId/contacts.csv",
   who: "admin",
   params: inProject,
-  query: v.object({ ...filters, columns: v.optional(Columns) }),
+  query: v.object({ ...contactFilters, columns: v.optional(Columns) }),
   reply: "raw",
 });
 

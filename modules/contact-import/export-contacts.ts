@@ -74,7 +74,12 @@ const headingOf = (attribute: Attribute, _at: number, all: readonly Attribute[])
     !Object.values(HEADINGS).includes(attribute.label);
   return isPlain || attribute.key === "phone" ? attribute.label : `${attribute.label} (${attribute.key})`;
 };
-function cellOf(one: Contact, column: Exclude<ExportColumn, "attributes">, company: string | undefined, external: string | undefined): string {
+function cellOf(
+  one: Contact,
+  column: Exclude<ExportColumn, "attributes">,
+  company: string | undefined,
+  external: string | undefined,
+): string {
   switch (column) {
     case "id":
       return one.id;

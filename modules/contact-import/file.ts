@@ -107,12 +107,7 @@ export interface StoredRow {
   readonly cells: readonly string[];
 }
 /** The rows of the block that has row `n`. Undefined if the object is gone. */
-export async function readBlock(
-  bucket: R2Bucket,
-  objectKey: string,
-  blocks: Blocks,
-  n: number,
-): Promise<StoredRow[] | undefined> {
+export async function readBlock(bucket: R2Bucket, objectKey: string, blocks: Blocks, n: number): Promise<StoredRow[] | undefined> {
   const at = blocks.findLastIndex(([row]) => row <= n);
   const [first, offset] = blocks[at] ?? [0, 0];
   const end = blocks[at + 1]?.[1];

@@ -52,6 +52,12 @@ export async function exportRows(ctx: Ctx, id: ContactImportId, { outcome }: { o
     return { rows: lines, next: rows.length < EXPORTED || last === undefined ? undefined : last.n };
   };
   const first = await read(-1);
-  const head = [m.contact_import_csv_line(), m.contact_import_csv_outcome(), m.contact_import_csv_reason(), m.contact_import_csv_column(), ...names];
+  const head = [
+    m.contact_import_csv_line(),
+    m.contact_import_csv_outcome(),
+    m.contact_import_csv_reason(),
+    m.contact_import_csv_column(),
+    ...names,
+  ];
   return csvFile(`contact-import-${id}.csv`, { ...first, rows: [head, ...first.rows] }, read);
 }

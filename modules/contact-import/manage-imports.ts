@@ -21,7 +21,13 @@ type One = Promise<{ import: ContactImport }>;
 const PAGE = 50;
 const audit = (ctx: Ctx, action: string, run: { id: ContactImportId; name: string }, when: SQL = sql`changes() > 0`): SQL =>
   writeAudit(
-    { projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail: { import: run.id, name: run.name }, now: ctx.clock.now() },
+    {
+      projectId: ctx.caller.projectId,
+      actor: actorOf(ctx.caller),
+      action,
+      detail: { import: run.id, name: run.name },
+      now: ctx.clock.now(),
+    },
     when,
   );
 
@@ -66,7 +72,9 @@ export async function readSample(ctx: Ctx, id: ContactImportId): Promise<{ rows:
   const [attributes] = await ctx.db.read(readAttributes(ctx.caller.projectId));
   const rows = (await readBlock(ctx.env.FILES, run.objectKey, run.blocks, 0)) ?? [];
   return {
-    rows: rows.slice(0, SHOWN_ROWS).map(({ cells }) => cells.slice(0, run.headings.length).map((cell) => cell.slice(0, 200).toWellFormed())),
+    rows: rows
+      .slice(0, SHOWN_ROWS)
+      .map(({ cells }) => cells.slice(0, run.headings.length).map((cell) => cell.slice(0, 200).toWellFormed())),
     suggested: suggest(run.headings, attributes),
   };
 }
@@ -94,14 +102,21 @@ export async function beginPass(
   const now = ctx.clock.now();
   const going = queries.isState(projectId, id, dry ? "checking" : "running");
   const { id: jobId, statements } = startWork({ id, projectId }, now, going);
-  const phone = { id: newId("contactAttribute", now), key: PHONE, label: m.contact_import_target_phone(), type: "text" as const, choices: [] };
+  const phone = {
+    id: newId("contactAttribute", now),
+    key: PHONE,
+    label: m.contact_import_target_phone(),
+    type: "text" as const,
+    choices: [],
+  };
   const [begun] = await ctx.db.commit([
     queries.writeBegun(projectId, id, { dry, mapping, existing, by: accountId, now }, mayImport(ctx)),
     ...(dry ? [] : [audit(ctx, "contacts.import_started", { id, name: run.shown.name })]),
     ...(dry || !mapping.includes("phone") ? [] : [writeAttribute(projectId, { ...phone, clientId: `csv:${id}`, now }, going)]),
     ...statements,
   ]);
-  if (begun === 0) throw conflict(queries.OPEN.some((state) => state === run.state) ? m.contact_import_busy() : m.contact_import_not_open());
+  if (begun === 0)
+    throw conflict(queries.OPEN.some((state) => state === run.state) ? m.contact_import_busy() : m.contact_import_not_open());
   wakeJobs(ctx, [jobId]);
   return await readImport(ctx, id);
 }

@@ -32,14 +32,14 @@ const fileOf = sql`(SELECT f.object_key FROM contact_import_files f WHERE f.proj
 const RUN = columnList`${columns({ r: "contact_imports" }, "r.id, r.project_id, r.name, r.state, r.dry, r.pass, r.existing, r.mapping, r.headings, r.blocks, r.encoding, r.delimiter, r.total, r.at, r.created, r.updated, r.unchanged, r.skipped, r.removed, r.restored, r.kept, r.error, r.given_by, r.created_at, r.finished_at")}, ${nameOf(sql`r.created_by`)} ${as.textOrNull("creator")}, ${fileOf} ${as.textOrNull("file")}`;
 const runOf = (row: RowIn<typeof RUN>): Run => {
   const id = row.id as ContactImportId;
-  const mapping = (JSON.parse(row.mapping) as (Target | null)[]);
-  const headings = (JSON.parse(row.headings) as string[]);
+  const mapping = JSON.parse(row.mapping) as (Target | null)[];
+  const headings = JSON.parse(row.headings) as string[];
   const { created, updated, unchanged, skipped, removed, restored, kept } = row;
   const common = { id, state: row.state, existing: row.existing, total: row.total, at: row.at, dry: row.dry !== 0 };
   return {
     ...common,
     ...{ projectId: row.project_id, pass: row.pass, mapping, headings, by: row.given_by as AccountId, objectKey: row.file },
-    blocks: (JSON.parse(row.blocks) as Blocks),
+    blocks: JSON.parse(row.blocks) as Blocks,
     shown: {
       ...common,
       ...{ name: row.name, mapping, headings, hasFile: row.file !== null },
@@ -138,7 +138,13 @@ export const isIdle = (projectId: ProjectId, id: ContactImportId): SQL => sql`NO
 export const writeBegun = (
   projectId: ProjectId,
   id: ContactImportId,
-  to: { readonly dry: boolean; readonly mapping: readonly (Target | null)[]; readonly existing: Existing; readonly by: AccountId; readonly now: number },
+  to: {
+    readonly dry: boolean;
+    readonly mapping: readonly (Target | null)[];
+    readonly existing: Existing;
+    readonly by: AccountId;
+    readonly now: number;
+  },
   when: SQL,
 ): SQL => sql`
   UPDATE contact_imports SET state = ${to.dry ? "checking" : "running"}, dry = ${to.dry ? 1 : 0}, pass = pass + 1, mapping = ${JSON.stringify(to.mapping)}, existing = ${to.existing}, at = 0, attempt = NULL,
@@ -175,7 +181,8 @@ export const readLost = (before: number, limit: number): Query<{ id: ContactImpo
   );
 
 // --- project deletion --------------------------------------------------------------
-export const hasImports = (projectId: ProjectId): SQL => sql`(EXISTS (SELECT 1 FROM contact_imports WHERE project_id = ${projectId}) OR EXISTS (SELECT 1 FROM contact_external_ids WHERE project_id = ${projectId}))`;
+export const hasImports = (projectId: ProjectId): SQL =>
+  sql`(EXISTS (SELECT 1 FROM contact_imports WHERE project_id = ${projectId}) OR EXISTS (SELECT 1 FROM contact_external_ids WHERE project_id = ${projectId}))`;
 export const writeStopWithProject = (projectId: ProjectId, now: number, when: SQL): SQL[] => [
   sql`UPDATE contact_imports SET state = 'stopped', finished_at = ${now} WHERE project_id = ${projectId} AND state IN ('checking', 'running', 'undoing') AND ${when}`,
   sql`UPDATE contact_import_files SET state = 'removing', changed_at = ${now} WHERE project_id = ${projectId} AND ${when}`,

@@ -35,10 +35,14 @@ const ofPass = (run: Pick<Run, "projectId" | "id" | "pass">): SQL =>
  * counts as skipped.
  */
 export const writeRows = (run: Run, rows: readonly NewRow[], when: SQL): SQL => {
-  const given = JSON.stringify(rows.map(({ change, ...row }) => ({ ...row, after: change?.after ?? null, change: change === null ? null : JSON.stringify(change) })));
+  const given = JSON.stringify(
+    rows.map(({ change, ...row }) => ({ ...row, after: change?.after ?? null, change: change === null ? null : JSON.stringify(change) })),
+  );
   const value = (path: string): SQL => sql`k.value ->> ${path}`;
   const after = { name: value("$.after.name"), email: value("$.after.email"), attributes: value("$.after.attributes") };
-  const isDone = run.dry ? sql`1` : sql`(${value("$.after.attributes")} IS NULL OR ${contactHas(run.projectId, value("$.contactId"), after)})`;
+  const isDone = run.dry
+    ? sql`1`
+    : sql`(${value("$.after.attributes")} IS NULL OR ${contactHas(run.projectId, value("$.contactId"), after)})`;
   return sql`INSERT INTO contact_import_rows (project_id, import_id, pass, n, line, outcome, reason, place, contact_id, change)
     SELECT ${run.projectId}, ${run.id}, ${run.pass}, ${value("$.n")}, ${value("$.line")}, iif(${isDone}, ${value("$.outcome")}, 'skipped'), iif(${isDone}, ${value("$.reason")}, 'changed_meanwhile'), ${value("$.place")},
       ${run.dry ? sql`iif(${value("$.outcome")} = 'created', NULL, ${value("$.contactId")})` : sql`(SELECT id FROM contacts c WHERE c.id = ${value("$.contactId")} AND c.project_id = ${run.projectId})`}, ${run.dry ? sql`NULL` : sql`iif(${isDone}, ${value("$.change")}, NULL)`}
@@ -142,7 +146,11 @@ export const writeExternalIds = (
 ): SQL => sql`
   INSERT INTO contact_external_ids (project_id, external_id, contact_id) SELECT ${projectId}, k.value ->> 'externalId', k.value ->> 'contactId' FROM json_each(${JSON.stringify(ids)}) k
   WHERE ${when} AND EXISTS (SELECT 1 FROM contacts c WHERE c.id = k.value ->> 'contactId' AND c.project_id = ${projectId} AND c.state IN ('active', 'hidden')) ON CONFLICT DO NOTHING`;
-export const writeNoExternalIds = (projectId: ProjectId, ids: readonly { readonly externalId: string; readonly contactId: ContactId }[], when: SQL): SQL =>
+export const writeNoExternalIds = (
+  projectId: ProjectId,
+  ids: readonly { readonly externalId: string; readonly contactId: ContactId }[],
+  when: SQL,
+): SQL =>
   sql`DELETE FROM contact_external_ids WHERE project_id = ${projectId} AND (external_id, contact_id) IN (SELECT value ->> 'externalId', value ->> 'contactId' FROM json_each(${JSON.stringify(ids)})) AND ${when}`;
 
 // --- erasure -----------------------------------------------------------------------

@@ -37,7 +37,11 @@ export const PHONE_ATTRIBUTE: Typed = { key: PHONE, type: "text", choices: [], a
 const HIDDEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 /** A value in one line. */
 const inOneLine = (cell: string): string => cell.toWellFormed().replace(/\s+/gu, " ").replace(HIDDEN, "").trim();
-const inLines = (cell: string): string => cell.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, "").trim();
+const inLines = (cell: string): string =>
+  cell
+    .toWellFormed()
+    .replace(/[^\P{Cc}\n\t]/gu, "")
+    .trim();
 
 const Name = line(MAX_NAME);
 const ExternalId = line(MAX_EXTERNAL_ID);
@@ -108,7 +112,8 @@ export function whoIs(given: Given, here: readonly Here[]): Here | undefined | "
   const byId = here.find(({ id }) => id === given.id);
   if (byId) return byId;
   const rank = (one: Here): number => (one.state === "active" ? 2 : 0) + (one.verified ? 1 : 0);
-  const [byEmail] = given.email === undefined ? [] : here.filter(({ email }) => email === given.email).toSorted((a, b) => rank(b) - rank(a));
+  const [byEmail] =
+    given.email === undefined ? [] : here.filter(({ email }) => email === given.email).toSorted((a, b) => rank(b) - rank(a));
   const { externalId } = given;
   const byExternal =
     externalId === undefined
@@ -155,6 +160,8 @@ const parsed = (text: string): Values => JSON.parse(text) as Values;
 /** What becomes of a row. `who`: the contact that it means; undefined for a new one. */
 export function planFor(given: Given, who: Here | undefined, known: Known): Plan {
   const { existing } = known;
+  // An id alone says nobody's address.
+  if (!who && given.email === undefined && given.externalId === undefined) return skip("bad_id");
   if (who?.state === "hidden") return skip("blocked", null, who.id);
   const was = who ? parsed(who.attributes) : {};
   const attributes: Record<string, string> = {};
@@ -185,8 +192,7 @@ export function planFor(given: Given, who: Here | undefined, known: Known): Plan
   const isChanged = name !== who.name || email !== who.email || Object.keys(attributes).length > 0;
   const isNewId =
     given.externalId !== undefined && who.identifier === null && who.externalIds.length === 0 ? { externalId: given.externalId } : {};
-  const isNewCompany =
-    given.company !== undefined && known.company === undefined ? { company: given.company } : {};
+  const isNewCompany = given.company !== undefined && known.company === undefined ? { company: given.company } : {};
   const isNewNote = given.note !== undefined && !known.hasNote ? { note: given.note } : {};
   const changes = { ...isNewId, ...isNewCompany, ...isNewNote };
   const isAny = isChanged || Object.keys(changes).length > 0;

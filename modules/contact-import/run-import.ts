@@ -138,7 +138,10 @@ async function planRows(ctx: Ctx, run: Run, next: readonly StoredRow[]): Promise
     ),
   );
   const idsOf = Map.groupBy(own, ({ contactId }) => contactId);
-  const here: readonly Here[] = found.map((one) => ({ ...one, externalIds: (idsOf.get(one.id) ?? []).map(({ externalId }) => externalId) }));
+  const here: readonly Here[] = found.map((one) => ({
+    ...one,
+    externalIds: (idsOf.get(one.id) ?? []).map(({ externalId }) => externalId),
+  }));
   const byEmail = Map.groupBy(here, ({ email }) => email);
   const byId = new Map(here.map((one) => [one.id as string, one]));
   const byExternal = Map.groupBy(
@@ -156,7 +159,9 @@ async function planRows(ctx: Ctx, run: Run, next: readonly StoredRow[]): Promise
   const met = who.filter((one) => one !== undefined && one !== "ambiguous");
   const noted = said.flatMap(({ given }, at) => {
     const one = who[at];
-    return "reason" in given || given.note === undefined || one === undefined || one === "ambiguous" ? [] : [{ contactId: one.id, content: given.note }];
+    return "reason" in given || given.note === undefined || one === undefined || one === "ambiguous"
+      ? []
+      : [{ contactId: one.id, content: given.note }];
   });
   const ids = met.map(({ id }) => id);
   const [companies, notes] = await ctx.db.read(readCompaniesOf(projectId, ids), readSameNotes(projectId, noted));
@@ -200,8 +205,11 @@ async function batchOf(ctx: Ctx, run: Run, planned: readonly Planned[], now: num
   const changed: ImportedChange[] = [];
   const externals: { externalId: string; contactId: ContactId }[] = [];
   const notes: Parameters<typeof writeImportedNotes>[1][number][] = [];
-  const named = new Map(planned.flatMap(({ plan: { company } }) => (company === undefined ? [] : [[nameKeyOf(company), company] as const])));
-  const [known] = named.size === 0 || run.dry ? [new Map<string, CompanyId>()] : await ctx.db.read(readCompaniesNamed(projectId, [...named.keys()]));
+  const named = new Map(
+    planned.flatMap(({ plan: { company } }) => (company === undefined ? [] : [[nameKeyOf(company), company] as const])),
+  );
+  const [known] =
+    named.size === 0 || run.dry ? [new Map<string, CompanyId>()] : await ctx.db.read(readCompaniesNamed(projectId, [...named.keys()]));
   const fresh = [...named].filter(([key]) => !known.has(key)).map(([key, name]) => ({ key, name, id: newId("company", now) }));
   const companyIds = new Map([...known, ...fresh.map(({ key, id }) => [key, id] as const)]);
   const belongings: { contactId: ContactId; companyId: CompanyId }[] = [];
@@ -216,7 +224,8 @@ async function batchOf(ctx: Ctx, run: Run, planned: readonly Planned[], now: num
       if (fields && was) changed.push({ id: contactId, ...fields, was });
       else if (fields) made.push({ id: contactId, ...fields });
       const noteId = plan.note === undefined ? undefined : newId("contactNote", now);
-      if (plan.note !== undefined && noteId !== undefined) notes.push({ id: noteId, contactId, content: plan.note, clientId: `csv:${run.id}:${n}` });
+      if (plan.note !== undefined && noteId !== undefined)
+        notes.push({ id: noteId, contactId, content: plan.note, clientId: `csv:${run.id}:${n}` });
       if (plan.externalId !== undefined) externals.push({ externalId: plan.externalId, contactId });
       const companyId = plan.company === undefined ? undefined : companyIds.get(nameKeyOf(plan.company));
       if (companyId !== undefined) belongings.push({ contactId, companyId });

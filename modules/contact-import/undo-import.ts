@@ -78,11 +78,18 @@ function removal(run: Run, { contactId, change }: Undoable) {
   const after = change?.after;
   if (contactId === null || !after) return [];
   const id = sql`${contactId}`;
-  const same = contactHas(run.projectId, id, { name: sql`${after.name}`, email: sql`${after.email}`, attributes: sql`${after.attributes}` });
+  const same = contactHas(run.projectId, id, {
+    name: sql`${after.name}`,
+    email: sql`${after.email}`,
+    attributes: sql`${after.attributes}`,
+  });
   const none = sql`NOT EXISTS (SELECT 1 FROM company_contacts WHERE project_id = ${run.projectId} AND contact_id = ${contactId}) AND NOT EXISTS (SELECT 1 FROM contact_external_ids WHERE project_id = ${run.projectId} AND contact_id = ${contactId})`;
   const unproved = sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${contactId} AND project_id = ${run.projectId} AND email_verified = 0)`;
   return [
-    { id: contactId, when: sql`${same} AND ${none} AND ${unproved} AND ${hasNoUses(run.projectId, id)} AND NOT ${usedByOthers(run.projectId, run.id, id)}` },
+    {
+      id: contactId,
+      when: sql`${same} AND ${none} AND ${unproved} AND ${hasNoUses(run.projectId, id)} AND NOT ${usedByOthers(run.projectId, run.id, id)}`,
+    },
   ];
 }
 /** The fields as they were before the import, where they are still as it left them. */

@@ -61,5 +61,9 @@ export const writeImportedChanges = (projectId: ProjectId, changes: readonly Imp
     AND contacts.name IS k.value ->> '$.was.name' AND contacts.email IS k.value ->> '$.was.email' AND contacts.attributes = k.value ->> '$.was.attributes'
     AND (contacts.email_verified = 0 OR contacts.email IS k.value ->> 'email') AND ${when}`;
 /** Condition: the contact of the expression `id` has these values; `name`, `email`, `attributes` are expressions. */
-export const contactHas = (projectId: ProjectId, id: SQL, { name, email, attributes }: { readonly name: SQL; readonly email: SQL; readonly attributes: SQL }): SQL =>
+export const contactHas = (
+  projectId: ProjectId,
+  id: SQL,
+  { name, email, attributes }: { readonly name: SQL; readonly email: SQL; readonly attributes: SQL },
+): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts h WHERE h.id = ${id} AND h.project_id = ${projectId} AND h.state IN ('active', 'hidden') AND h.name IS ${name} AND h.email IS ${email} AND h.attributes = ${attributes})`;

@@ -56,7 +56,9 @@ export class ContactImports {
     return this.world.as<{ rows: string[][]; suggested: (string | null)[] }>(`${this.path}/${id}/sample`);
   }
   go(id: string, what: string, body: object = {}) {
-    return this.world.as<{ import: Import; error?: string; issues?: { path: string; message: string }[] }>(`${this.path}/${id}/${what}`, { body });
+    return this.world.as<{ import: Import; error?: string; issues?: { path: string; message: string }[] }>(`${this.path}/${id}/${what}`, {
+      body,
+    });
   }
   async read(id: string): Promise<Import> {
     return (await this.world.as<{ import: Import }>(`${this.path}/${id}`)).body.import;
@@ -94,6 +96,7 @@ export class ContactImports {
       const page: { items: Row[]; next: string | null } = (
         await this.world.as<{ items: Row[]; next: string | null }>(`${this.path}/${id}/rows?${query.toString()}`)
       ).body;
+      if (!Array.isArray(page.items)) throw new Error(JSON.stringify(page));
       rows.push(...page.items);
       cursor = page.next;
     } while (cursor !== null);

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { importWorld } from "./contact-imports-kit.ts";
 import { erase, keysOf, tick } from "./erasure-kit.ts";
 
-const FILE = "Name,E-Mail,Telefon,Firma,Plan,Kundennummer,Notiz\nAmara Okafor,Amara@Acme.example,+49 170 1,Acme,Gold,K-1,Likes tea\nJonas,j@acme.example,,Acme,Silver,K-2,\n,broken,,,,,\n";
+const FILE =
+  "Name,E-Mail,Telefon,Firma,Plan,Kundennummer,Notiz\nAmara Okafor,Amara@Acme.example,+49 170 1,Acme,Gold,K-1,Likes tea\nJonas,j@acme.example,,Acme,Silver,K-2,\n,broken,,,,,\n";
 
 test("a dry run says what would happen, and changes nothing; the import does it once", async () => {
   const imports = await importWorld();
@@ -50,7 +51,8 @@ test("what is here is filled, overwritten or left, and a verified address stays"
     visitor.contactId,
   );
   const file = (email: string): string => `Contact ID,Name,Email,Plan\n${visitor.contactId},New Name,${email},b\n`;
-  const state = async () => (await world.rows("SELECT name, email, email_verified AS v, attributes FROM contacts WHERE id = ?", visitor.contactId))[0];
+  const state = async () =>
+    (await world.rows("SELECT name, email, email_verified AS v, attributes FROM contacts WHERE id = ?", visitor.contactId))[0];
   const filled = await imports.import(file("v@acme.example"));
   expect(filled.counts).toMatchObject({ unchanged: 1, updated: 0 });
   const over = await imports.import(file("other@acme.example"), { existing: "overwrite" });
@@ -105,9 +107,13 @@ test("an erasure removes files, what receipts say and ids; an import under way e
     await tick(world);
   }
   expect(await objects()).toBe(before - 2);
-  expect(await world.rows("SELECT external_id FROM contact_external_ids WHERE project_id = ?", world.projectId)).toEqual([{ external_id: "8" }]);
+  expect(await world.rows("SELECT external_id FROM contact_external_ids WHERE project_id = ?", world.projectId)).toEqual([
+    { external_id: "8" },
+  ]);
   for (const table of ["contact_import_rows", "contact_imports", "contact_import_files", "contacts"])
-    expect(JSON.stringify(await world.rows(`SELECT * FROM ${table} WHERE project_id = ?`, world.projectId)).toLowerCase()).not.toContain("canary");
+    expect(JSON.stringify(await world.rows(`SELECT * FROM ${table} WHERE project_id = ?`, world.projectId)).toLowerCase()).not.toContain(
+      "canary",
+    );
   expect(await imports.read(waiting.id)).toMatchObject({ hasFile: false, headings: [] });
   expect((await imports.go(waiting.id, "start", { mapping: ["name", "email"], existing: "fill" })).status).toBe(409);
   // The rest of the first import is still undone.

@@ -15,7 +15,8 @@ const HEADINGS: Readonly<Record<PlainTarget, RegExp>> = {
   name: /^(full ?name|name|contact( ?name)?|display ?name|person|kontakt|ansprechpartner|vollständiger name|vor ?und nachname|kundenname)$/,
   external_id:
     /^(external ?id|externe ?id|user ?id|customer ?id|customer ?(number|no)|kunden ?(id|nummer|nr)|benutzer ?id|identifier|id|nummer)$/,
-  phone: /^(phone|phone ?number|telephone|tel|mobile|mobile ?phone|cell|telefon|telefonnummer|handy|mobil|mobilnummer|rufnummer)( 1)?( value)?$/,
+  phone:
+    /^(phone|phone ?number|telephone|tel|mobile|mobile ?phone|cell|telefon|telefonnummer|handy|mobil|mobilnummer|rufnummer)( 1)?( value)?$/,
   company: /^(company|company ?name|organi[sz]ation|organisation|account ?name|employer|firma|firmenname|unternehmen|arbeitgeber)$/,
   note: /^(notes?|comments?|remarks?|notiz|notizen|bemerkung|bemerkungen|kommentar|anmerkung)$/,
 };

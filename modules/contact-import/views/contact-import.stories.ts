@@ -50,10 +50,18 @@ function declareImports(): readonly ScreenState[] {
     answers: { ...common, readContactImport: answer({ import: run(change) }), ...more },
   });
   return [
-    { name: "filled", path, answers: { ...frame(), listContactImports: list(run(), run({ id: fixtureId("cim", 2) as never, state: "undone" })) } },
+    {
+      name: "filled",
+      path,
+      answers: { ...frame(), listContactImports: list(run(), run({ id: fixtureId("cim", 2) as never, state: "undone" })) },
+    },
     { name: "empty", path, answers: { ...frame(), listContactImports: list() } },
     { name: "loading", path, answers: { ...frame(), listContactImports: "hang" } },
-    { name: "error", path, answers: { ...frame(), listContactImports: refusal(503, "unavailable", "The database could not be reached. Try again in a moment.") } },
+    {
+      name: "error",
+      path,
+      answers: { ...frame(), listContactImports: refusal(503, "unavailable", "The database could not be reached. Try again in a moment.") },
+    },
     { name: "no permission", path, answers: frame("operator") },
     { name: "offline", path, answers: { ...frame(), listContactImports: "offline" } },
     { name: "long text", path, answers: { ...frame(), listContactImports: list(run({ name: LONG.slice(0, 200) })) } },
@@ -62,7 +70,10 @@ function declareImports(): readonly ScreenState[] {
     one("running", { state: "running", at: 480, finishedAt: null }),
     one("done", {}),
     one("failed", { state: "failed", error: "file_gone", hasFile: false, at: 400 }),
-    one("undone", { state: "undone", counts: { created: 1100, updated: 60, unchanged: 30, skipped: 14, removed: 1090, restored: 58, kept: 12 } }),
+    one("undone", {
+      state: "undone",
+      counts: { created: 1100, updated: 60, unchanged: 30, skipped: 14, removed: 1090, restored: 58, kept: 12 },
+    }),
   ];
 }
 function declareExports(): readonly ScreenState[] {

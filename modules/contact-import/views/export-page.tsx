@@ -43,7 +43,9 @@ function ContactExport({ projectId }: { projectId: string }) {
   const [columns, setColumns] = useState<readonly ExportColumn[]>(EXPORT_COLUMNS);
   const query = new URLSearchParams({
     columns: columns.join(","),
-    ...(asFiltered ? { ...(hidden ? { hidden: "1" } : {}), ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) } : {}),
+    ...(asFiltered
+      ? { ...(hidden ? { hidden: "1" } : {}), ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) }
+      : {}),
   });
   const check = "flex items-center gap-2 pointer-coarse:min-h-11";
   return (

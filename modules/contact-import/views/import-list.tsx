@@ -47,7 +47,11 @@ export function ImportList({ projectId }: { projectId: string }) {
             return (
               <li key={one.id} className="relative border-b border-line px-4 py-3 last:border-b-0 hover:bg-hover">
                 <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <Link to={contactImportPath(projectId, one.id)} className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0" dir="auto">
+                  <Link
+                    to={contactImportPath(projectId, one.id)}
+                    className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0"
+                    dir="auto"
+                  >
                     {one.name}
                   </Link>
                   <Chip tone={tone}>{label}</Chip>

@@ -20,7 +20,10 @@ const STATES: Readonly<Record<ContactImport["state"], readonly [label: () => str
   undoing: [m.contact_import_state_undoing, "neutral"],
   undone: [m.contact_import_state_undone, "warn"],
 };
-export const stateLabel = ({ state }: ContactImport): { label: string; tone: Tone } => ({ label: STATES[state][0](), tone: STATES[state][1] });
+export const stateLabel = ({ state }: ContactImport): { label: string; tone: Tone } => ({
+  label: STATES[state][0](),
+  tone: STATES[state][1],
+});
 export const ERRORS: Readonly<Record<NonNullable<ContactImport["error"]>, () => string>> = {
   file_gone: m.contact_import_error_file_gone,
   member_gone: m.contact_import_error_member_gone,

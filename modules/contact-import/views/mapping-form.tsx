@@ -34,7 +34,11 @@ export function MappingForm(props: MappingFormProps) {
   const attributes = useRouteQuery(listAttributes, { params: { projectId } });
   const error = sample.error ?? attributes.error;
   if (!sample.data || !attributes.data)
-    return error ? <ProblemState error={error} onRetry={() => void Promise.all([sample.refetch(), attributes.refetch()])} /> : <SectionsPending />;
+    return error ? (
+      <ProblemState error={error} onRetry={() => void Promise.all([sample.refetch(), attributes.refetch()])} />
+    ) : (
+      <SectionsPending />
+    );
   return <Mapping {...props} rows={sample.data.rows} suggested={sample.data.suggested} attributes={attributes.data.items} />;
 }
 interface MappingProps extends MappingFormProps {
@@ -96,7 +100,12 @@ function Mapping({ projectId, run, onChange, rows, suggested, attributes }: Mapp
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant={isChecked ? "secondary" : "primary"} busy={check.isPending} disabled={!isNamed} onClick={() => check.mutate(request)}>
+        <Button
+          variant={isChecked ? "secondary" : "primary"}
+          busy={check.isPending}
+          disabled={!isNamed}
+          onClick={() => check.mutate(request)}
+        >
           {m.contact_import_check()}
         </Button>
         {isChecked && (

@@ -34,7 +34,8 @@ export function RunView({ projectId, contactImportId }: { projectId: string; con
   const run = data?.import;
   if (run && isMoving(run) !== moving) setMoving(isMoving(run));
   if (!run) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />;
-  const show = (answer: { import: ContactImport }): void => void queryClient.setQueryData(reading(readContactImport, args).queryKey, answer);
+  const show = (answer: { import: ContactImport }): void =>
+    void queryClient.setQueryData(reading(readContactImport, args).queryKey, answer);
   const isRead = run.state !== "ready" && run.state !== "waiting";
   return (
     <>
@@ -58,7 +59,11 @@ function Summary({ projectId, run, onChange }: SummaryProps) {
   return (
     <Section
       title={<span dir="auto">{run.name}</span>}
-      lead={[m.contact_import_rows({ count: run.total }), formatTime(run.createdAt), ...(run.createdBy === null ? [] : [run.createdBy])].join(" · ")}
+      lead={[
+        m.contact_import_rows({ count: run.total }),
+        formatTime(run.createdAt),
+        ...(run.createdBy === null ? [] : [run.createdBy]),
+      ].join(" · ")}
       actions={<Chip tone={tone}>{label}</Chip>}
     >
       <p role="status" className={isMoving(run) ? "text-muted" : "sr-only"}>

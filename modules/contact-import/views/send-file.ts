@@ -17,7 +17,9 @@ export async function putFile(
   if (file.size === 0) throw new NotTaken(m.contact_import_file_empty());
   const query = new URLSearchParams(Object.entries(chosen).flatMap(([key, value]) => (value ? [[key, value]] : [])));
   const path = `/api/management/projects/${projectId}/contact-imports/${contactImportId}/file?${query.toString()}`;
-  const response = await fetch(path, { method: "PUT", body: file, headers: { "content-type": "application/octet-stream" } }).catch(() => undefined);
+  const response = await fetch(path, { method: "PUT", body: file, headers: { "content-type": "application/octet-stream" } }).catch(
+    () => undefined,
+  );
   const body = ((await response?.json().catch(() => ({}))) ?? {}) as {
     import?: ContactImport;
     error?: string;
@@ -29,7 +31,11 @@ export async function putFile(
 }
 /** Begins an import with a file. */
 export async function sendFile(projectId: string, name: string, file: Blob): Promise<ContactImport> {
-  const clean = name.replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(0, 200) || "contacts.csv";
+  const clean =
+    name
+      .replace(/[\p{Cc}\p{Cf}]/gu, "")
+      .trim()
+      .slice(0, 200) || "contacts.csv";
   const { import: made } = await call(createContactImport, { params: { projectId }, body: { clientId: crypto.randomUUID(), name: clean } });
   return await putFile(projectId, made.id, file);
 }
