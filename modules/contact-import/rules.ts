@@ -166,7 +166,7 @@ export function planFor(given: Given, who: Here | undefined, known: Known): Plan
   const was = who ? parsed(who.attributes) : {};
   const attributes: Record<string, string> = {};
   for (const [key, text] of Object.entries(given.attributes)) {
-    if (Object.hasOwn(was, key) && (was[key] === text || existing !== "overwrite")) continue;
+    if (Object.hasOwn(was, key) && (inOneLine(was[key] ?? "") === text || existing !== "overwrite")) continue;
     const attribute = known.attributes.find((one) => one.key === key);
     if (!attribute) continue;
     const { value } = checkValue(attribute, text);
