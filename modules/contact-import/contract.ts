@@ -7,8 +7,11 @@ import { ClientId, Cursor, Done, Empty, line, page, Time } from "#kernel/wire/va
 import { m } from "#messages";
 import { contactFilters, ContactIdField } from "#modules/contacts/contract";
 import * as v from "valibot";
+import { OUTCOMES, REASONS } from "./contract/outcomes.ts";
 import { PLAIN_TARGETS, type Target } from "./contract/targets.ts";
 
+export { type Outcome, OUTCOMES, type Reason } from "./contract/outcomes.ts";
+export { outcomeLabel, reasonLabel } from "./contract/words.ts";
 export { attributeOf, PHONE, PLAIN_TARGETS, type PlainTarget, suggest, type Target } from "./contract/targets.ts";
 
 /** Bytes, rows and columns of a file at most. */
@@ -19,34 +22,8 @@ export const MAX_COLUMNS = 100;
 export const SHOWN_ROWS = 5;
 
 export const STATES = ["waiting", "ready", "checking", "checked", "running", "done", "stopped", "failed", "undoing", "undone"] as const;
-export const OUTCOMES = ["created", "updated", "unchanged", "skipped"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
 export const EXISTING = ["fill", "overwrite", "leave"] as const;
 export type Existing = (typeof EXISTING)[number];
-/** Why a row was skipped, or what an outcome left out. `place` names the column of those about one value. */
-export const REASONS = [
-  "no_identity",
-  "bad_email",
-  "bad_name",
-  "bad_external_id",
-  "bad_company",
-  "bad_note",
-  "bad_text",
-  "bad_number",
-  "bad_date",
-  "bad_choice",
-  "bad_link",
-  "bad_id",
-  "too_many_cells",
-  "duplicate",
-  "ambiguous",
-  "blocked",
-  "exists",
-  "changed_meanwhile",
-  "verified_address",
-] as const;
-export type Reason = (typeof REASONS)[number];
-
 const Count = v.number();
 const isTarget = (text: unknown): text is Target =>
   typeof text === "string" && ((PLAIN_TARGETS as readonly string[]).includes(text) || /^attribute:.{1,40}$/s.test(text));

@@ -6,7 +6,7 @@ async function download({ world }: ContactImports, query = ""): Promise<{ status
   const path = `/api/management/projects/${world.projectId}/contacts.csv${query}`;
   const response = await world.response(new Request(`http://localhost:8787${path}`, { headers: { cookie: world.cookie } }));
   // A decoder would take the byte order mark away.
-  return { status: response.status, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer()) };
+  return { status: response.status, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await response.arrayBuffer()) };
 }
 const stored = ({ world }: ContactImports): Promise<unknown[]> =>
   world.rows(

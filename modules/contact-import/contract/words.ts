@@ -1,6 +1,6 @@
 // The words of a report. Browser-safe.
 import { m } from "#messages";
-import type { Outcome, Reason } from "../contract.ts";
+import type { Outcome, Reason } from "./outcomes.ts";
 
 export function outcomeLabel(outcome: Outcome, isDry: boolean): string {
   const dry = isDry ? "yes" : "no";

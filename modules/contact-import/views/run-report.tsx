@@ -14,8 +14,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { type ContactImport, type ContactImportRow, listContactImportRows, OUTCOMES } from "../contract.ts";
-import { outcomeLabel, reasonLabel } from "../contract/words.ts";
+import { type ContactImport, type ContactImportRow, listContactImportRows, outcomeLabel, OUTCOMES, reasonLabel } from "../contract.ts";
 import { isMoving, OUTCOME_TONES, UNDONE } from "./labels.ts";
 
 export function RunReport({ projectId, run }: { projectId: string; run: ContactImport }) {

@@ -14,13 +14,13 @@ import {
   deleteContactImportFile,
   listContactImportRows,
   listContactImports,
+  outcomeLabel,
   OUTCOMES,
   readContactImport,
   resumeContactImport,
   stopContactImport,
   undoContactImport,
 } from "../contract.ts";
-import { outcomeLabel } from "../contract/words.ts";
 import { ERRORS, isMoving, isOpen, stateLabel, UNDONE } from "./labels.ts";
 import { MappingForm } from "./mapping-form.tsx";
 import { RunReport } from "./run-report.tsx";
