@@ -43,6 +43,7 @@ import * as followers from "#modules/followers/views";
 import * as erasure from "#modules/erasure/views";
 import * as formatting from "#modules/formatting/views";
 import * as helpCenter from "#modules/help-center/views";
+import * as contactImport from "#modules/contact-import/views";
 import * as deskImport from "#modules/desk-import/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
@@ -93,6 +94,7 @@ projects.setAuditSentences([
   companies.auditSentences,
   widgetImages.auditSentences,
   helpImport.auditSentences,
+  contactImport.auditSentences,
   deskImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
@@ -134,6 +136,7 @@ startDashboard({
     ...articles.screens,
     ...helpInsights.screens,
     ...helpImport.screens,
+    ...contactImport.screens,
     ...deskImport.screens,
     ...helpCenter.screens,
     ...brandImages.screens,
@@ -190,6 +193,7 @@ startDashboard({
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,
     ...codeHosting.slotRegistrations,
+    ...contactImport.slotRegistrations,
     ...deskImport.slotRegistrations,
     ...issueCreation.slotRegistrations,
     ...issueCounts.slotRegistrations,

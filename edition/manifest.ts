@@ -38,6 +38,7 @@ import { erasure } from "../modules/erasure/module.ts";
 import { followers } from "../modules/followers/module.ts";
 import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
+import { contactImport } from "../modules/contact-import/module.ts";
 import { deskExports } from "../modules/desk-exports/module.ts";
 import { deskImport } from "../modules/desk-import/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
@@ -168,6 +169,7 @@ export const modules = [
   outreach,
   companies,
   deskImport,
+  contactImport,
   legacyImport,
   erasure,
   operations,

@@ -910,6 +910,90 @@ declare module "#kernel/db/tables.ts" {
       /** The last key that the step cleared, as JSON. */
       readonly cursor: JsonText;
     };
+    /** Ids that other systems have for contacts; they prove nothing. */
+    readonly contact_external_ids: {
+      readonly project_id: ProjectId;
+      readonly external_id: string;
+      readonly contact_id: ContactId;
+    };
+    /** Objects of imports: every one is named here before it is there and until it is gone. */
+    readonly contact_import_files: {
+      readonly object_key: string;
+      readonly project_id: ProjectId;
+      readonly import_id: string;
+      readonly state: "pending" | "stored" | "removing";
+      /** Since when it is in its state. */
+      readonly changed_at: number;
+    };
+    /** Which row of a pass was the first with an address or id; removed as the pass ends. */
+    readonly contact_import_keys: {
+      readonly project_id: ProjectId;
+      readonly import_id: string;
+      readonly pass: number;
+      /** A keyed hash. */
+      readonly key: string;
+      readonly n: number;
+    };
+    /** What became of each row of a file. */
+    readonly contact_import_rows: {
+      readonly project_id: ProjectId;
+      readonly import_id: string;
+      readonly pass: number;
+      /** Its number among the rows, from 0. */
+      readonly n: number;
+      /** The line of the file on which it begins, from 1. */
+      readonly line: number;
+      readonly outcome: "created" | "updated" | "unchanged" | "skipped";
+      readonly reason: string | null;
+      /** The column that the reason is about, from 0. */
+      readonly place: number | null;
+      readonly contact_id: ContactId | null;
+      /** JSON: the contact's values before and after. */
+      readonly change: string | null;
+      readonly undone: "removed" | "restored" | "kept" | null;
+    };
+    /** Imports of contacts from CSV files. */
+    readonly contact_imports: {
+      readonly id: string;
+      readonly project_id: ProjectId;
+      readonly client_id: string;
+      readonly name: string;
+      readonly state: "waiting" | "ready" | "checking" | "checked" | "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
+      /** 1: the latest pass only says what it would do. */
+      readonly dry: number;
+      /** Goes up with each check and with the import itself. */
+      readonly pass: number;
+      /** What happens to contacts that are here: `fill` what is empty, `overwrite`, or `leave`. */
+      readonly existing: "fill" | "overwrite" | "leave";
+      /** JSON: what each column is; null for one that is left out. */
+      readonly mapping: string;
+      /** JSON: the names of the columns. */
+      readonly headings: string;
+      /** JSON: [first row, byte] of each block of the stored file. */
+      readonly blocks: string;
+      readonly encoding: string | null;
+      readonly delimiter: string | null;
+      /** Rows of the file. */
+      readonly total: number;
+      /** The row that is next. */
+      readonly at: number;
+      /** The batch that wrote `at`. */
+      readonly attempt: string | null;
+      readonly created: number;
+      readonly updated: number;
+      readonly unchanged: number;
+      readonly skipped: number;
+      readonly removed: number;
+      readonly restored: number;
+      readonly kept: number;
+      readonly error: string | null;
+      readonly created_by: string;
+      /** For whom it works: who checked, started, resumed or undid it last. */
+      readonly given_by: string;
+      readonly created_at: number;
+      readonly updated_at: number;
+      readonly finished_at: number | null;
+    };
     /** Pairs of contacts that are not offered as one person any more. */
     readonly contact_merge_dismissals: {
       readonly project_id: ProjectId;

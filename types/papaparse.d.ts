@@ -7,9 +7,19 @@ declare module "papaparse" {
     readonly meta: { readonly delimiter: string; readonly truncated: boolean };
   }
   const papa: {
+    /** Calls `step` with each row, until it aborts. */
     parse(
       text: string,
       options: {
+        readonly newline: string;
+        readonly delimiter: string;
+        readonly step: (row: { readonly data: string[]; readonly errors: Parsed["errors"] }, parser: { abort(): void }) => void;
+      },
+    ): void;
+    parse(
+      text: string,
+      options: {
+        readonly step?: never;
         readonly skipEmptyLines?: "greedy";
         readonly newline: string;
         readonly preview?: number;

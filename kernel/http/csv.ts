@@ -2,10 +2,13 @@ import { inParts, type Part } from "./download-in-parts.ts";
 
 /**
  * One line of a CSV file (RFC 4180), every cell quoted. Text that a spreadsheet would evaluate as a formula gets an apostrophe in front
- * (OWASP, CSV injection); numbers are left as they are.
+ * (OWASP, CSV injection), also if it has one already, so that `withoutGuard` gives back what was there; numbers are left as they are.
  */
 export const csvLine = (cells: readonly (string | number)[]): string =>
-  `${cells.map((cell) => `"${(typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell)).replaceAll('"', '""')}"`).join(",")}\r\n`;
+  `${cells.map((cell) => `"${(typeof cell === "string" && /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell)).replaceAll('"', '""')}"`).join(",")}\r\n`;
+
+/** A cell as it was before `csvLine` guarded it. */
+export const withoutGuard = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 /** Rows of a part, and where the next part begins. */
 export interface CsvPart<C> extends Part<C> {

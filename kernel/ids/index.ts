@@ -38,6 +38,7 @@ export const PREFIXES = {
   helpImport: "him",
   deskImport: "dki",
   deskExport: "dkx",
+  contactImport: "cim",
   contactRequest: "hlt",
   crawl: "crl",
   gap: "gap",
@@ -121,6 +122,7 @@ export type HelpSearchId = Id<"helpSearch">;
 export type HelpImportId = Id<"helpImport">;
 export type DeskImportId = Id<"deskImport">;
 export type DeskExportId = Id<"deskExport">;
+export type ContactImportId = Id<"contactImport">;
 export type ContactRequestId = Id<"contactRequest">;
 export type PushSubscriptionId = Id<"pushSubscription">;
 export type CrawlId = Id<"crawl">;

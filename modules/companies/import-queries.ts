@@ -5,7 +5,8 @@ import type { AccountId, CompanyId, ContactId, ProjectId } from "#kernel/ids/ind
 import { contactStillThere } from "#modules/contacts";
 import { stillMay } from "#modules/projects";
 import type { Company } from "./contract.ts";
-import { byDomain, companyExists, domainsIn, writeChange, writeCompany, writeParts } from "./queries.ts";
+import { byDomain, byHand, companyExists, domainsIn, writeChange, writeCompany, writeParts } from "./queries.ts";
+import { nameKeyOf, wordsOfCompany } from "./words.ts";
 import { written } from "./written.ts";
 
 export type ImportedCompany = Pick<Company, "id" | "name" | "domains" | "website" | "notes">;
@@ -81,3 +82,62 @@ export const belongsSince = (projectId: ProjectId, contactId: ContactId, company
 /** Takes back what an import said of contacts, by SQL of `contact_id`, `company_id` and `set_at`, unless somebody has said something since. */
 export const writeBelongingsBack = (projectId: ProjectId, said: SQL): SQL =>
   sql`DELETE FROM company_contacts WHERE project_id = ${projectId} AND (contact_id, company_id, set_at) IN (${said})`;
+
+// --- many at once, by name --------------------------------------------------------
+/** Companies by their place in the list, `nameKeyOf`; of several with one name the oldest. */
+export const readCompaniesNamed = (projectId: ProjectId, nameKeys: readonly string[]): Query<ReadonlyMap<string, CompanyId>> =>
+  query(
+    sql`SELECT ${columns("companies", "id, name_key")} FROM companies INDEXED BY companies_name WHERE project_id = ${projectId} AND name_key IN ${domainsIn(nameKeys)} ORDER BY name_key, id DESC`,
+    (rows) => new Map(rows.map((row) => [row.name_key, row.id])),
+  );
+/** The companies of these contacts: what members said, else by the domain of their address. */
+export const readCompaniesOf = (
+  projectId: ProjectId,
+  contacts: readonly ContactId[],
+): Query<ReadonlyMap<ContactId, { readonly id: CompanyId; readonly name: string }>> =>
+  query(
+    sql`SELECT ${columns({ c: "companies", k: "contacts" }, "k.id AS contact, c.id, c.name")} FROM json_each(${JSON.stringify(contacts)}) j CROSS JOIN contacts k ON k.id = j.value AND k.project_id = ${projectId}
+      ${byHand(projectId, sql`k.id`)} JOIN companies c ON c.project_id = ${projectId} AND c.id = CASE WHEN h.contact_id IS NULL THEN ${byDomain(projectId, sql`k.id`)} ELSE h.company_id END`,
+    (rows) => new Map(rows.map((row) => [row.contact, { id: row.id, name: row.name }])),
+  );
+export interface NamedCompany {
+  readonly id: CompanyId;
+  readonly name: string;
+}
+/** Makes companies that have a name alone, unless one has it by now. `clientIds` begin with `key`. */
+export function writeNamedCompanies(
+  projectId: ProjectId,
+  companies: readonly NamedCompany[],
+  { key, by, now }: { readonly key: string; readonly by: AccountId; readonly now: number },
+  when: SQL,
+): SQL[] {
+  const given = JSON.stringify(
+    companies.map(({ id, name }) => ({ id, name, key: nameKeyOf(name), words: wordsOfCompany({ name, domains: [] }) })),
+  );
+  return [
+    sql`INSERT INTO companies (id, project_id, client_id, name, name_key, website, notes, revision, change_key, created_by, created_at, updated_at)
+      SELECT k.value ->> 'id', ${projectId}, ${key} || (k.value ->> 'id'), k.value ->> 'name', k.value ->> 'key', NULL, NULL, 1, k.value ->> 'id', ${by}, ${now}, ${now} FROM json_each(${given}) k
+      WHERE ${stillMay(projectId, by, "operator")} AND ${when} AND NOT EXISTS (SELECT 1 FROM companies o WHERE o.project_id = ${projectId} AND o.name_key = k.value ->> 'key') ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO company_words (project_id, word, company_id) SELECT ${projectId}, w.value, k.value ->> 'id' FROM json_each(${given}) k, json_each(k.value, '$.words') w
+      WHERE ${when} AND EXISTS (SELECT 1 FROM companies o WHERE o.id = k.value ->> 'id' AND o.project_id = ${projectId}) ON CONFLICT DO NOTHING`,
+  ];
+}
+/** The next of the companies that `writeNamedCompanies` made with this key. */
+export const readNamedCompanies = (projectId: ProjectId, key: string, after: string, limit: number): Query<CompanyId[]> =>
+  query(
+    sql`SELECT ${columns("companies", "id")} FROM companies INDEXED BY companies_client WHERE project_id = ${projectId} AND client_id > ${key + after} AND client_id < ${`${key}\u{10ffff}`} ORDER BY client_id LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
+  );
+/** Gives contacts companies by hand, where neither members nor the domain of their address said so. */
+export const writeImportedBelongings = (
+  projectId: ProjectId,
+  belongings: readonly { readonly contactId: ContactId; readonly companyId: CompanyId }[],
+  { by, now }: { readonly by: AccountId; readonly now: number },
+  when: SQL,
+): SQL => sql`
+  INSERT INTO company_contacts (project_id, contact_id, company_id, set_by, set_at)
+  SELECT ${projectId}, k.value ->> 'contactId', k.value ->> 'companyId', ${by}, ${now} FROM json_each(${JSON.stringify(belongings)}) k
+  WHERE ${when} AND ${stillMay(projectId, by, "operator")} AND ${contactStillThere(projectId, sql`k.value ->> 'contactId'`)} IS NOT NULL
+    AND EXISTS (SELECT 1 FROM companies o WHERE o.id = k.value ->> 'companyId' AND o.project_id = ${projectId})
+    AND ${byDomain(projectId, sql`(k.value ->> 'contactId')`)} IS NOT k.value ->> 'companyId'
+  ON CONFLICT DO NOTHING`;

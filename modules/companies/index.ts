@@ -5,11 +5,17 @@ export {
   companyIsGone,
   type ImportedCompany,
   isCompanyIn,
+  readCompaniesNamed,
+  readCompaniesOf,
   readCompanyRevisions,
   readDomainOwners,
+  readNamedCompanies,
   writeBelongingsBack,
   writeFollowedCompany,
   writeImportedBelonging,
+  writeImportedBelongings,
   writeImportedCompany,
+  writeNamedCompanies,
   writeRemoveImportedCompanies,
 } from "./import-queries.ts";
+export { nameKeyOf } from "./words.ts";

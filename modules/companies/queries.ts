@@ -120,7 +120,7 @@ export const readGiven = (projectId: ProjectId, id: CompanyId, before: string | 
     (rows) => rows.map((row) => row.contact_id),
   );
 /** What members said, as long as that company is there. */
-const byHand = (projectId: ProjectId, contactId: SQL): SQL =>
+export const byHand = (projectId: ProjectId, contactId: SQL): SQL =>
   sql`LEFT JOIN company_contacts h ON h.project_id = ${projectId} AND h.contact_id = ${contactId} AND (h.company_id IS NULL OR EXISTS (SELECT 1 FROM companies hc WHERE hc.id = h.company_id AND hc.project_id = ${projectId}))`;
 /** Those of the contacts who belong to the company and are of the state: by hand, or by domain if nobody said otherwise. */
 export const readBelonging = (

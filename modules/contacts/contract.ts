@@ -63,6 +63,19 @@ export type Contact = v.InferOutput<typeof Contact>;
 const inProject = { projectId: ProjectIdField };
 const ofContact = { ...inProject, contactId: ContactIdField };
 
+/** What a list of contacts can be narrowed to. */
+export const contactFilters = {
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  hidden: v.optional(v.picklist(["0", "1"])),
+  sort: v.optional(ContactSort),
+  address: v.optional(AddressKind),
+  language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}$/, m.contacts_language_code))),
+  company: v.optional(idOf("company")),
+  attribute: v.optional(line(40)),
+  value: v.optional(line(500)),
+  seenAfter: v.optional(Time),
+  seenBefore: v.optional(Time),
+};
 /**
  * Newest first unless `sort` says otherwise. `q` finds contacts with all its words, each of them the beginning of a word of the name or of
  * a part of the address (`amara`, `@example.org`), and those whose identifier begins with it. A page may hold fewer contacts than others
@@ -80,16 +93,7 @@ export const listContacts = route({
   params: inProject,
   query: v.object({
     cursor: v.optional(Cursor),
-    q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
-    hidden: v.optional(v.picklist(["0", "1"])),
-    sort: v.optional(ContactSort),
-    address: v.optional(AddressKind),
-    language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}$/, m.contacts_language_code))),
-    company: v.optional(idOf("company")),
-    attribute: v.optional(line(40)),
-    value: v.optional(line(500)),
-    seenAfter: v.optional(Time),
-    seenBefore: v.optional(Time),
+    ...contactFilters,
   }),
   reply: page(Contact),
 });

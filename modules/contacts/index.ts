@@ -16,6 +16,16 @@ export {
   visitorSessionsEnded,
 } from "./extension.ts";
 export { asKept } from "./as-kept.ts";
+export {
+  contactHas,
+  type ImportedChange,
+  type ImportedContact,
+  type ImportTarget,
+  readImportTargets,
+  writeImportedChanges,
+  writeImportedContacts,
+} from "./import-queries.ts";
+export { listContacts } from "./list-contacts.ts";
 export { wordsOf } from "./words.ts";
 export {
   addressOfContact,

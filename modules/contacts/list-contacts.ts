@@ -14,7 +14,7 @@ import { readContactRange, readContactsAmong } from "./queries.ts";
 const PAGE = 50;
 const ID_LENGTH = "con_".length + 26;
 
-/** A page of contacts. Throws `invalid_request` for filters and orders that do not go together, and for a cursor of another order. */
+/** A page of contacts, at most `most`; of a search or a company always 50. Throws `invalid_request` for filters and orders that do not go together, and for a cursor of another order. */
 export async function listContacts(
   ctx: RequestCtx<MemberPrincipal>,
   query: Omit<Wanted, "company"> & {
@@ -22,6 +22,7 @@ export async function listContacts(
     readonly cursor?: string | undefined;
     readonly hidden?: "0" | "1" | undefined;
   },
+  most = PAGE,
 ): Promise<{ items: Contact[]; next: string | null }> {
   const problem = problemOf(query);
   if (problem) throw invalidRequest([problem]);
@@ -50,11 +51,11 @@ export async function listContacts(
         seenBefore: seenBefore === undefined ? undefined : Date.parse(seenBefore),
         after: decodeAfter(sort, query.cursor),
       },
-      PAGE + 1,
+      most + 1,
     ),
   );
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined;
-  return { items: rows.slice(0, PAGE).map(({ contact }) => contact), next: last ? encodeAfter(sort, last.key, last.contact.id) : null };
+  const last = rows.length > most ? rows[most - 1] : undefined;
+  return { items: rows.slice(0, most).map(({ contact }) => contact), next: last ? encodeAfter(sort, last.key, last.contact.id) : null };
 }
 
 /** Names are no Latin text, so theirs are bytes. */

@@ -195,15 +195,14 @@ export const writeErasedRows = (who: Erased, keys: readonly (readonly [string, s
 
 /** What ties a contact to something that an undo must not leave behind. */
 const USES = ["conversations", "contact_notes", "leads", "profile_statements", "mail_deliveries", "contact_erasures", "files"] as const;
-/** Condition: the undo may go on, and nothing belongs to the contact but what the import stored. */
-export const isUnused = (run: Run, contactId: ContactId): SQL =>
+/** Condition: nothing that an undo must not leave behind belongs to the contact of the expression. */
+export const hasNoUses = (projectId: ProjectId, contactId: SQL): SQL =>
   sql.join(
-    [
-      mayWork(run, "undoing"),
-      sql`NOT EXISTS (SELECT 1 FROM desk_import_items WHERE project_id = ${run.projectId} AND contact_id = ${contactId})`,
-      ...USES.map(
-        (table) => sql`NOT EXISTS (SELECT 1 FROM ${sql.raw(table)} WHERE project_id = ${run.projectId} AND contact_id = ${contactId})`,
-      ),
-    ],
+    ["desk_import_items", ...USES].map(
+      (table) => sql`NOT EXISTS (SELECT 1 FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND contact_id = ${contactId})`,
+    ),
     sql` AND `,
   );
+/** Condition: the undo may go on, and nothing belongs to the contact but what the import stored. */
+export const isUnused = (run: Run, contactId: ContactId): SQL =>
+  sql`${mayWork(run, "undoing")} AND ${hasNoUses(run.projectId, sql`${contactId}`)}`;

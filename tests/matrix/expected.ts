@@ -1064,6 +1064,29 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Owners and admins import contacts, and export them.",
+    routes: { createContactImport: 201, listContactImports: 200, exportContacts: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "One import of contacts, which was undone and has no file any more.",
+    routes: {
+      ...{ readContactImport: 200, putContactImportFile: 409, deleteContactImportFile: 200, readContactImportSample: 200 },
+      ...{ checkContactImport: 409, startContactImport: 409, stopContactImport: 409, resumeContactImport: 409, undoContactImport: 200 },
+      ...{ listContactImportRows: 200, exportContactImportRows: 200 },
+    },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "/mail-view/:messageId: any member of its project.",
     routes: { viewMail: 200 },
     answers: {

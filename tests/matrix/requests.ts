@@ -407,6 +407,13 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   createDeskExport: () => ({ body: { clientId: randomUUID(), platform: "zendesk" } }),
   putDeskExportPiece: () => ({ query: { kind: "tickets", n: "0" }, raw: "words of the request" }),
   checkDeskExport: empty,
+  createContactImport: () => ({ body: { clientId: randomUUID(), name: "words of the request" } }),
+  putContactImportFile: () => ({ raw: "Email\nperson@words.example\n" }),
+  checkContactImport: () => ({ body: { mapping: ["email"], existing: "fill" } }),
+  startContactImport: () => ({ body: { mapping: ["email"], existing: "fill" } }),
+  stopContactImport: empty,
+  resumeContactImport: empty,
+  undoContactImport: empty,
   openDeskImports: () => ({ body: { open: true } }),
   previewDeskImport: () => ({ body: { from: { platform: "zendesk", place: "harbour" } } }),
   startDeskImport: () => ({

@@ -57,6 +57,7 @@ const NAMES: readonly Name[] = [
     "importId",
     "deskImportId",
     "deskExportId",
+    "contactImportId",
     "roundId",
     "invitationId",
     "sessionId",

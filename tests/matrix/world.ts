@@ -121,6 +121,7 @@ export interface Things {
   readonly importId: string;
   readonly deskImportId: string;
   readonly deskExportId: string;
+  readonly contactImportId: string;
   /** A round of the assistant. */
   readonly roundId: string;
   readonly accountId: string;
@@ -294,6 +295,11 @@ async function fill(
     "INSERT INTO desk_exports (id, project_id, client_id, platform, state, lines, created_by, created_at) VALUES (?, ?, ?, 'zendesk', 'checked', ?, 'acc_none', ?)",
     ...[deskExportId, project.id, randomUUID(), JSON.stringify({ [managed("desk export lines")]: 1 }), Date.now()],
   );
+  const contactImportId = newId("contactImport", Date.now());
+  tables.run(
+    "INSERT INTO contact_imports (id, project_id, client_id, name, state, dry, pass, mapping, created_by, given_by, created_at, updated_at) VALUES (?, ?, ?, ?, 'undone', 0, 1, '[]', 'acc_none', 'acc_none', 1, 1)",
+    ...[contactImportId, project.id, randomUUID(), managed("contact import name")],
+  );
   const roundId = newId("round", Date.now());
   tables.run(
     "INSERT INTO assistant_rounds (id, project_id, conversation_id, command, state, explicit, frontier, attempts, lease_until, guidance_version, counted, cost, created_at, ended_at) VALUES (?, ?, ?, ?, 'handed_over', 0, 1, 1, 1, 0, '[]', 0, 1, 1)",
@@ -377,6 +383,7 @@ async function fill(
     importId,
     deskImportId,
     deskExportId,
+    contactImportId,
     roundId,
     answerId,
     ratingId,
@@ -1245,6 +1252,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     importId: newId("helpImport", now),
     deskImportId: newId("deskImport", now),
     deskExportId: newId("deskExport", now),
+    contactImportId: newId("contactImport", now),
     roundId: newId("round", now),
     receiptId: newId("receipt", now),
     ruleId: newId("monitoringRule", now),

@@ -22,7 +22,7 @@ import { Filters } from "./list/filters.tsx";
 import { SelectionBar } from "./list/selection-bar.tsx";
 import { chooseColumns, columnsOf, filtersIn, listOf, withFilters } from "./list/state.ts";
 import { contactsQuery, type ListQuery } from "./queries.ts";
-import { type ContactField, contactField } from "./slots.ts";
+import { type ContactField, contactField, contactListAction } from "./slots.ts";
 
 const SORTS: Readonly<Record<ContactSort, () => string>> = {
   created: m.contacts_sort_created,
@@ -59,7 +59,15 @@ function Contacts({ projectId }: { projectId: string }) {
   const sorts = sortsOf(query);
   const sort = query.sort ?? sorts[0] ?? "created";
   return (
-    <Page title={m.contacts_title()} width="wide">
+    <Page
+      title={m.contacts_title()}
+      width="wide"
+      actions={
+        <Suspense>
+          <Slot of={contactListAction} projectId={projectId} />
+        </Suspense>
+      }
+    >
       <Suspense>
         <Slot of={contactField} projectId={projectId} declare={declare} />
       </Suspense>

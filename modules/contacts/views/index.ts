@@ -3,5 +3,6 @@ export { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 export { contactName, firstNameOf } from "./contact-name.ts";
 export { isErased, onContactErased, rememberErased, withoutErasedData } from "./erased-contacts.ts";
 export { contactQuery, forgetContact, rereadContacts } from "./queries.ts";
-export { contactCompany, contactField, visitedPage } from "./slots.ts";
+export { filtersIn, listOf } from "./list/state.ts";
+export { contactCompany, contactField, contactListAction, visitedPage } from "./slots.ts";
 export { screens } from "./screens.ts";

@@ -4,6 +4,9 @@ import { defineSlot } from "#dashboard/screen.ts";
 /** Beside a page that the contact was on. */
 export const visitedPage = defineSlot<{ readonly projectId: string; readonly url: string }>("visitedPage");
 
+/** Above the list of contacts: what can be done with all of them. */
+export const contactListAction = defineSlot<{ readonly projectId: string }>("contactListAction");
+
 /** In the filters of the list: the company whose contacts are listed, none at first. A control with a label. */
 export const contactCompany = defineSlot<{
   readonly projectId: string;

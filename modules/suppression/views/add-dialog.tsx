@@ -1,6 +1,6 @@
 // The dialog that adds addresses: typed, pasted, or out of a file, a hundred at a time.
 import { call, queryClient } from "#dashboard/api.ts";
-import { textOf } from "#dashboard/text-of-file.ts";
+import { textOf } from "#kernel/csv/text-of-file.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { DialogFooter } from "#dashboard/ui/dialog-footer.tsx";

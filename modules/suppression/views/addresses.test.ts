@@ -1,6 +1,6 @@
 // What a pasted list is read as.
 import { expect, test } from "vitest";
-import { textOf } from "#dashboard/text-of-file.ts";
+import { textOf } from "#kernel/csv/text-of-file.ts";
 import { addressesIn } from "./addresses.ts";
 
 test.each([

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { rowsOf } from "./run.ts";
 import { fieldsOf, ListProblem, MOST_ROWS, readTable } from "./table.ts";
-import { textOf } from "#dashboard/text-of-file.ts";
+import { textOf } from "#kernel/csv/text-of-file.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const utf16 = (text: string, bigEndian: boolean, mark = true): Uint8Array => {

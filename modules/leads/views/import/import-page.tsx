@@ -1,6 +1,6 @@
 // Imports leads from a pasted list or a CSV file: what the columns are, what would become of each row, then the import with its progress.
 import { useProject } from "#dashboard/session.tsx";
-import { textOf } from "#dashboard/text-of-file.ts";
+import { textOf } from "#kernel/csv/text-of-file.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { Field, Select, TextArea } from "#dashboard/ui/field.tsx";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { domainIn, domainOfAddress } from "../../contract.ts";
 import { fieldsOf, ListProblem, readTable } from "./table.ts";
-import { textOf } from "#dashboard/text-of-file.ts";
+import { textOf } from "#kernel/csv/text-of-file.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = async (text: string) => {

@@ -1,13 +1,21 @@
 // The text of a file that somebody chose, such as a list: spreadsheets and mail programs write it in several encodings.
 
+export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
 /** The text of a file: UTF-8, UTF-16 by its mark or its zero bytes, else Windows-1252, which accepts everything. */
-export function textOf(bytes: Uint8Array): string {
-  const utf16 = utf16Of(bytes);
-  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
+export const textOf = (bytes: Uint8Array): string => decoded(bytes).text;
+
+/** The text, and the encoding that it was read in: the one that was chosen, else the one that it looks like. */
+export function decoded(bytes: Uint8Array, chosen?: Encoding): { readonly text: string; readonly encoding: Encoding } {
+  const encoding = chosen ?? utf16Of(bytes) ?? "utf-8";
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return {
+      text: new TextDecoder(encoding, { fatal: chosen === undefined && encoding === "utf-8", ignoreBOM: false }).decode(bytes),
+      encoding,
+    };
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "windows-1252" };
   }
 }
 

@@ -1,0 +1,121 @@
+// Imports of contacts from CSV: dry run, what becomes of each row, contacts that are here, addresses that prove nothing, undo, erasure.
+import { expect, test } from "vitest";
+import { importWorld } from "./contact-imports-kit.ts";
+import { erase, keysOf, tick } from "./erasure-kit.ts";
+
+const FILE =
+  "Name,E-Mail,Telefon,Firma,Plan,Kundennummer,Notiz\nAmara Okafor,Amara@Acme.example,+49 170 1,Acme,Gold,K-1,Likes tea\nJonas,j@acme.example,,Acme,Silver,K-2,\n,broken,,,,,\n";
+
+test("a dry run says what would happen, and changes nothing; the import does it once", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  await imports.attribute("plan", "choice", ["Gold", "Silver"]);
+  const sent = await imports.send(FILE);
+  expect(sent).toMatchObject({ state: "ready", total: 3, encoding: "utf-8", delimiter: ",", hasFile: true });
+  const sample = await imports.sample(sent.id);
+  expect(sample.body.suggested).toEqual(["name", "email", "phone", "company", "attribute:plan", "external_id", "note"]);
+  expect(sample.body.rows[0]).toEqual(["Amara Okafor", "Amara@Acme.example", "+49 170 1", "Acme", "Gold", "K-1", "Likes tea"]);
+
+  const checked = await imports.run(sent.id, "check");
+  expect(checked).toMatchObject({ state: "checked", dry: true, counts: { created: 2, updated: 0, unchanged: 0, skipped: 1 } });
+  expect(await imports.contacts()).toEqual([]);
+  const done = await imports.run(sent.id, "start");
+  expect(done).toMatchObject({ state: "done", dry: false, at: 3, counts: { created: 2, updated: 0, unchanged: 0, skipped: 1 } });
+  expect(await imports.contacts()).toEqual([
+    { name: "Amara Okafor", email: "amara@acme.example", email_verified: 0, attributes: '{"phone":"+49 170 1","plan":"Gold"}' },
+    { name: "Jonas", email: "j@acme.example", email_verified: 0, attributes: '{"plan":"Silver"}' },
+  ]);
+  expect((await imports.report(sent.id)).map(({ line, outcome, reason, place }) => [line, outcome, reason, place])).toEqual([
+    [2, "created", null, null],
+    [3, "created", null, null],
+    [4, "skipped", "bad_email", 1],
+  ]);
+  expect(await world.rows("SELECT content FROM contact_notes WHERE project_id = ?", world.projectId)).toEqual([{ content: "Likes tea" }]);
+  expect(await world.rows("SELECT name FROM companies WHERE project_id = ?", world.projectId)).toEqual([{ name: "Acme" }]);
+  expect(await world.rows("SELECT count(*) AS n FROM company_contacts WHERE project_id = ?", world.projectId)).toEqual([{ n: 2 }]);
+  expect(await world.rows("SELECT count(*) AS n FROM contact_import_keys WHERE project_id = ?", world.projectId)).toEqual([{ n: 0 }]);
+  // It can't begin again, and another import of the same file changes nothing.
+  expect((await imports.go(sent.id, "start", { mapping: sample.body.suggested, existing: "fill" })).status).toBe(409);
+  for (const existing of ["fill", "overwrite"])
+    expect(await imports.import(FILE, { existing })).toMatchObject({ counts: { created: 0, updated: 0, unchanged: 2, skipped: 1 } });
+  expect(await imports.import(FILE, { existing: "leave" })).toMatchObject({ counts: { created: 0, unchanged: 0, skipped: 3 } });
+});
+
+test("what is here is filled, overwritten or left, and a verified address stays", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  await imports.attribute("plan", "text");
+  const visitor = await world.visitor();
+  await world.rows(
+    `UPDATE contacts SET name = 'Old Name', email = 'v@acme.example', email_verified = 1, attributes = '{"plan":"a"}' WHERE id = ?`,
+    visitor.contactId,
+  );
+  const file = (email: string): string => `Contact ID,Name,Email,Plan\n${visitor.contactId},New Name,${email},b\n`;
+  const state = async () =>
+    (await world.rows("SELECT name, email, email_verified AS v, attributes FROM contacts WHERE id = ?", visitor.contactId))[0];
+  const filled = await imports.import(file("v@acme.example"));
+  expect(filled.counts).toMatchObject({ unchanged: 1, updated: 0 });
+  const over = await imports.import(file("other@acme.example"), { existing: "overwrite" });
+  expect(over.counts).toMatchObject({ updated: 1 });
+  expect((await imports.report(over.id))[0]).toMatchObject({ outcome: "updated", reason: "verified_address" });
+  expect(await state()).toEqual({ name: "New Name", email: "v@acme.example", v: 1, attributes: '{"plan":"b"}' });
+  const undone = await imports.undo(over.id);
+  expect(undone).toMatchObject({ state: "undone", counts: { restored: 1, removed: 0, kept: 0 } });
+  expect(await state()).toEqual({ name: "Old Name", email: "v@acme.example", v: 1, attributes: '{"plan":"a"}' });
+});
+
+test("an undo removes what nobody used, puts back what nobody changed, and says what stays", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  await imports.attribute("plan", "text");
+  await imports.import("Name,Email\nHere,here@a.example\nChanged,changed@a.example\n");
+  const run = await imports.import(
+    "Name,Email,Plan,Company,Note,External ID\nX,here@a.example,p,Co,said,1\nY,changed@a.example,p,,,\nNew,new@b.example,p,Co,text,2\nUsed,used@b.example,p,,,\n",
+    { existing: "overwrite" },
+  );
+  expect(run.counts).toMatchObject({ created: 2, updated: 2 });
+  const idOf = async (email: string) =>
+    (await world.rows<{ id: string }>("SELECT id FROM contacts WHERE project_id = ? AND email = ?", world.projectId, email))[0]?.id ?? "";
+  const contact = `/api/dashboard/projects/${world.projectId}/contacts`;
+  await world.as(`${contact}/${await idOf("changed@a.example")}`, { method: "PATCH", body: { name: "By hand" } });
+  await world.as(`${contact}/${await idOf("used@b.example")}/notes`, { body: { clientId: crypto.randomUUID(), content: "ours" } });
+  const undone = await imports.undo(run.id);
+  expect(undone).toMatchObject({ state: "undone", counts: { removed: 1, restored: 2, kept: 1 } });
+  expect((await imports.contacts()).map(({ name, email, attributes }) => [name, email, attributes])).toEqual([
+    ["By hand", "changed@a.example", "{}"],
+    ["Here", "here@a.example", "{}"],
+    ["Used", "used@b.example", '{"plan":"p"}'],
+  ]);
+  expect((await imports.report(run.id)).map(({ undone: how }) => how)).toEqual(["restored", "restored", "removed", "kept"]);
+  for (const table of ["companies", "company_contacts", "contact_external_ids"])
+    expect(await world.rows(`SELECT * FROM ${table} WHERE project_id = ?`, world.projectId), table).toEqual([]);
+  expect(await world.rows("SELECT content FROM contact_notes WHERE project_id = ?", world.projectId)).toEqual([{ content: "ours" }]);
+});
+
+test("an erasure removes files, what receipts say and ids; an import under way ends without its file", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  const run = await imports.import("Name,Email,External ID\nCanary,canary@a.example,canary-7\nOther,o@a.example,8\n");
+  const waiting = await imports.send("Name,Email\nCanary,canary@a.example\n");
+  const objects = async (): Promise<number> => (await keysOf(world)).filter((key) => key.startsWith("ci/")).length;
+  const before = await objects();
+  expect(before).toBeGreaterThanOrEqual(2);
+  const contactId = (await imports.report(run.id))[0]?.contact?.id ?? "";
+  expect((await erase(world, { contactId })).status).toBeLessThan(300);
+  for (let i = 0; i < 5; i += 1) {
+    world.clock.advance({ minutes: 1 });
+    await tick(world);
+  }
+  expect(await objects()).toBe(before - 2);
+  expect(await world.rows("SELECT external_id FROM contact_external_ids WHERE project_id = ?", world.projectId)).toEqual([
+    { external_id: "8" },
+  ]);
+  for (const table of ["contact_import_rows", "contact_imports", "contact_import_files", "contacts"])
+    expect(JSON.stringify(await world.rows(`SELECT * FROM ${table} WHERE project_id = ?`, world.projectId)).toLowerCase()).not.toContain(
+      "canary",
+    );
+  expect(await imports.read(waiting.id)).toMatchObject({ hasFile: false, headings: [] });
+  expect((await imports.go(waiting.id, "start", { mapping: ["name", "email"], existing: "fill" })).status).toBe(409);
+  // The rest of the first import is still undone.
+  expect(await imports.undo(run.id)).toMatchObject({ state: "undone", counts: { removed: 1, kept: 1 } });
+});
