@@ -1,13 +1,6 @@
 // Compiles the messages and checks that every key of every language was compiled: the compiler reports success even with none.
 import { compile } from "@inlang/paraglide-js";
-import {
-  COMPILED_MESSAGES,
-  keepPluralRules,
-  locales,
-  mergeMessages,
-  messagesAreFresh,
-  stampMessages,
-} from "./lib/messages.ts";
+import { COMPILED_MESSAGES, keepPluralRules, locales, mergeMessages, messagesAreFresh, stampMessages } from "./lib/messages.ts";
 import { rewriteMessages } from "./lib/message-code.ts";
 import { inRoot } from "./lib/paths.ts";
 

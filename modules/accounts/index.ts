@@ -21,5 +21,7 @@ export { isGuessable } from "./rules.ts";
 export { accountsConfig } from "./variables.ts";
 export { accountAuthenticator, beginSession, givenSession, principalOf, sessionQuery, touchOf } from "./session.ts";
 
-/** SQL of a person's name or address by an expression of their id, for another module's statement. */
-export { emailOf, mayStillSignIn, nameOf, sessionHolds } from "./queries.ts";
+export { pageLanguage } from "./change-language.ts";
+
+/** SQL of a person's name, address or language by an expression of their id, for another module's statement. */
+export { emailOf, languageOfAccount, mayStillSignIn, nameOf, sessionHolds } from "./queries.ts";

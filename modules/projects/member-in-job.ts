@@ -15,5 +15,5 @@ export const memberInJob = (
   person: { readonly name: string; readonly email: string } = { name: "", email: "" },
 ): MemberPrincipal => ({
   ...{ kind: "member", projectId: of.projectId, accountId: of.accountId, role, projectName },
-  ...{ ...person, sessionId: newId("session", clock.now()), isFirstOwner: false },
+  ...{ ...person, sessionId: newId("session", clock.now()), isFirstOwner: false, language: null },
 });

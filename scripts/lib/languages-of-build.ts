@@ -99,5 +99,11 @@ export const buildLanguages = (): Plugin => ({
     filter: { id: /\/\.generated\/messages\/messages\/\w+\.js$/ },
     handler: (id) => (id.endsWith("/_index.js") ? undefined : marked(basename(id, ".js"), readTexts())),
   },
-  writeBundle: { order: "post", sequential: true, handler: ({ dir }) => dir === undefined || writeLanguages(dir) },
+  writeBundle: {
+    order: "post",
+    sequential: true,
+    handler({ dir }) {
+      if (dir !== undefined) writeLanguages(dir);
+    },
+  },
 });
