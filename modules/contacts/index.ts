@@ -41,6 +41,7 @@ export {
   mergedInto,
   readAliases,
   readIdsAtDomain,
+  readContactLanguage,
   readContactState,
   readContactZones,
   readContactOrKept,
