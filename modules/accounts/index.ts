@@ -14,7 +14,7 @@ export {
   startPage,
 } from "./extension.ts";
 export { missingForMail, refuseProjectAddress, requireSystemMailer, systemMailerOf, parseDeliveryState } from "./system-mailer.ts";
-export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
+export { type Account, accountExists, readLanguage, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
 export { namedPage } from "./form.ts";
 export { guessable, noOwnerYet } from "./errors.ts";
 export { isGuessable } from "./rules.ts";

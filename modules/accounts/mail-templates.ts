@@ -30,7 +30,7 @@ function templateFor(
       const [holder] = await ctx.db.read(readAddressBy(request.address));
       const token = randomToken();
       const mail = await inLanguage(request.language, () => write(ctx, { request, holder, token }));
-      return mail && { ...mail, store: (when) => [writeToken(request.id, sha256(token), now, when)] };
+      return mail && { ...mail, language: request.language, store: (when) => [writeToken(request.id, sha256(token), now, when)] };
     },
   };
 }
@@ -104,6 +104,7 @@ const changeNotice: AccountMailTemplate = {
     if (!own || own.confirmedAt === null) return undefined;
     return inLanguage(request.language, () => ({
       to: own.email,
+      language: request.language,
       isVerified: true,
       subject: m.accounts_mail_warning_subject(),
       paragraphs: [m.accounts_mail_warning(), m.accounts_mail_warning_not_you()],

@@ -130,6 +130,10 @@ export const nameOf = (id: SQL): SQL => sql`(SELECT name FROM accounts WHERE acc
 /** The language in which a person is written to: the chosen one, or else the last that their browser asked for. */
 export const languageOfAccount = (id: SQL): SQL =>
   sql`(SELECT coalesce(language, browser_language) FROM accounts WHERE accounts.id = ${id})`;
+export const readLanguage = (id: AccountId): Query<Language | undefined> =>
+  queryOne(sql`SELECT coalesce(language, browser_language) ${as.textOrNull("language")} FROM accounts WHERE id = ${id}`, (row) =>
+    languageOf(row.language ?? ""),
+  );
 export const emailOf = (id: SQL): SQL => sql`(SELECT email FROM accounts WHERE accounts.id = ${id})`;
 /** Holds while the session is valid. Checked again when a socket opens. */
 export const sessionHolds = (id: string | SQL, accountId: string | SQL, now: number): SQL =>

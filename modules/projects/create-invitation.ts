@@ -165,6 +165,7 @@ export const invitationMailTemplate: AccountMailTemplate = {
     const token = randomToken();
     return inLanguage(invitation.language, () => ({
       to: address,
+      language: invitation.language,
       isVerified: false,
       subject: m.projects_invitation(),
       paragraphs: [m.projects_invitation_body({ projectName })],
