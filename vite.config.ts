@@ -4,6 +4,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { buildLanguages } from "./scripts/lib/languages-of-build.ts";
 import { writeFirstFiles } from "./scripts/lib/first-files.ts";
 import { thinRoutes } from "./scripts/lib/thin-routes.ts";
 
@@ -60,6 +61,7 @@ export default defineConfig(({ command }) => {
         // Vite's own addresses (/@vite/client, /dashboard/main.tsx) must not reach the worker; everything else still does.
         ...(command === "serve" ? { config: { assets: { run_worker_first: false }, vars: fromShell() } } : {}),
       }),
+      buildLanguages(),
       thinRoutes(),
       writeFirstFiles(),
       react({ compiler: true }),

@@ -28,7 +28,7 @@ export const members = (role: Role, name = ME.name) => [
 
 /** The responses that the shell needs, for a role in one project. */
 export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
-  readMe: answer({ person: ME, isFirstOwner: true }),
+  readMe: answer({ person: ME, isFirstOwner: true, language: null }),
   listProjects: answer({
     items: [project(role, name), { ...project("operator", "Northwind"), id: fixtureId("prj", 2) }],
     next: null,

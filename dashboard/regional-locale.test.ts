@@ -11,6 +11,11 @@ test("without a regional form the plain language is used", () => {
   assert.equal(regionalLocale([], "en"), "en");
 });
 
+test("Arabic keeps Latin digits", () => {
+  assert.equal(regionalLocale(["ar-EG", "en"], "ar"), "ar-EG-u-nu-latn");
+  assert.equal(new Intl.NumberFormat(regionalLocale([], "ar")).format(1234), "1,234");
+});
+
 test("a name that Intl refuses is passed over", () => {
   assert.equal(regionalLocale(["en-US@posix"], "en"), "en");
   assert.equal(regionalLocale(["en-US@posix", "en-"], "en"), "en");

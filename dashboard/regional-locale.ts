@@ -9,6 +9,9 @@ function isLanguageTag(name: string): boolean {
   }
 }
 
+/** Latin digits in every language: amounts, addresses and times look the same wherever somebody reads or copies them. */
+const LATIN_DIGITS: Readonly<Record<string, string>> = { ar: "-u-nu-latn" };
+
 /** "en-GB" for a reader of English from there, the plain language for a reader who names no region or none that `Intl` knows. */
 export const regionalLocale = (languages: readonly string[], language: string): string =>
-  languages.find((one) => one.startsWith(`${language}-`) && isLanguageTag(one)) ?? language;
+  `${languages.find((one) => one.startsWith(`${language}-`) && !one.includes("-u-") && isLanguageTag(one)) ?? language}${LATIN_DIGITS[language] ?? ""}`;

@@ -27,6 +27,8 @@ declare module "#kernel/db/tables.ts" {
       /** A random name of the one use. */
       readonly used_by: string | null;
       readonly created_at: number;
+      /** Of the interface when the mail was asked for. */
+      readonly language: string | null;
     };
     readonly accounts: {
       readonly id: AccountId;
@@ -38,6 +40,10 @@ declare module "#kernel/db/tables.ts" {
       readonly disabled_at: number | null;
       /** When a link sent to the address was used; null: the address is not verified. */
       readonly email_verified_at: number | null;
+      /** Of the interface, chosen by the person; null: as the browser says. */
+      readonly language: string | null;
+      /** Which of the interface's languages a browser of theirs last asked for. */
+      readonly browser_language: string | null;
     };
     /** Addresses that a project says are its own, each with the code that it was asked to prove it by. */
     readonly address_claims: {

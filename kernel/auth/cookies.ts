@@ -5,7 +5,8 @@ import { type Config, isLoopbackName } from "#kernel/config/index.ts";
 export const isLoopback = (url: URL): boolean => isLoopbackName(url.hostname);
 
 export const cookieName = (config: Config, url: URL): string => (isSecure(config, url) ? "__Host-session" : "session");
-function isSecure(config: Config, url: URL): boolean {
+/** Whether cookies are sent over https alone. */
+export function isSecure(config: Config, url: URL): boolean {
   return config.appOrigin === undefined ? !isLoopback(url) || url.protocol === "https:" : config.appOrigin.startsWith("https:");
 }
 

@@ -15,6 +15,7 @@ import type {
   SessionId,
   VisitorSessionId,
 } from "#kernel/ids/index.ts";
+import type { Language } from "#kernel/language/languages.ts";
 
 export type Role = "owner" | "admin" | "operator";
 export interface Anonymous {
@@ -27,6 +28,8 @@ export interface AccountPrincipal {
   readonly name: string;
   readonly email: string;
   readonly isFirstOwner: boolean;
+  /** The language of the interface that they chose; null: as their browser says. */
+  readonly language: Language | null;
 }
 export interface MemberPrincipal extends Omit<AccountPrincipal, "kind"> {
   readonly kind: "member";

@@ -1,4 +1,5 @@
 // Refusals: expected responses other than success. Each has a status, a code and a public message; internal details are never sent.
+import { numberText } from "#kernel/language/numbers.ts";
 import { m } from "#messages";
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 426 | 429 | 503;
@@ -58,7 +59,7 @@ export const notFound = (): Refusal => new Refusal(404, "not_found", m.kernel_no
 export const conflict = (message: string, details: Record<string, unknown> = {}): Refusal => new Refusal(409, "conflict", message, details);
 export const lengthRequired = (): Refusal => new Refusal(411, "length_required", m.kernel_length_required());
 export const tooLarge = (maxBytes: number): Refusal =>
-  new Refusal(413, "too_large", m.kernel_too_large({ max: maxBytes.toLocaleString("en") }), { maxBytes });
+  new Refusal(413, "too_large", m.kernel_too_large({ max: numberText(maxBytes) }), { maxBytes });
 export const unsupportedType = (message: string): Refusal => new Refusal(415, "unsupported_type", message);
 export const rateLimited = (limit: string, retryAfter: number, message: string): Refusal =>
   new Refusal(429, "rate_limited", message, { limit, retryAfter }, { "retry-after": String(retryAfter) });

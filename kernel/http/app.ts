@@ -6,6 +6,7 @@ import { configOf } from "#kernel/config/from-environment.ts";
 import { Database } from "#kernel/db/index.ts";
 import { forbidden } from "#kernel/errors/index.ts";
 import { makeLog } from "#kernel/module/log.ts";
+import { inLanguage, languageOfRequest } from "#kernel/language/current.ts";
 import { ownOrigin, type OwnOrigin } from "./own-origin.ts";
 import type { Authenticator, Credential, Ctx, Env, AppRegistry, RequestCtx, RegisteredRoute } from "#kernel/module/types.ts";
 import type { Route } from "#kernel/wire/route.ts";
@@ -48,14 +49,15 @@ export function makeApp(registry: AppRegistry, options: Options): App {
     if (route.who === "reader") router.options(route.path, (c) => preflight(registry, c.req.raw, c.env));
   router.notFound((c) => notFoundFor(registry, c.req.raw, c.env));
   return {
-    async fetch(request, env, execution) {
-      const site = ownOriginOf(registry, request, configOf(env, registry.variables));
-      if (site) return await handleOwnOrigin(registry, options, site, { request, env, execution });
-      if (isForeignHost(request, configOf(env, registry.variables))) return notFoundFor(registry, request, env);
-      if (request.method === "OPTIONS" && new URL(request.url).pathname.startsWith(WIDGET)) return preflight(registry, request, env);
-      return await router.fetch(request, env, execution);
-    },
+    fetch: (request, env, execution) => inLanguage(languageOfRequest(request), () => answer(request, env, execution)),
   };
+  async function answer(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
+    const site = ownOriginOf(registry, request, configOf(env, registry.variables));
+    if (site) return await handleOwnOrigin(registry, options, site, { request, env, execution });
+    if (isForeignHost(request, configOf(env, registry.variables))) return notFoundFor(registry, request, env);
+    if (request.method === "OPTIONS" && new URL(request.url).pathname.startsWith(WIDGET)) return preflight(registry, request, env);
+    return await router.fetch(request, env, execution);
+  }
 }
 
 /** The module whose own origin the request came to. The scheme is not compared: a proxy before the server may have ended TLS. */

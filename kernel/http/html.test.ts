@@ -30,7 +30,7 @@ test("a page is HTML in UTF-8 with a policy that allows no script", async () => 
   expect(response.status).toBe(403);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   const text = await response.text();
-  expect(text).toMatch(/^<!doctype html><html lang="en">/);
+  expect(text).toMatch(/^<!doctype html><html lang="en" dir="ltr">/);
   expect(text).toContain("<title>&lt;T&gt; · Seed Desk</title>");
   expect(text).toContain("default-src &#39;none&#39;");
   expect(text).not.toContain("<script");

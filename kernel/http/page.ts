@@ -1,6 +1,7 @@
 // Layout of the worker's own pages: setup, sign-in, invitation. Usable without scripts.
 import { createHash } from "node:crypto";
 import { m } from "#messages";
+import { DIRECTIONS } from "#kernel/language/languages.ts";
 import { getLocale } from "#messages/runtime";
 import { Html, html, htmlResponse } from "./html.ts";
 
@@ -60,7 +61,7 @@ export function pageResponse(page: {
   const name = page.brand ?? PRODUCT;
   const brand = brandOf(name);
   return htmlResponse(
-    html`<html lang="${getLocale()}">
+    html`<html lang="${getLocale()}" dir="${DIRECTIONS[getLocale()]}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -8,6 +8,7 @@ import { type AccountTokenId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import type { AccountAddress } from "./contract.ts";
 import { wrongPassword } from "./errors.ts";
 import {
@@ -102,7 +103,7 @@ async function storeRequest(
   const below = sql`${may} AND ${belowLimits([mailLimits])}`;
   const changed = await ctx.db.commit([
     writeWithdrawRequests(accountId, [kind], below),
-    writeRequest({ id, kind, accountId, address }, now, below),
+    writeRequest({ id, kind, accountId, address, language: getLocale() }, now, below),
     ...posted.flatMap(({ statements }) => statements),
     writeCounters([mailLimits], below),
   ]);

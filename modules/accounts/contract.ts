@@ -1,5 +1,6 @@
 // Wire contract of accounts and sessions. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
+import { LANGUAGES } from "#kernel/language/languages.ts";
 import { route } from "#kernel/wire/route.ts";
 import { atMost, Done, Email, Empty, line, noNul, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
@@ -230,7 +231,18 @@ export const readMe = route({
     person: Person,
     /** Whether this is the installation's first owner. */
     isFirstOwner: v.boolean(),
+    /** The language of the interface that they chose; null: as their browser says. */
+    language: v.nullable(v.picklist(LANGUAGES)),
   }),
+});
+/** Chooses the language of the interface and of mails to the person; null: as their browser says. */
+export const changeLanguage = route({
+  name: "changeLanguage",
+  method: "PUT",
+  path: "/api/account/language",
+  who: "account",
+  body: v.strictObject({ language: v.nullable(v.picklist(LANGUAGES)) }),
+  reply: Done,
 });
 export const changeName = route({
   name: "changeName",

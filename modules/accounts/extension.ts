@@ -1,5 +1,6 @@
 // Extension points of accounts: ended sessions, changed names, the page after sign-in, account mail templates, and the system mailer.
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";
+import type { Language } from "#kernel/language/languages.ts";
 import { type Ctx, extensionPoint, type Extensions } from "#kernel/module/index.ts";
 import type { Query, SQL } from "#kernel/db/index.ts";
 
@@ -32,6 +33,8 @@ export interface AccountMail {
   readonly to: string;
   /** Whether the address is verified. Unverified addresses get only a few mails an hour. */
   readonly isVerified: boolean;
+  /** In which the subject and the paragraphs are; English if it is left out. */
+  readonly language?: Language;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** The link below the paragraphs; `path` is one of the application's own. */

@@ -14,12 +14,14 @@ export {
   startPage,
 } from "./extension.ts";
 export { missingForMail, refuseProjectAddress, requireSystemMailer, systemMailerOf, parseDeliveryState } from "./system-mailer.ts";
-export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
+export { type Account, accountExists, readLanguage, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
 export { namedPage } from "./form.ts";
 export { guessable, noOwnerYet } from "./errors.ts";
 export { isGuessable } from "./rules.ts";
 export { accountsConfig } from "./variables.ts";
 export { accountAuthenticator, beginSession, givenSession, principalOf, sessionQuery, touchOf } from "./session.ts";
 
-/** SQL of a person's name or address by an expression of their id, for another module's statement. */
-export { emailOf, mayStillSignIn, nameOf, sessionHolds } from "./queries.ts";
+export { pageLanguage } from "./change-language.ts";
+
+/** SQL of a person's name, address or language by an expression of their id, for another module's statement. */
+export { emailOf, languageOfAccount, mayStillSignIn, nameOf, sessionHolds } from "./queries.ts";

@@ -1,6 +1,7 @@
 // Mail templates of accounts. Each is rendered when the mail is sent: only then is the account looked up and the token created, so a
 // request causes the same work whether or not an account exists.
 import { randomToken, sha256 } from "#kernel/auth/index.ts";
+import { inLanguage } from "#kernel/language/current.ts";
 import { m } from "#messages";
 import type { AccountMail, AccountMailTemplate } from "./extension.ts";
 import { type Address, readAddress, readAddressBy } from "./queries.ts";
@@ -28,8 +29,8 @@ function templateFor(
       if (request?.kind !== of) return undefined;
       const [holder] = await ctx.db.read(readAddressBy(request.address));
       const token = randomToken();
-      const mail = await write(ctx, { request, holder, token });
-      return mail && { ...mail, store: (when) => [writeToken(request.id, sha256(token), now, when)] };
+      const mail = await inLanguage(request.language, () => write(ctx, { request, holder, token }));
+      return mail && { ...mail, language: request.language, store: (when) => [writeToken(request.id, sha256(token), now, when)] };
     },
   };
 }
@@ -101,14 +102,15 @@ const changeNotice: AccountMailTemplate = {
     if (request?.kind !== "change" || request.accountId === null) return undefined;
     const [own] = await ctx.db.read(readAddress(request.accountId));
     if (!own || own.confirmedAt === null) return undefined;
-    return {
+    return inLanguage(request.language, () => ({
       to: own.email,
+      language: request.language,
       isVerified: true,
       subject: m.accounts_mail_warning_subject(),
       paragraphs: [m.accounts_mail_warning(), m.accounts_mail_warning_not_you()],
       action: { label: m.accounts_choose_new_password(), path: "/recover" },
       store: () => [],
-    };
+    }));
   },
 };
 

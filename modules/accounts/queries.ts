@@ -2,6 +2,7 @@
 import { days, iso } from "#kernel/clock/index.ts";
 import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";
+import { type Language, languageOf } from "#kernel/language/languages.ts";
 import type { SessionView } from "./contract.ts";
 
 /** A session ends 7 days after its last use and 30 days after sign-in. */
@@ -15,10 +16,13 @@ export interface Signed {
   readonly email: string;
   readonly lastUsedAt: number;
   readonly isFirstOwner: boolean;
+  /** Chosen by the person; null: as the browser says. */
+  readonly language: Language | null;
+  readonly browserLanguage: Language | null;
 }
 export const readSession = (tokenHash: string, accountId: string, now: number): Query<Signed | undefined> =>
   queryOne(
-    sql`SELECT ${columns({ s: "sessions", a: "accounts" }, "s.id AS session_id, s.last_used_at, a.id, a.name, a.email")}, EXISTS (SELECT 1 FROM installation i WHERE i.first_owner_id = a.id) ${as.number("first")}
+    sql`SELECT ${columns({ s: "sessions", a: "accounts" }, "s.id AS session_id, s.last_used_at, a.id, a.name, a.email, a.language, a.browser_language")}, EXISTS (SELECT 1 FROM installation i WHERE i.first_owner_id = a.id) ${as.number("first")}
     FROM sessions s JOIN accounts a ON a.id = s.account_id
     WHERE s.token_hash = ${tokenHash} AND s.account_id = ${accountId} AND s.expires_at > ${now} AND s.last_used_at > ${now - IDLE} AND a.disabled_at IS NULL`,
     (row) => ({
@@ -28,6 +32,8 @@ export const readSession = (tokenHash: string, accountId: string, now: number): 
       email: row.email,
       lastUsedAt: row.last_used_at,
       isFirstOwner: row.first !== 0,
+      language: languageOf(row.language ?? "") ?? null,
+      browserLanguage: languageOf(row.browser_language ?? "") ?? null,
     }),
   );
 export const writeSession = (
@@ -88,6 +94,10 @@ export const accountExists = (id: AccountId): SQL => sql`EXISTS (SELECT 1 FROM a
 export const hasPassword = (id: AccountId, hash: string): SQL =>
   sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND password_hash = ${hash} AND disabled_at IS NULL)`;
 export const writeName = (id: AccountId, name: string): SQL => sql`UPDATE accounts SET name = ${name} WHERE id = ${id}`;
+export const writeLanguage = (id: AccountId, language: Language | null): SQL =>
+  sql`UPDATE accounts SET language = ${language} WHERE id = ${id}`;
+export const writeBrowserLanguage = (id: AccountId, language: Language): SQL =>
+  sql`UPDATE accounts SET browser_language = ${language} WHERE id = ${id} AND browser_language IS NOT ${language}`;
 export const writePassword = (id: AccountId, hash: string, when: SQL = sql`1`): SQL =>
   sql`UPDATE accounts SET password_hash = ${hash} WHERE id = ${id} AND ${when}`;
 export interface Address {
@@ -117,6 +127,13 @@ export const writeConfirmed = (id: AccountId, email: string, now: number, when: 
 export const writeAddress = (id: AccountId, email: string, now: number, when: SQL): SQL =>
   sql`UPDATE accounts SET email = ${email}, email_verified_at = ${now} WHERE id = ${id} AND ${when}`;
 export const nameOf = (id: SQL): SQL => sql`(SELECT name FROM accounts WHERE accounts.id = ${id})`;
+/** The language in which a person is written to: the chosen one, or else the last that their browser asked for. */
+export const languageOfAccount = (id: SQL): SQL =>
+  sql`(SELECT coalesce(language, browser_language) FROM accounts WHERE accounts.id = ${id})`;
+export const readLanguage = (id: AccountId): Query<Language | undefined> =>
+  queryOne(sql`SELECT coalesce(language, browser_language) ${as.textOrNull("language")} FROM accounts WHERE id = ${id}`, (row) =>
+    languageOf(row.language ?? ""),
+  );
 export const emailOf = (id: SQL): SQL => sql`(SELECT email FROM accounts WHERE accounts.id = ${id})`;
 /** Holds while the session is valid. Checked again when a socket opens. */
 export const sessionHolds = (id: string | SQL, accountId: string | SQL, now: number): SQL =>

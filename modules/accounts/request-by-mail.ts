@@ -8,6 +8,7 @@ import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, counter, customCounter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { type ChallengeAction, requireChallenge } from "./challenge.ts";
 import { noOwnerYet, registrationClosed } from "./errors.ts";
 import type { SystemMailer } from "./extension.ts";
@@ -75,7 +76,7 @@ async function storeRequest(
   const counters = room === undefined ? [] : [room];
   const below = belowLimits(counters);
   const changed = await ctx.db.commit([
-    writeRequest({ id, kind, accountId: null, address }, now, sql`${lets} AND ${below}`),
+    writeRequest({ id, kind, accountId: null, address, language: getLocale() }, now, sql`${lets} AND ${below}`),
     ...statements,
     writeCounters(counters, below),
   ]);

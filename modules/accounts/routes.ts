@@ -1,5 +1,6 @@
 import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import { addressOf, requestAddressChange, requestAddressConfirmation, withdrawChange } from "./change-address.ts";
+import { changeLanguage } from "./change-language.ts";
 import * as contract from "./contract.ts";
 import { installationName, renameInstallation } from "./installation-name.ts";
 import {
@@ -48,8 +49,10 @@ export const routes: RegisteredRoute[] = [
   serve(contract.readMe, async ({ caller }) => ({
     person: { id: caller.accountId, email: caller.email, name: caller.name },
     isFirstOwner: caller.isFirstOwner,
+    language: caller.language,
   })),
   serve(contract.changeName, (ctx, { body }) => rename(ctx, body.name)),
+  serve(contract.changeLanguage, (ctx, { body }) => changeLanguage(ctx, body.language)),
   serve(contract.changePassword, (ctx, { body }) => newPassword(ctx, body)),
   serve(contract.listSessions, (ctx) => sessionsOf(ctx)),
   serve(contract.endSession, (ctx, { params }) => endOne(ctx, params.sessionId)),

@@ -48,6 +48,7 @@ export const principalOf = (signed: Signed) =>
     name: signed.name,
     email: signed.email,
     isFirstOwner: signed.isFirstOwner,
+    language: signed.language,
   }) as const;
 
 // Short against the 7 days after which an unused session ends, and long enough that most requests write nothing.

@@ -2,6 +2,7 @@
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { as, columns, type Query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, AccountTokenId } from "#kernel/ids/index.ts";
+import { type Language, languageOf } from "#kernel/language/languages.ts";
 
 export type TokenKind = "register" | "reset" | "confirm" | "change";
 /** A link works this long after its mail was sent. */
@@ -16,18 +17,21 @@ export interface Request {
   readonly kind: TokenKind;
   readonly accountId: AccountId | null;
   readonly address: string;
+  /** In which the mail was asked for. */
+  readonly language: Language;
 }
-const REQUEST_COLUMNS = columns("account_tokens", "id, kind, account_id, address");
+const REQUEST_COLUMNS = columns("account_tokens", "id, kind, account_id, address, language");
 const request = (row: RowIn<typeof REQUEST_COLUMNS>): Request => ({
   id: row.id,
   kind: row.kind,
   accountId: row.account_id,
   address: row.address,
+  language: languageOf(row.language ?? "") ?? "en",
 });
 
 export const writeRequest = (r: Request, now: number, when: SQL): SQL => sql`
-  INSERT INTO account_tokens (id, kind, account_id, address, expires_at, created_at)
-  SELECT ${r.id}, ${r.kind}, ${r.accountId}, ${r.address}, ${now + VALID_FOR}, ${now} WHERE ${when}`;
+  INSERT INTO account_tokens (id, kind, account_id, address, language, expires_at, created_at)
+  SELECT ${r.id}, ${r.kind}, ${r.accountId}, ${r.address}, ${r.language}, ${now + VALID_FOR}, ${now} WHERE ${when}`;
 export const isRequested = (id: AccountTokenId): SQL => sql`EXISTS (SELECT 1 FROM account_tokens WHERE id = ${id})`;
 /** Holds while the address had no recent mail for a new password, whether or not it has an account. */
 export const mayReset = (address: string, now: number): SQL =>
@@ -78,7 +82,7 @@ export const readPending = (
   now: number,
 ): Query<Pending | undefined> =>
   queryOne(
-    sql`SELECT ${columns("account_tokens", "id, kind, account_id, address, expires_at")}, ${deliveryStateOf(sql`account_tokens.id`)} ${as.textOrNull("delivery")} FROM account_tokens WHERE account_id = ${accountId} AND kind = ${kind} AND ${OPEN(now)} ORDER BY created_at DESC, id DESC LIMIT 1`,
+    sql`SELECT ${columns("account_tokens", "id, kind, account_id, address, language, expires_at")}, ${deliveryStateOf(sql`account_tokens.id`)} ${as.textOrNull("delivery")} FROM account_tokens WHERE account_id = ${accountId} AND kind = ${kind} AND ${OPEN(now)} ORDER BY created_at DESC, id DESC LIMIT 1`,
     (row) => ({ ...request(row), expiresAt: row.expires_at, delivery: row.delivery }),
   );
 

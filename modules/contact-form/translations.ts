@@ -167,7 +167,26 @@ const ja: FormTranslations = {
   gone: "このリンクは期限切れか、正しくありません",
 };
 
-const ALL: Readonly<Record<string, FormTranslations>> = { en, de, fr, es, pt, it, nl, ja };
+const ar: FormTranslations = {
+  name: "اسمك",
+  email: "بريدك الإلكتروني، لنتمكن من الرد",
+  hint: "نرسل إليه أولًا رابطًا للتأكيد.",
+  message: "رسالتك",
+  optional: "اختياري",
+  invalid: "يُرجى التحقق من هذا الحقل.",
+  invalidEmail: "يُرجى إدخال عنوان مثل name@example.com.",
+  busy: "رسائل كثيرة في وقت قصير. نصك لا يزال هنا؛ يُرجى إعادة المحاولة لاحقًا.",
+  checkMailbox: "خطوة أخيرة: تحقق من بريدك",
+  checkMailboxHelp:
+    "أرسلنا إليك رابطًا. يُرجى فتحه والتأكيد لتصلنا رسالتك. لم يصل شيء؟ يُرجى النظر في مجلد الرسائل غير المرغوب فيها أو الكتابة مرة أخرى.",
+  confirm: "تأكيد رسالتك إلى #",
+  notYou: "الرابط صالح يومين. إن لم تكتب إلى # فتجاهل هذه الرسالة؛ لن يُرسل شيء.",
+  sent: "أُرسلت رسالتك",
+  already: "سبق أن أُرسلت رسالتك",
+  gone: "انتهت صلاحية هذا الرابط أو أنه ناقص",
+};
+
+const ALL: Readonly<Record<string, FormTranslations>> = { en, de, ar, fr, es, pt, it, nl, ja };
 /** In the page's language, or else in English like the rest of the page. */
 export const formTranslations = (locale: string): FormTranslations => ALL[locale.split("-")[0] ?? "en"] ?? en;
 /** Inserts the help center's title into a sentence. */

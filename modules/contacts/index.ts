@@ -51,6 +51,7 @@ export {
   mergedInto,
   readAliases,
   readIdsAtDomain,
+  readContactLanguage,
   readContactState,
   readContactZones,
   readContactOrKept,

@@ -1,4 +1,5 @@
 // Indexes an uploaded file part by part; each part becomes one document. An interruption costs only the part under way.
+import { numberText } from "#kernel/language/numbers.ts";
 import { idOf, type KnowledgeItemId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
@@ -50,7 +51,7 @@ export const indexFileJob = handle(fileJob, async (ctx, { projectId, itemId }) =
   const parts = partsOf(text);
   const [count = 0] = await ctx.db.read(queries.readDocumentCount(projectId));
   if (count + parts.length - item.parts > MAX_DOCUMENTS)
-    return void (await finish("failed", m.knowledge_sources_full_remove_some({ max: MAX_DOCUMENTS.toLocaleString("en") })));
+    return void (await finish("failed", m.knowledge_sources_full_remove_some({ max: numberText(MAX_DOCUMENTS) })));
   for (let n = item.parts + 1; n <= Math.min(parts.length, item.parts + PARTS_PER_SLICE); n += 1) {
     const guard = sql`${queries.isWaiting(itemId)} AND ${queries.isUnchanged(projectId, source)}`;
     const writes = await writePartOf(item, source, n, parts[n - 1] ?? "", now, guard);

@@ -1,4 +1,5 @@
 // Lists, writes, changes and removes snippets and saved answers. An operator's text is a draft until an admin publishes it.
+import { numberText } from "#kernel/language/numbers.ts";
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
@@ -23,7 +24,7 @@ const SHOWN = 50_000;
 export function requirePublishRight(ctx: Member, publish: boolean): void {
   if (publish && ctx.caller.role === "operator") throw forbidden(m.knowledge_sources_only_admins_publish());
 }
-export const fullOrRemoved = (): Error => conflict(m.knowledge_sources_not_saved({ max: MAX_DOCUMENTS.toLocaleString("en") }));
+export const fullOrRemoved = (): Error => conflict(m.knowledge_sources_not_saved({ max: numberText(MAX_DOCUMENTS) }));
 
 export async function listItems(
   ctx: Member,

@@ -5,7 +5,7 @@ import { listen } from "#kernel/events/index.ts";
 import { type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, wakeJobs, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { hasAddress, readContact } from "#modules/contacts";
+import { hasAddress, readContact, readContactLanguage } from "#modules/contacts";
 import { contactOf, isSilenced, messagePosted, readAnswer, readTeamAnswers } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
@@ -23,6 +23,7 @@ import {
   readSettings,
 } from "#modules/email";
 import { goesByMail, AnswerIds, idsOfAnswer, isTeamAnswer } from "#modules/email-channel";
+import { inLanguage } from "#kernel/language/current.ts";
 import { m } from "#messages";
 import { seenOrMailedUpTo, readSeenOrMailedUpTo, writeMissedReplies } from "./queries.ts";
 import { MAIL_AFTER, REPLIES_PER_MAIL } from "./rules.ts";
@@ -64,7 +65,8 @@ async function mailMissedReplies(ctx: Ctx, { projectId, conversationId, messageI
   const now = ctx.clock.now();
   const id = newId("delivery", now);
   const proved = contact.emailVerified;
-  const subject = m.missed_replies_subject({ projectName: headerText(project.projectName, 80) });
+  const [language] = await ctx.db.read(readContactLanguage(projectId, answer.contactId));
+  const subject = inLanguage(language ?? "en", () => m.missed_replies_subject({ projectName: headerText(project.projectName, 80) }));
   const headerId = proved ? headerIdOf(id, settings, email) : null;
   const role = newest.some((one) => one.role === "operator") ? "operator" : "assistant";
   const attempts = firstAttempts({ id, projectId }, now, aboutContact(contact.id));

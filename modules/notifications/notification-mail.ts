@@ -1,4 +1,5 @@
 // Mail template of notifications.
+import { inLanguage } from "#kernel/language/current.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readCustomerTexts, readConversationStates } from "#modules/conversations";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
@@ -39,7 +40,7 @@ export const notificationMail: MailTemplate = {
       readChosen(projectId, mail.accountId),
     );
     if (!project || !person?.confirmed || person.email !== row.to) return undefined;
-    const lines = await linesOf(ctx, mail, appOrigin);
+    const lines = await inLanguage(person.language, () => linesOf(ctx, mail, appOrigin));
     if (mail.kind === "conversation" && lines.length === 0) return undefined;
     return {
       ...head,
@@ -47,15 +48,17 @@ export const notificationMail: MailTemplate = {
       replyTo: settings.replyAddress === null ? undefined : await notificationAddress(ctx, row.id, settings.replyAddress),
       headers: ownHeaders(provider, row, "operator"),
       attachments: [],
-      ...notificationBody({
-        projectName: project.projectName,
-        kind: mail.kind,
-        total: mail.total,
-        quietSince: mail.quietSince === null ? null : clockText(chosen?.zone ?? "UTC", mail.quietSince, mail.createdAt),
-        lines,
-        inbox: appOrigin + inboxPath(projectId),
-        settings: appOrigin + notificationsPath(projectId),
-      }),
+      ...inLanguage(person.language, () =>
+        notificationBody({
+          projectName: project.projectName,
+          kind: mail.kind,
+          total: mail.total,
+          quietSince: mail.quietSince === null ? null : clockText(chosen?.zone ?? "UTC", mail.quietSince, mail.createdAt),
+          lines,
+          inbox: appOrigin + inboxPath(projectId),
+          settings: appOrigin + notificationsPath(projectId),
+        }),
+      ),
     };
   },
 };
@@ -79,12 +82,14 @@ async function subjectMail(ctx: Ctx, row: Parameters<MailTemplate["write"]>[1], 
     replyTo: settings.replyAddress === null ? undefined : await notificationAddress(ctx, row.id, settings.replyAddress),
     headers: ownHeaders(provider, row, "operator"),
     attachments: [],
-    ...subjectBody({
-      words: subject.body(),
-      open: subject.open(),
-      link: appOrigin + subject.path(projectId, notice.subjectId),
-      settings: appOrigin + notificationsPath(projectId),
-    }),
+    ...inLanguage(person.language, () =>
+      subjectBody({
+        words: subject.body(),
+        open: subject.open(),
+        link: appOrigin + subject.path(projectId, notice.subjectId),
+        settings: appOrigin + notificationsPath(projectId),
+      }),
+    ),
   };
 }
 

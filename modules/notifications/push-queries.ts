@@ -2,7 +2,8 @@
 import { days } from "#kernel/clock/index.ts";
 import { columnList, columns, as, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, ProjectId, PushSubscriptionId, SessionId } from "#kernel/ids/index.ts";
-import { sessionHolds } from "#modules/accounts";
+import { type Language, languageOf } from "#kernel/language/languages.ts";
+import { languageOfAccount, sessionHolds } from "#modules/accounts";
 import { BRIEF_COLUMNS, type ContactBrief, parseBrief } from "#modules/contacts";
 import { isMember } from "#modules/projects";
 import { isUnread, shown } from "./bell-queries.ts";
@@ -65,6 +66,7 @@ export interface DuePush {
   readonly auth: string;
   readonly names: boolean;
   readonly role: Role;
+  readonly language: Language;
   readonly projectName: string;
   readonly event: ConversationNotification;
   readonly since: number;
@@ -83,7 +85,7 @@ export const readDuePush = (
   now: number,
 ): Query<DuePush | undefined> =>
   queryOne(
-    sql`SELECT ${columnList`${columns({ ps: "push_subscriptions" }, "ps.account_id, ps.endpoint, ps.p256dh, ps.auth, ps.names")}, ${columns({ mb: "memberships" }, "mb.role")}, ${columns({ p: "projects" }, "p.name AS project_name")}, ${columns({ b: "bell_entries" }, "b.event, b.since_revision, b.at")}, ${BRIEF_COLUMNS}, 1 ${as.number("due")}`}
+    sql`SELECT ${columnList`${columns({ ps: "push_subscriptions" }, "ps.account_id, ps.endpoint, ps.p256dh, ps.auth, ps.names")}, ${columns({ mb: "memberships" }, "mb.role")}, ${columns({ p: "projects" }, "p.name AS project_name")}, ${columns({ b: "bell_entries" }, "b.event, b.since_revision, b.at")}, ${BRIEF_COLUMNS}, ${languageOfAccount(sql`ps.account_id`)} ${as.textOrNull("language")}, 1 ${as.number("due")}`}
       FROM push_subscriptions ps JOIN memberships mb ON mb.project_id = ps.project_id AND mb.account_id = ps.account_id JOIN projects p ON p.id = ps.project_id AND p.deleted_at IS NULL
       JOIN bell_entries b ON b.project_id = ps.project_id AND b.account_id = ps.account_id AND b.conversation_id = ${about.conversationId} AND b.event = ${about.event} ${shown}
       WHERE ps.id = ${id} AND ps.project_id = ${projectId} AND b.cause = ${about.cause} AND ct.state = 'active'
@@ -95,6 +97,7 @@ export const readDuePush = (
       auth: row.auth,
       names: row.names !== 0,
       role: row.role,
+      language: languageOf(row.language ?? "") ?? "en",
       projectName: row.project_name,
       event: row.event as ConversationNotification,
       since: row.since_revision,

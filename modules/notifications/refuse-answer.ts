@@ -4,8 +4,9 @@ import { emailConfig, missingForLinks } from "#modules/email";
 import { hours } from "#kernel/clock/index.ts";
 import { type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { inLanguage } from "#kernel/language/current.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { readMemberOfAddress, readWidget } from "#modules/projects";
+import { readMemberAddress, readMemberOfAddress, readWidget } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import {
   addressHash,
@@ -85,7 +86,11 @@ async function notifyWhereToAnswer(
   { conversations }: NotificationMail,
   { accountId, email }: { accountId: NotificationMail["accountId"]; email: string },
 ): Promise<void> {
-  const [project, settings] = await ctx.db.read(readWidget(projectId), readSettings(projectId));
+  const [project, settings, person] = await ctx.db.read(
+    readWidget(projectId),
+    readSettings(projectId),
+    readMemberAddress(projectId, accountId),
+  );
   if (!project || missingForLinks(ctx.config).length > 0) return;
   const now = ctx.clock.now();
   const id = newId("delivery", now);
@@ -97,7 +102,9 @@ async function notifyWhereToAnswer(
       {
         ...{ id, projectId, kind: "notice", cause: `notice:refused:${receiptId}`, to: email, toHash, now },
         ...{ proved: true, attended: true, impossible: undefined },
-        subject: subjectOf("refused", { projectName: project.projectName, contact: null, events: 0, total: 0 }),
+        subject: inLanguage(person?.language ?? "en", () =>
+          subjectOf("refused", { projectName: project.projectName, contact: null, events: 0, total: 0 }),
+        ),
         headerId: headerIdOf(id, settings, emailConfig(ctx.config)),
       },
       sql`${gotNoneSince(accountId, "refused", now - NOTIFY_INTERVAL)}`,

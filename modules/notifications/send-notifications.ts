@@ -3,6 +3,7 @@ import { emailConfig, missingForLinks } from "#modules/email";
 import { hours } from "#kernel/clock/index.ts";
 import { type AccountId, type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { inLanguage } from "#kernel/language/current.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readConversationStates, type ConversationState } from "#modules/conversations";
 import { type MemberAddress, readMemberAddress, readWidget } from "#modules/projects";
@@ -147,7 +148,7 @@ async function notifyMember(ctx: Ctx, projectId: ProjectId, accountId: AccountId
   wakeJobs(ctx, jobs);
 
   function mailed(to: NotifiedMember, kind: NotificationMail["kind"], about: readonly News[], quietSince: number | null): void {
-    const made = mailOf(to, kind, about, quietSince);
+    const made = inLanguage(to.person.language, () => mailOf(to, kind, about, quietSince));
     statements.push(...made.statements);
     jobs.push(made.job);
   }

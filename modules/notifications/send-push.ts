@@ -2,6 +2,7 @@
 import { buildPushPayload } from "@block65/webcrypto-web-push";
 import { hours, seconds } from "#kernel/clock/index.ts";
 import { type ConversationId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { inLanguage } from "#kernel/language/current.ts";
 import { handle, job, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { safeCall } from "#kernel/safe-fetch/index.ts";
@@ -57,7 +58,7 @@ export const pushing = handle(sending, async (ctx, payload, { attempts }) => {
   if (quietUntil(choiceFor(due, chosen), now) !== null) return;
   const message = await buildPushPayload(
     {
-      data: JSON.stringify(contentOf(projectId, payload.conversationId, due)),
+      data: JSON.stringify(inLanguage(due.language, () => contentOf(projectId, payload.conversationId, due))),
       options: { ttl: STALE / seconds(1), urgency: "high", topic: await topicOf(payload) },
     },
     { endpoint: due.endpoint, expirationTime: null, keys: { p256dh: due.p256dh, auth: due.auth } },

@@ -9,6 +9,7 @@ import { type InvitationId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { type AccountMailTemplate, missingForMail, refuseProjectAddress, requireSystemMailer, systemMailerOf } from "#modules/accounts";
+import { inLanguage } from "#kernel/language/current.ts";
 import { m } from "#messages";
 import type { Invitation, Role } from "./contract.ts";
 import { notByMail, alreadyOnItsWay, onlyOwners, sameClientId } from "./errors.ts";
@@ -162,14 +163,15 @@ export const invitationMailTemplate: AccountMailTemplate = {
     if (!invitation || invitation.address === null) return undefined;
     const { id, address, projectName } = invitation;
     const token = randomToken();
-    return {
+    return inLanguage(invitation.language, () => ({
       to: address,
+      language: invitation.language,
       isVerified: false,
       subject: m.projects_invitation(),
       paragraphs: [m.projects_invitation_body({ projectName })],
       action: { label: m.projects_invitation_open(), path: `/invite/${token}` },
       belowLink: [m.projects_invitation_once(), m.projects_invitation_ignore()],
       store: (when) => [writeInvitationToken(id, sha256(token), now + VALID_FOR, when)],
-    };
+    }));
   },
 };

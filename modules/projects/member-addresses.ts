@@ -1,7 +1,8 @@
 // Reads a project's members with their verified addresses, for modules that notify them by mail.
-import { accountOfAddress, accountOfVerifiedAddress, verifiedAddressOf, emailOf } from "#modules/accounts";
+import { accountOfAddress, accountOfVerifiedAddress, emailOf, languageOfAccount, verifiedAddressOf } from "#modules/accounts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
+import { type Language, languageOf } from "#kernel/language/languages.ts";
 import type { Role } from "./contract.ts";
 
 export interface MemberAddress {
@@ -10,13 +11,16 @@ export interface MemberAddress {
   readonly email: string;
   /** Whether the address is verified: a link in a mail to it was used. `confirmed` on the wire. */
   readonly confirmed: boolean;
+  /** In which they are written to. */
+  readonly language: Language;
 }
-const COLUMNS = columnList`${columns({ m: "memberships" }, "m.account_id, m.role")}, ${emailOf(sql`m.account_id`)} ${as.text("email")}, ${verifiedAddressOf(sql`m.account_id`)} IS NOT NULL ${as.number("confirmed")}`;
+const COLUMNS = columnList`${columns({ m: "memberships" }, "m.account_id, m.role")}, ${emailOf(sql`m.account_id`)} ${as.text("email")}, ${verifiedAddressOf(sql`m.account_id`)} IS NOT NULL ${as.number("confirmed")}, ${languageOfAccount(sql`m.account_id`)} ${as.textOrNull("language")}`;
 const address = (row: RowIn<typeof COLUMNS>): MemberAddress => ({
   accountId: row.account_id,
   role: row.role,
   email: row.email,
   confirmed: row.confirmed !== 0,
+  language: languageOf(row.language ?? "") ?? "en",
 });
 /** The same limit as the list of members. */
 const MAX_MEMBERS = 500;

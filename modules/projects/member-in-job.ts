@@ -15,7 +15,7 @@ export const memberInJob = (
   person: { readonly name: string; readonly email: string } = { name: "", email: "" },
 ): MemberPrincipal => ({
   ...{ kind: "member", projectId: of.projectId, accountId: of.accountId, role, projectName },
-  ...{ ...person, sessionId: newId("session", clock.now()), isFirstOwner: false },
+  ...{ ...person, sessionId: newId("session", clock.now()), isFirstOwner: false, language: null },
 });
 
 /** The member for whom a program acts by an API token. Never the installation's first owner: what only they may do is left to them. */

@@ -1,20 +1,28 @@
 // Serves the dashboard's HTML: one static page, only for signed-in accounts, with the headers of operator pages.
-import { givenSession, sessionQuery } from "#modules/accounts";
+import { readCookie } from "#kernel/auth/index.ts";
+import { LANGUAGE_COOKIE } from "#kernel/language/current.ts";
+import { type Language, languageOf } from "#kernel/language/languages.ts";
+import { givenSession, pageLanguage, sessionQuery } from "#modules/accounts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { readMe } from "#modules/accounts/contract";
 import { pagePreload } from "./extension.ts";
 import { listProjects, readProject } from "./contract.ts";
 
+/** Where the build put the page of a language (scripts/lib/languages-of-build.ts). */
+const folderOf = (language: Language): string => (language === "en" || import.meta.env?.DEV ? "/dashboard/" : `/dashboard/${language}/`);
+
 /** Which files the shell and each lazily loaded source begin with; `scripts/lib/first-files.ts` writes it at build time. */
 type FirstFiles = Readonly<Record<string, readonly string[]>>;
 /** Stays the same as long as the worker does. The value is kept, not the promise: another request must not wait for this one's fetch. */
-let firstFiles: FirstFiles | undefined;
-async function readFirstFiles({ env, url }: RequestCtx): Promise<FirstFiles> {
-  if (firstFiles) return firstFiles;
-  const answer = await env.ASSETS.fetch(new Request(new URL("/dashboard/first-files.json", url)));
+const firstFiles = new Map<Language, FirstFiles>();
+async function readFirstFiles({ env, url }: RequestCtx, language: Language): Promise<FirstFiles> {
+  const known = firstFiles.get(language);
+  if (known) return known;
+  const answer = await env.ASSETS.fetch(new Request(new URL(`${folderOf(language)}first-files.json`, url)));
   // Under `pnpm dev` there is none: there the page works without.
-  firstFiles = answer.ok && answer.headers.get("content-type")?.includes("json") === true ? await answer.json<FirstFiles>() : {};
-  return firstFiles;
+  const files = answer.ok && answer.headers.get("content-type")?.includes("json") === true ? await answer.json<FirstFiles>() : {};
+  firstFiles.set(language, files);
+  return files;
 }
 
 /**
@@ -59,7 +67,13 @@ export async function dashboardPage(ctx: RequestCtx): Promise<Response> {
       status: 303,
       headers: { location: `/login?next=${encodeURIComponent(ctx.url.pathname + ctx.url.search)}` },
     });
-  const [page, files] = await Promise.all([ctx.env.ASSETS.fetch(new Request(new URL("/dashboard/", ctx.url))), readFirstFiles(ctx)]);
+  const current = languageOf(readCookie(ctx.request.headers.get("cookie"), LANGUAGE_COOKIE) ?? "");
+  const { language, cookie } = pageLanguage(ctx, signed, current);
+  const [page, files] = await Promise.all([
+    ctx.env.ASSETS.fetch(new Request(new URL(folderOf(language), ctx.url))),
+    readFirstFiles(ctx, language),
+  ]);
+  if (cookie !== undefined) ctx.reply.headers.append("set-cookie", cookie);
   const shown = withPreview(page, ctx.config.previewOrigin);
   return new Response(shown.body, {
     status: page.status,

@@ -1,5 +1,6 @@
 // Statements on projects, memberships, invitations, widget settings and the audit log.
-import { emailOf, mayStillSignIn, nameOf, parseDeliveryState } from "#modules/accounts";
+import { languageOfAccount, emailOf, mayStillSignIn, nameOf, parseDeliveryState } from "#modules/accounts";
+import { type Language, languageOf } from "#kernel/language/languages.ts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import {
   as,
@@ -249,18 +250,21 @@ export interface OpenInvitation {
   readonly address: string | null;
   readonly projectId: ProjectId;
   readonly projectName: string;
+  /** Of whoever invites. */
+  readonly language: Language;
 }
 const openInvitation = (
-  row: Selected<"invitations", "id, role, address"> & Selected<"projects", "id AS project_id, name">,
+  row: Selected<"invitations", "id, role, address"> & Selected<"projects", "id AS project_id, name"> & { readonly language: string | null },
 ): OpenInvitation => ({
   id: row.id,
   role: row.role,
   address: row.address,
   projectId: row.project_id,
   projectName: row.name,
+  language: languageOf(row.language ?? "") ?? "en",
 });
 const open = (which: SQL, now: number) =>
-  sql`SELECT ${columns({ i: "invitations", p: "projects" }, "i.id, i.role, i.address, p.id AS project_id, p.name")} FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${creatorMay(sql`i`)}`;
+  sql`SELECT ${columns({ i: "invitations", p: "projects" }, "i.id, i.role, i.address, p.id AS project_id, p.name")}, ${languageOfAccount(sql`i.created_by`)} ${as.textOrNull("language")} FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${creatorMay(sql`i`)}`;
 export const readOpenInvitation = (tokenHash: string, now: number): Query<OpenInvitation | undefined> =>
   queryOne(open(sql`i.token_hash = ${tokenHash}`, now), openInvitation);
 /** Condition: one of the hashes, an SQL list expression, belongs to an unused invitation that has not expired. */

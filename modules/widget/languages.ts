@@ -31,6 +31,16 @@ export const WORDS: Readonly<Record<string, Words>> = {
     title: "Chatten Sie mit uns",
     greeting: "Hallo! Wie können wir helfen?",
   },
+  ar: {
+    launcher: {
+      open: "فتح المحادثة",
+      close: "إغلاق المحادثة",
+      failed: "فتح المحادثة. تعذّر تحميلها؛ يُرجى إعادة المحاولة.",
+      unread: "فتح المحادثة، رسائل غير مقروءة: {count}",
+    },
+    title: "تحدث معنا",
+    greeting: "مرحبًا! كيف يمكننا مساعدتك؟",
+  },
   fr: {
     launcher: {
       open: "Ouvrir le chat",
@@ -105,7 +115,9 @@ export function widgetLocale(wishes: string): string {
     .map((found) => ({ language: found?.[1]?.toLowerCase() ?? "", region: found?.[2]?.toUpperCase() }));
   const language = tags.find((tag) => Object.hasOwn(WORDS, tag.language))?.language ?? "en";
   const region = tags.find((tag) => tag.language === language && tag.region !== undefined)?.region;
-  return region === undefined ? language : `${language}-${region}`;
+  // Latin digits, as in the dashboard.
+  const digits = language === "ar" ? "-u-nu-latn" : "";
+  return (region === undefined ? language : `${language}-${region}`) + digits;
 }
 
 type Look = WidgetConfig["look"];

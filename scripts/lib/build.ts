@@ -18,6 +18,8 @@ const INPUTS = [
   "project.inlang/settings.json",
   "scripts/lib/compact.ts",
   "scripts/lib/first-files.ts",
+  "scripts/lib/languages-of-build.ts",
+  "scripts/lib/message-code.ts",
   "scripts/lib/thin-routes.ts",
   "vite.config.ts",
   "vite.widget.config.ts",

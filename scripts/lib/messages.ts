@@ -59,28 +59,12 @@ export const messagesHash = (): string =>
     inRoot("project.inlang/settings.json"),
     inRoot("scripts/compile-messages.ts"),
     inRoot("scripts/lib/messages.ts"),
+    inRoot("scripts/lib/message-code.ts"),
     inRoot("node_modules/@inlang/paraglide-js/package.json"),
   ]);
 
 /** Whether the compiled messages are up to date. */
 export const messagesAreFresh = (): boolean => existsSync(join(COMPILED_MESSAGES, "in-one.js")) && isStamped(STAMP, messagesHash());
-
-/**
- * Writes all compiled messages into one file, which everything but a build loads: loading a module for each of them takes seconds. A build
- * needs them apart, to put each into the file of the screen that shows it. package.json chooses by the condition `production`.
- */
-export function joinMessages(): void {
-  const folder = join(COMPILED_MESSAGES, "messages");
-  const modules = readdirSync(folder)
-    .filter((file) => file.endsWith(".js") && file !== "_index.js")
-    .sort()
-    .map((file) => readFileSync(join(folder, file), "utf8"));
-  const anImport = /^import .*$/gm;
-  const imports = new Set(modules.flatMap((text) => text.match(anImport) ?? []).map((line) => line.replace("'../", "'./")));
-  const all = modules.map((text) => text.replaceAll(anImport, ""));
-  writeFileSync(join(COMPILED_MESSAGES, "all.js"), [...imports, ...all, ""].join("\n"));
-  writeFileSync(join(COMPILED_MESSAGES, "in-one.js"), 'export * from "./all.js";\nexport * as m from "./all.js";\n');
-}
 
 const MAKES_RULES = "return new Intl.PluralRules(locale, options).select(Number(input))";
 const KEEPS_RULES = "return (rules[locale] ??= new Intl.PluralRules(locale)).select(Number(input))";

@@ -6,6 +6,7 @@ import { test } from "vitest";
 import { run } from "../../scripts/lib/children.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 import { literalSentences } from "./literal-sentences.ts";
+import { screenSentences } from "./screen-sentences.ts";
 
 const SERVER = globSync("{kernel,modules,edition}/**/*.ts", { cwd: ROOT }).filter(
   (file) => !/\.test\.ts$|\.d\.ts$|^kernel\/testing\/|\/(views|client)\/|^edition\/(browser|schema)/.test(file),
@@ -61,4 +62,38 @@ registerHooks({ resolve(name, from, next) { if (name.startsWith("#messages")) th
     ...["--input-type=module", "--eval", `await import(${JSON.stringify(pathToFileURL(inRoot("edition/variables.ts")).href)})`],
   ]);
   assert.ok(ok, output);
+});
+
+const SCREENS = globSync("{dashboard,modules/*/views}/**/*.tsx", { cwd: ROOT }).filter((file) => !/\.test\.tsx$/.test(file));
+
+/** Examples of what somebody would type, and words of protocols: they are the same in every language. */
+const EXAMPLES = /"(?:plan|pro, team|acme|xxxx-xxxx|Authorization|js)"|wrangler secret put|--name …/;
+
+test("no screen has a sentence in its code", () => {
+  assert.ok(SCREENS.includes("modules/accounts/views/profile-page.tsx"));
+  const found = SCREENS.flatMap((file) =>
+    screenSentences(readFileSync(inRoot(file), "utf8"))
+      .filter((place) => !EXAMPLES.test(place))
+      .map((place) => `${file}:${place}`),
+  );
+  assert.deepEqual(found, [], "put the sentence into views/messages/en.json of the module and use m.<key>()");
+});
+
+for (const [what, code] of [
+  ["a text", "f = () => <p>Nothing here yet</p>"],
+  ["a text beside a message", "f = () => <p>{m.x()} of them</p>"],
+  ["a string", 'f = () => <p>{"Nothing here"}</p>'],
+  ["one of two", 'f = () => <p>{on ? m.x() : "Switched off"}</p>'],
+  ["a name for screen readers", '<button aria-label="Close" />'],
+  ["a title", "<a title={`Opened by ${name}`} />"],
+  ["a placeholder", '<input placeholder="Your name" />'],
+  ["an image", '<img alt="The team at work" />'],
+  ["a label of a component", '<Field label="Email address" />'],
+  ["a toast", 'toast({ tone: "ok", title: "Saved" })'],
+] as const)
+  test(`a planted sentence of a screen is found: ${what}`, () => assert.equal(screenSentences(code).length, 1));
+
+test("a screen's marks, codes and messages are none", () => {
+  const code = `<p className="big text" title={m.x()}>{m.y({ n })} · {name} <code>{"a"}</code> → <kbd>Esc.</kbd> <Select value="everyone else" /></p>`;
+  assert.deepEqual(screenSentences(code), []);
 });

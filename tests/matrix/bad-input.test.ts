@@ -505,7 +505,10 @@ test("the parts of an event accept no unknown field", async () => {
 
 test("clients cannot set fields that the server controls", async (t) => {
   const of: readonly (readonly [RegExp, readonly string[]])[] = [
-    [/^(changeName|changePassword|endOtherSessions|login|acceptInvitation)$/, ["accounts", "sessions", "memberships", "invitations"]],
+    [
+      /^(changeLanguage|changeName|changePassword|endOtherSessions|login|acceptInvitation)$/,
+      ["accounts", "sessions", "memberships", "invitations"],
+    ],
     [/^(register|recover|finish\w+|confirmAddress|sendConfirmation|changeAddress)$/, ["accounts", "sessions", "account_tokens"]],
     [/Contact$/, ["contacts", "visitor_sessions"]],
     [

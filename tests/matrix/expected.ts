@@ -94,6 +94,7 @@ export const BLOCKS: readonly Block[] = [
     routes: {
       readMe: 200,
       changeName: 200,
+      changeLanguage: 200,
       changePassword: 200,
       listSessions: 200,
       endOtherSessions: 200,

@@ -83,6 +83,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   sendInvitation: empty,
   logout: () => ({ raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } }),
   changeInstallationName: () => ({ body: { name: "Harbour desk" } }),
+  changeLanguage: () => ({ body: { language: "de" } }),
   changeName: () => ({ body: { name: "New name" } }),
   changePassword: () => ({ body: { current: PASSWORD, next: "an entirely new one" } }),
   endOtherSessions: empty,

@@ -12,6 +12,7 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { changeName, readMe } from "../contract.ts";
 import { AddressSection } from "./address-section.tsx";
+import { LanguageSection } from "./language-section.tsx";
 
 /** Customers see this name next to replies. */
 export default function ProfilePage() {
@@ -59,6 +60,7 @@ export default function ProfilePage() {
         </form>
       </Section>
       <AddressSection />
+      <LanguageSection />
       <BrowserSection />
     </Page>
   );

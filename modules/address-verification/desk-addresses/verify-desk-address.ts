@@ -9,7 +9,8 @@ import { derivedId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, firstFull, writeCounters } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type AccountMailTemplate, parseDeliveryState } from "#modules/accounts";
+import { readLanguage, type AccountMailTemplate, parseDeliveryState } from "#modules/accounts";
+import { inLanguage } from "#kernel/language/current.ts";
 import { writeAudit } from "#modules/projects";
 import { accountMailer, addressHash, addressIsFull, mailboxAddress, isInstallationAddress, mustBeConfigured } from "#modules/email";
 import { m } from "#messages";
@@ -137,8 +138,11 @@ export const ownershipCodeMail: AccountMailTemplate = {
     if (!ask) return undefined;
     const code = newCode();
     const hash = await addressCodeHash(ctx, ask, code);
-    return {
+    const [known] = await ctx.db.read(readLanguage(ask.accountId));
+    const language = known ?? "en";
+    return inLanguage(language, () => ({
       to: ask.address,
+      language,
       isVerified: false,
       subject: m.address_verification_mail_subject(),
       paragraphs: [
@@ -148,7 +152,7 @@ export const ownershipCodeMail: AccountMailTemplate = {
         m.address_verification_mail_ignore(),
       ],
       store: (when) => [writeCode(subjectId, hash, now, when)],
-    };
+    }));
   },
 };
 

@@ -5,6 +5,7 @@ import type en from "./languages/en-actions.json";
 export type SayAction = Say<keyof typeof en>;
 
 const FILES: Files<keyof typeof en> = {
+  ar: () => importPart("@ar-actions", () => import("./languages/ar-actions.json")),
   de: () => importPart("@de-actions", () => import("./languages/de-actions.json")),
   en: () => importPart("@en-actions", () => import("./languages/en-actions.json")),
   es: () => importPart("@es-actions", () => import("./languages/es-actions.json")),

@@ -1,4 +1,5 @@
 // What the hours of the form mean at this moment.
+import { locale } from "#dashboard/locale.ts";
 import { isKnownZone } from "#kernel/clock/local-time.ts";
 import { m } from "#messages";
 import { useState } from "react";
@@ -8,7 +9,7 @@ import { closingAfter, isOpenAt, nextOpening, type Schedule } from "../contract.
 function momentText(timeZone: string, at: number, now: number): string {
   const isFar = at - now > 6 * 86_400_000;
   const options: Intl.DateTimeFormatOptions = { weekday: "long", hour: "2-digit", minute: "2-digit" };
-  return new Intl.DateTimeFormat("en", {
+  return new Intl.DateTimeFormat(locale, {
     ...options,
     ...(isFar ? { day: "numeric", month: "long" } : {}),
     hourCycle: "h23",

@@ -1,4 +1,5 @@
 // What the files of an export are called, and what is wrong with one.
+import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import type { Fault, FileKind } from "../contract.ts";
 
@@ -17,4 +18,5 @@ const FAULTS: Readonly<Record<Fault["code"], (words: { file: string; line: strin
   wrong_kind: m.desk_exports_fault_wrong_kind,
   incomplete: m.desk_exports_fault_incomplete,
 };
-export const faultLabel = ({ code, kind, line }: Fault): string => FAULTS[code]({ file: FILE_LABELS[kind](), line: line.toLocaleString() });
+export const faultLabel = ({ code, kind, line }: Fault): string =>
+  FAULTS[code]({ file: FILE_LABELS[kind](), line: line.toLocaleString(locale) });

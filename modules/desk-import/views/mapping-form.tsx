@@ -1,4 +1,5 @@
 // The mapping of an import: what statuses, people, tags and fields of the source become here, and the run's name.
+import { locale } from "#dashboard/locale.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
@@ -44,7 +45,7 @@ export function MappingForm({ found, options, name, busy, error, onOptions, onNa
       <form onSubmit={submit} className="grid grid-cols-1 gap-5">
         <Group title={m.desk_import_statuses()} empty={found.statuses.length === 0}>
           {found.statuses.map(({ status, tickets, becomes }) => (
-            <Field key={status} label={m.desk_import_status_of({ status, tickets: tickets.toLocaleString() })}>
+            <Field key={status} label={m.desk_import_status_of({ status, tickets: tickets.toLocaleString(locale) })}>
               <Select
                 value={options.statuses[status] ?? becomes}
                 onChange={(value) => set("statuses", status, value)}
@@ -80,7 +81,7 @@ export function MappingForm({ found, options, name, busy, error, onOptions, onNa
         </Group>
         <Group title={m.desk_import_tags()} hint={m.desk_import_tags_hint()} empty={found.tags.length === 0}>
           {found.tags.slice(0, TAGS).map(({ tag, tickets }) => (
-            <Field key={tag} label={m.desk_import_tag_of({ tag, tickets: tickets.toLocaleString() })}>
+            <Field key={tag} label={m.desk_import_tag_of({ tag, tickets: tickets.toLocaleString(locale) })}>
               <TextInput
                 value={options.tags[tag] ?? tag}
                 maxLength={50}

@@ -1,4 +1,5 @@
 // Counts of what the source holds, before anything is stored.
+import { locale } from "#dashboard/locale.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
@@ -21,7 +22,7 @@ export function PreviewCounts({ counts }: { counts: AnswerOf<typeof previewDeskI
           <div key={term} className="flex flex-col-reverse justify-end">
             <dt className="text-xs text-muted">{term}</dt>
             <dd className="text-lg font-semibold tabular-nums">
-              {count.toLocaleString()}
+              {count.toLocaleString(locale)}
               {!counts.complete && "+"}
             </dd>
           </div>

@@ -1,4 +1,5 @@
 // The report of a run, ticket by ticket.
+import { locale } from "#dashboard/locale.ts";
 import { call } from "#dashboard/api.ts";
 import { Button, buttonLink } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -78,7 +79,7 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
                   : [{ value: "", label: m.desk_import_filter_all() }]),
                 ...OUTCOMES.map((value) => ({
                   value,
-                  label: `${outcomeLabel(value, run.dry)} (${run.counts[value].toLocaleString()})`,
+                  label: `${outcomeLabel(value, run.dry)} (${run.counts[value].toLocaleString(locale)})`,
                 })),
                 ...others.map((value) => ({ value, label: OTHER_LABELS[value]() })),
               ]}

@@ -1,4 +1,5 @@
 // Starts a conversation by mail: contact, conversation, message, delivery and its first attempt in one batch.
+import { numberText } from "#kernel/language/numbers.ts";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -56,7 +57,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const proved = contact !== undefined && contact.emailVerified && contact.email === to;
   const content = proved ? input.content : `${input.subject}\n\n${input.content}`;
   if (content.length > MAX_CONTENT)
-    throw invalidRequest([{ path: "content", message: m.email_channel_too_long({ max: MAX_CONTENT.toLocaleString("en") }) }]);
+    throw invalidRequest([{ path: "content", message: m.email_channel_too_long({ max: numberText(MAX_CONTENT) }) }]);
   const conversationId = await derivedId("conversation", `mail:${projectId}:${accountId}:${clientId}`);
   const now = ctx.clock.now();
   const fresh = newId("contact", now);

@@ -5,6 +5,7 @@ import { randomToken, readInstallation } from "#kernel/auth/index.ts";
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { idOf, newId, type SystemMailId } from "#kernel/ids/index.ts";
 import { handle, job, type JobMeta, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
+import { inLanguage } from "#kernel/language/current.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type AccountMail, accountMailTemplates, type SystemMailer } from "#modules/accounts";
 import { m } from "#messages";
@@ -115,7 +116,7 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
     replyTo: undefined,
     headers: { ...ownHeaders(provider, { headerId: null }, "operator"), ...(provider.ownHeaders ? { [MARK_HEADER]: mark } : {}) },
     attachments: [],
-    ...systemBody(accountMail satisfies AccountMail, appOrigin ?? "", mark),
+    ...inLanguage(accountMail.language ?? "en", () => systemBody(accountMail satisfies AccountMail, appOrigin ?? "", mark)),
   };
   await finish(ctx, row, taken, await sendThroughProvider(ctx, provider, mail, email));
 }

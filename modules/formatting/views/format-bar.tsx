@@ -58,7 +58,8 @@ export function FormatBar({ formats, onUse, onLeave }: FormatBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   function onKeyDown(event: KeyboardEvent): void {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + TOOLS.length, Home: 0, End: TOOLS.length - 1 }[event.key];
+    const on = document.dir === "rtl" ? -1 : 1;
+    const to = { ArrowRight: at + on + TOOLS.length, ArrowLeft: at - on + TOOLS.length, Home: 0, End: TOOLS.length - 1 }[event.key];
     if (event.key === "Escape") onLeave();
     else if (to === undefined) return;
     else {

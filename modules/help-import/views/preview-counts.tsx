@@ -1,4 +1,5 @@
 // Counts of what the source holds, before anything is stored.
+import { locale } from "#dashboard/locale.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";
@@ -20,7 +21,7 @@ export function PreviewCounts({ counts }: { counts: AnswerOf<typeof previewImpor
           <div key={term} className="flex flex-col-reverse">
             <dt className="text-xs text-muted">{term}</dt>
             <dd className="text-lg font-semibold tabular-nums">
-              {count.toLocaleString()}
+              {count.toLocaleString(locale)}
               {!counts.complete && "+"}
             </dd>
           </div>
@@ -30,7 +31,7 @@ export function PreviewCounts({ counts }: { counts: AnswerOf<typeof previewImpor
         <p className="text-muted">
           {(counts.locales.length === 1 && counts.complete ? m.help_import_count_language : m.help_import_count_languages)({
             list: counts.locales
-              .map(({ locale, texts }) => `${languageName(locale)} (${texts.toLocaleString()}${counts.complete ? "" : "+"})`)
+              .map(({ locale, texts }) => `${languageName(locale)} (${texts.toLocaleString(locale)}${counts.complete ? "" : "+"})`)
               .join(", "),
           })}
         </p>
@@ -38,7 +39,7 @@ export function PreviewCounts({ counts }: { counts: AnswerOf<typeof previewImpor
       {counts.articles === 0 && <p className="text-warn-text">{m.help_import_count_none()}</p>}
       {!counts.complete && (
         <p className="text-xs text-muted">
-          {counts.total === null ? m.help_import_count_more() : m.help_import_count_more_of({ total: counts.total.toLocaleString() })}
+          {counts.total === null ? m.help_import_count_more() : m.help_import_count_more_of({ total: counts.total.toLocaleString(locale) })}
         </p>
       )}
     </div>

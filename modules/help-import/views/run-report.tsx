@@ -1,4 +1,5 @@
 // The report of a run, article by article.
+import { locale } from "#dashboard/locale.ts";
 import { call } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -47,7 +48,7 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
               { value: "", label: m.help_import_filter_all() },
               ...OUTCOMES.map((value) => ({
                 value,
-                label: `${OUTCOME_LABELS[value].label(run.dry)} (${run.counts[value].toLocaleString()})`,
+                label: `${OUTCOME_LABELS[value].label(run.dry)} (${run.counts[value].toLocaleString(locale)})`,
               })),
             ]}
           />

@@ -1,4 +1,5 @@
 // One run: progress, result, actions, and the report below.
+import { locale } from "#dashboard/locale.ts";
 import { queryClient, reading, refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
@@ -126,7 +127,7 @@ function Counts({ run }: { run: ImportRun }) {
       {facts.map(([term, count]) => (
         <div key={term} className="flex flex-col-reverse justify-end">
           <dt className="text-xs text-muted">{term}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{count.toLocaleString()}</dd>
+          <dd className="text-lg font-semibold tabular-nums">{count.toLocaleString(locale)}</dd>
         </div>
       ))}
     </dl>

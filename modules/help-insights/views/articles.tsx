@@ -1,4 +1,5 @@
 // Articles with their feedback and comments.
+import { locale } from "#dashboard/locale.ts";
 import { call } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -33,7 +34,7 @@ export function Articles({ projectId, articles }: { projectId: string; articles:
             </Link>
             <span className="text-muted tabular-nums">
               {Math.round((100 * it.helpful) / it.answers)} % {m.help_insights_helpful()} · {m.help_insights_answers()}:{" "}
-              {it.answers.toLocaleString()}
+              {it.answers.toLocaleString(locale)}
             </span>
             <Button size="sm" aria-label={m.help_insights_comments_of({ title: titleOf(it) })} onClick={() => setShown(it)}>
               {m.help_insights_comments()}

@@ -1,4 +1,5 @@
 // Searches per day as bars, with a table for screen readers.
+import { locale } from "#dashboard/locale.ts";
 import { formatDay } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import type { Insights } from "../contract.ts";
@@ -15,7 +16,7 @@ export function PerDay({ days }: { days: Insights["days"] }) {
   return (
     <div className="mb-5 rounded-lg border border-line bg-surface p-5">
       <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-3">
-        <Figure label={m.help_insights_searches()} value={searches.toLocaleString()} />
+        <Figure label={m.help_insights_searches()} value={searches.toLocaleString(locale)} />
         <Figure label={m.help_insights_without()} value={share(without, searches)} />
         <Figure label={m.help_insights_opened()} value={share(opened, searches)} />
       </dl>

@@ -1,4 +1,5 @@
 // Search terms with their counts.
+import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import { articlePath } from "#modules/articles/contract";
 import { Link } from "@tanstack/react-router";
@@ -50,9 +51,9 @@ export function Searched({ projectId, label, words, by }: SearchedProps) {
                   </p>
                 )}
               </td>
-              <td className="py-1.5 text-end tabular-nums">{it[by].toLocaleString()}</td>
+              <td className="py-1.5 text-end tabular-nums">{it[by].toLocaleString(locale)}</td>
               {by === "searches" && (
-                <td className="hidden py-1.5 ps-3 text-end text-muted tabular-nums sm:table-cell">{it.opened.toLocaleString()}</td>
+                <td className="hidden py-1.5 ps-3 text-end text-muted tabular-nums sm:table-cell">{it.opened.toLocaleString(locale)}</td>
               )}
             </tr>
           ))}

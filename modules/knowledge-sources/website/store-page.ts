@@ -1,4 +1,5 @@
 // Stores one crawled page as documents, unless it is unchanged.
+import { numberText } from "#kernel/language/numbers.ts";
 import { derivedId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "#kernel/db/index.ts";
@@ -62,7 +63,7 @@ export async function storePage(
     const [count = 0, twin] = await ctx.db.read(readDocumentCount(run.projectId), readTwin(run, page.key, hash, page.canonical));
     if (twin !== undefined) problem = { message: m.knowledge_sources_same_page({ address: twin }), kind: "skipped" };
     else if (!isSame && count + parts.length - (known?.parts ?? 0) > MAX_DOCUMENTS)
-      problem = { message: m.knowledge_sources_full({ max: MAX_DOCUMENTS.toLocaleString("en") }), kind: "skipped" };
+      problem = { message: m.knowledge_sources_full({ max: numberText(MAX_DOCUMENTS) }), kind: "skipped" };
   }
   const same = isSame && !problem;
   const outcome: Outcome = problem ? (problem.kind === "gone" ? "failed" : problem.kind) : same ? "unchanged" : "stored";

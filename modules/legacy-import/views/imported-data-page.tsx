@@ -1,4 +1,5 @@
 // Settings page of imported data: work at providers that an owner has to reconcile, and what the older installation paid for models.
+import { locale } from "#dashboard/locale.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Page, Section } from "#dashboard/ui/page.tsx";
@@ -48,8 +49,8 @@ function Holds({ projectId }: { projectId: string }) {
         <Section title={m.legacy_import_spent()} lead={m.legacy_import_spent_lead()}>
           <p>
             {m.legacy_import_spent_body({
-              amount: new Intl.NumberFormat("en", { style: "currency", currency: "USD" }).format(spent.costUsd),
-              calls: new Intl.NumberFormat("en").format(spent.calls),
+              amount: new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(spent.costUsd),
+              calls: new Intl.NumberFormat(locale).format(spent.calls),
               since: spent.since,
               until: spent.until,
             })}

@@ -1,6 +1,7 @@
 // Mails about what is no conversation: one for each, at the end of quiet hours, if it is still news then.
 import { type DeliveryId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { inLanguage } from "#kernel/language/current.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import {
   addressHash,
@@ -53,7 +54,9 @@ export async function mailNotice(ctx: Ctx, due: DueNotice): Promise<void> {
         ...{ id, projectId, kind: "notice", cause, to, toHash, now, impossible: undefined },
         // A used link in a mail proves the address.
         ...{ proved: true, attended: true },
-        subject: m.notifications_subject_one({ sentence: subject.sentence(), project: headerText(project.projectName, 60) }),
+        subject: inLanguage(person.language, () =>
+          m.notifications_subject_one({ sentence: subject.sentence(), project: headerText(project.projectName, 60) }),
+        ),
         headerId: headerIdOf(id, settings, emailConfig(ctx.config)),
       },
       noticeWaits(due),

@@ -1,4 +1,5 @@
 // What states, ends, waits and gaps are called.
+import { locale } from "#dashboard/locale.ts";
 import type { Tone } from "#dashboard/ui/chip.tsx";
 import { m } from "#messages";
 import type { EndReason, Missing, Sequence, SequenceState, Wait } from "../contract.ts";
@@ -43,7 +44,7 @@ export const MISSING: Readonly<Record<Missing, () => string>> = {
 };
 /** A moment as the clock of the zone shows it, with the day of the week. */
 export const momentIn = (zone: string, at: string): string =>
-  new Intl.DateTimeFormat(undefined, {
+  new Intl.DateTimeFormat(locale, {
     weekday: "long",
     month: "short",
     day: "numeric",

@@ -2,9 +2,10 @@
 import { listen } from "#kernel/events/index.ts";
 import { type ConversationId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { inLanguage } from "#kernel/language/current.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { m } from "#messages";
-import { hasVerifiedAddress, readContact } from "#modules/contacts";
+import { hasVerifiedAddress, readContact, readContactLanguage } from "#modules/contacts";
 import { conversationClosed } from "#modules/conversations";
 import {
   aboutContact,
@@ -61,7 +62,10 @@ export const mailJob = handle(mail, (ctx, payload) => mailQuestion(ctx, payload)
 async function mailQuestion(ctx: Ctx, { projectId, requestId }: v.InferOutput<typeof mail.payload>): Promise<void> {
   const [request, project, settings] = await ctx.db.read(readRequest(projectId, requestId), readWidget(projectId), readSettings(projectId));
   if (request?.state !== "due" || request.mailAt === null || !project) return;
-  const [contact] = await ctx.db.read(readContact(projectId, request.contactId));
+  const [contact, language] = await ctx.db.read(
+    readContact(projectId, request.contactId),
+    readContactLanguage(projectId, request.contactId),
+  );
   const address = contact?.state === "active" && contact.emailVerified ? contact.email : null;
   // Somebody who opted out of mail, or whose mail came back, is not asked by it.
   if (address === null || missingForLinks(ctx.config).length > 0 || (await isSuppressed(ctx, projectId, address))) {
@@ -78,7 +82,7 @@ async function mailQuestion(ctx: Ctx, { projectId, requestId }: v.InferOutput<ty
       {
         ...{ id, projectId, kind: "satisfaction", cause: `satisfaction:${requestId}`, to: address, proved: true, now },
         ...{ toHash: await addressHash(ctx, address), headerId: headerIdOf(id, settings, emailConfig(ctx.config)) },
-        subject: m.satisfaction_mail_subject({ projectName: headerText(project.projectName, 80) }),
+        subject: inLanguage(language ?? "en", () => m.satisfaction_mail_subject({ projectName: headerText(project.projectName, 80) })),
         about: { conversationId, contactId, messageId: null },
         ...{ attended: false, impossible: undefined },
       },

@@ -5,6 +5,7 @@ import type en from "./languages/en-satisfaction.json";
 export type SayRating = Say<keyof typeof en>;
 
 const FILES: Files<keyof typeof en> = {
+  ar: () => importPart("@ar-satisfaction", () => import("./languages/ar-satisfaction.json")),
   de: () => importPart("@de-satisfaction", () => import("./languages/de-satisfaction.json")),
   en: () => importPart("@en-satisfaction", () => import("./languages/en-satisfaction.json")),
   es: () => importPart("@es-satisfaction", () => import("./languages/es-satisfaction.json")),

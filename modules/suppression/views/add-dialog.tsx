@@ -1,4 +1,5 @@
 // The dialog that adds addresses: typed, pasted, or out of a file, a hundred at a time.
+import { locale } from "#dashboard/locale.ts";
 import { call, queryClient } from "#dashboard/api.ts";
 import { textOf } from "#kernel/csv/text-of-file.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -32,7 +33,7 @@ export function AddDialog({ projectId, onClose }: { projectId: string; onClose()
     event.preventDefault();
     if (busy) return;
     if (addresses.length === 0) return setProblem(m.suppression_add_none());
-    if (addresses.length > MOST) return setProblem(m.suppression_add_many({ max: MOST.toLocaleString() }));
+    if (addresses.length > MOST) return setProblem(m.suppression_add_many({ max: MOST.toLocaleString(locale) }));
     setProblem(undefined);
     setBusy(true);
     let added = 0;

@@ -2,6 +2,7 @@
 import { html, type Html } from "#kernel/http/index.ts";
 import { escapeHtml } from "#kernel/http/html.ts";
 import { m } from "#messages";
+import { DIRECTIONS } from "#kernel/language/languages.ts";
 import { getLocale } from "#messages/runtime";
 import type { End } from "../queries.ts";
 
@@ -54,7 +55,7 @@ const CSS =
 /** The page and its status. `detail`: an address, shown as text. */
 export function faultPage(fault: Fault, detail?: string): { readonly text: string; readonly status: number } {
   const { status, title, body } = WORDS[fault];
-  const page: Html = html`<html lang="${getLocale()}">
+  const page: Html = html`<html lang="${getLocale()}" dir="${DIRECTIONS[getLocale()]}">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

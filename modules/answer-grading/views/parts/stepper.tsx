@@ -40,10 +40,10 @@ export function Stepper({ steps, end, children }: StepperProps) {
           {m.answer_grading_progress({ given: graded, wanted: steps.length })}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" icon={ChevronLeft} disabled={at === 0} onClick={() => go(at - 1)}>
+          <Button size="sm" icon={ChevronLeft} className="rtl:[&>svg]:rotate-180" disabled={at === 0} onClick={() => go(at - 1)}>
             {m.answer_grading_previous()}
           </Button>
-          <Button size="sm" icon={ChevronRight} disabled={at >= steps.length} onClick={() => go(at + 1)}>
+          <Button size="sm" icon={ChevronRight} className="rtl:[&>svg]:rotate-180" disabled={at >= steps.length} onClick={() => go(at + 1)}>
             {m.answer_grading_next()}
           </Button>
         </div>

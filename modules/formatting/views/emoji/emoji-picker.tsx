@@ -38,7 +38,8 @@ export default function EmojiPicker({ above, choose, onClose }: PickerProps) {
       const first = found?.[0]?.emojis[0];
       if (first && query.trim() !== "") choose(first.emoji);
     } else {
-      const move = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: "down", ArrowUp: "up" }[event.key];
+      const on = document.dir === "rtl" ? -1 : 1;
+      const move = { ArrowRight: on, ArrowLeft: -on, ArrowDown: "down", ArrowUp: "up" }[event.key];
       if (move === undefined || (event.target === field.current && move !== "down")) return;
       step(move as 1 | -1 | "down" | "up");
     }

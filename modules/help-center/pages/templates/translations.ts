@@ -4,10 +4,11 @@ import { type Html, html } from "#kernel/http/html.ts";
 import { bestLocale } from "../languages.ts";
 import { de, en, es, fr, type Translations } from "./translations-1.ts";
 import { it, ja, nl, pt } from "./translations-2.ts";
+import { ar } from "./translations-3.ts";
 
 export type { Translations };
 
-const ALL: Readonly<Record<string, Translations>> = { en, de, fr, es, pt, it, nl, ja };
+const ALL: Readonly<Record<string, Translations>> = { en, de, ar, fr, es, pt, it, nl, ja };
 
 /** The texts for a page, and the language that they are in. */
 export function translationsFor(locale: string): { words: Translations; spoken: string } {
@@ -44,10 +45,12 @@ export function languageName(locale: string, inLocale = locale): string {
     return locale;
   }
 }
+/** Arabic with Latin digits, as in the dashboard and the widget. */
+const withDigits = (locale: string): string => (/^ar\b/.test(locale) && !locale.includes("-u-") ? `${locale}-u-nu-latn` : locale);
 export const dateIn = (locale: string, at: number): string =>
-  new Intl.DateTimeFormat([locale, "en"], { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(at);
+  new Intl.DateTimeFormat([withDigits(locale), "en"], { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(at);
 /** A count with its noun; `more`: there are more than counted. */
 export function counted(locale: string, [one, other]: readonly [string, string], n: number, more = false): string {
   const form = !more && new Intl.PluralRules([locale, "en"]).select(n) === "one" ? one : other;
-  return form.replace("#", new Intl.NumberFormat([locale, "en"]).format(n) + (more ? "+" : ""));
+  return form.replace("#", new Intl.NumberFormat([withDigits(locale), "en"]).format(n) + (more ? "+" : ""));
 }

@@ -36,7 +36,7 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
     <aside aria-label={m.conversations_details()} className="flex h-full min-h-0 flex-col overflow-y-auto">
       <header className="flex h-12 shrink-0 max-lg:h-14 items-center gap-2 border-b border-line px-3 xl:hidden">
         <span className="lg:hidden">
-          <IconButton label={m.conversations_back()} icon={ArrowLeft} onClick={onClose} />
+          <IconButton label={m.conversations_back()} icon={ArrowLeft} className="rtl:rotate-180" onClick={onClose} />
         </span>
         <Heading className="flex-1 text-md font-semibold">{m.conversations_details()}</Heading>
         <span className="max-lg:hidden">

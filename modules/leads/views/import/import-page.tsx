@@ -1,4 +1,5 @@
 // Imports leads from a pasted list or a CSV file: what the columns are, what would become of each row, then the import with its progress.
+import { locale } from "#dashboard/locale.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { textOf } from "#kernel/csv/text-of-file.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -253,7 +254,7 @@ function Counts({ rows, step }: { rows: readonly Row[]; step: State["step"] }) {
         {counts.map(([outcome, held = []]) => (
           <li key={outcome} className="flex items-center gap-1.5">
             <Chip tone={TONES[outcome] ?? "neutral"}>{labelOf(outcome, step)}</Chip>
-            {held.length.toLocaleString()}
+            {held.length.toLocaleString(locale)}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 // Reads a pasted list or a CSV file, and guesses what its columns are.
+import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import { FIELD_NAMES, type FieldName } from "../fields.ts";
 
@@ -67,14 +68,15 @@ export async function readTable(text: string): Promise<Table> {
   if (unclosed) throw new ListProblem(m.leads_import_quotes({ row: (unclosed.row ?? 0) + 1 }));
   const all = parsed.data;
   if (all.length === 0) throw new ListProblem(m.leads_import_empty());
-  if (all.length > MOST_ROWS + 1 || parsed.meta.truncated) throw new ListProblem(m.leads_import_long({ max: MOST_ROWS.toLocaleString() }));
+  if (all.length > MOST_ROWS + 1 || parsed.meta.truncated)
+    throw new ListProblem(m.leads_import_long({ max: MOST_ROWS.toLocaleString(locale) }));
   const width = Math.max(...all.map((row) => row.length));
   if (width > MOST_COLUMNS) throw new ListProblem(m.leads_import_wide({ max: MOST_COLUMNS }));
   const [first = []] = all;
   const hasNames = first.some((cell) => named(cell) !== undefined) && !first.some(isAddress);
   const rows = hasNames ? all.slice(1) : all;
   if (rows.length === 0) throw new ListProblem(m.leads_import_empty());
-  if (rows.length > MOST_ROWS) throw new ListProblem(m.leads_import_long({ max: MOST_ROWS.toLocaleString() }));
+  if (rows.length > MOST_ROWS) throw new ListProblem(m.leads_import_long({ max: MOST_ROWS.toLocaleString(locale) }));
   const columns = Array.from({ length: width }, (_, at) => (hasNames ? (first[at] ?? "").trim() : ""));
   return { columns, rows, mapping: guess(columns, rows) };
 }

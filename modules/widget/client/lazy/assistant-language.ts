@@ -8,6 +8,7 @@ type AssistantKey = keyof typeof en;
 export type Say = SayOf<AssistantKey>;
 
 const FILES: Files<AssistantKey> = {
+  ar: () => importPart("@ar-assistant", () => import("../languages/ar-assistant.json")),
   de: () => importPart("@de-assistant", () => import("../languages/de-assistant.json")),
   en: () => importPart("@en-assistant", () => import("../languages/en-assistant.json")),
   es: () => importPart("@es-assistant", () => import("../languages/es-assistant.json")),

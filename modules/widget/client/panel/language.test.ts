@@ -26,7 +26,7 @@ const language = (locale: string): Language => ({
 });
 
 test("the widget speaks the languages of the help pages", () => {
-  expect(Object.keys(WORDS).toSorted()).toEqual(["de", "en", "es", "fr", "it", "ja", "nl", "pt"]);
+  expect(Object.keys(WORDS).toSorted()).toEqual(["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pt"]);
 });
 
 test("the texts of the widget's own parts and of other modules' are all found", () => {
@@ -44,15 +44,16 @@ for (const file of ENGLISH)
       for (const [key, entry] of Object.entries(english)) {
         const [wanted] = textsOf(entry).map(placeholders);
         for (const text of textsOf(texts[key])) {
-          expect(placeholders(text), `${other} ${key}`).toBe(wanted);
+          // Arabic says none, one and two in words.
+          if (other !== "ar" || typeof entry === "string") expect(placeholders(text), `${other} ${key}`).toBe(wanted);
           expect(text.trim(), `${other} ${key}`).not.toBe("");
         }
         if (typeof entry === "object")
-          expect(Object.keys(texts[key] as object), `${other} ${key}`).toEqual(
+          expect(Object.keys(texts[key] as object).toSorted(), `${other} ${key}`).toEqual(
             new Intl.PluralRules(other)
               .resolvedOptions()
-              .pluralCategories.filter((form) => form !== "many")
-              .toSorted((a) => (a === "other" ? 1 : -1)),
+              .pluralCategories.filter((form) => form !== "many" || other === "ar")
+              .toSorted(),
           );
       }
     }

@@ -19,6 +19,7 @@ export type Files<Key extends string> = Readonly<Record<string, () => Promise<{ 
 
 /** What the open chat says. */
 const CHAT: Files<keyof typeof en> = {
+  ar: () => importPart("@ar", () => import("../languages/ar.json")),
   de: () => importPart("@de", () => import("../languages/de.json")),
   en: () => importPart("@en", () => import("../languages/en.json")),
   es: () => importPart("@es", () => import("../languages/es.json")),
@@ -30,6 +31,7 @@ const CHAT: Files<keyof typeof en> = {
 };
 /** What the parts say that are loaded later: list, help center, files, address card. */
 const PARTS: Files<keyof typeof parts> = {
+  ar: () => importPart("@ar-parts", () => import("../languages/ar-parts.json")),
   de: () => importPart("@de-parts", () => import("../languages/de-parts.json")),
   en: () => importPart("@en-parts", () => import("../languages/en-parts.json")),
   es: () => importPart("@es-parts", () => import("../languages/es-parts.json")),
