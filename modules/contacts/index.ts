@@ -41,7 +41,6 @@ export {
   mergedInto,
   readAliases,
   readIdsAtDomain,
-  readContactLanguage,
   readContactState,
   readContactZones,
   readContactOrKept,
@@ -78,3 +77,4 @@ export {
   writeVisitorToken,
   writeVisitorTouch,
 } from "./queries.ts";
+export { readContactLanguage } from "./read-language.ts";
