@@ -51,7 +51,6 @@ export {
   mergedInto,
   readAliases,
   readIdsAtDomain,
-  readContactLanguage,
   readContactState,
   readContactZones,
   readContactOrKept,
@@ -88,3 +87,4 @@ export {
   writeVisitorToken,
   writeVisitorTouch,
 } from "./queries.ts";
+export { readContactLanguage } from "./read-language.ts";

@@ -1,5 +1,4 @@
 // Statements on contacts and their browser sessions.
-import { type Language, languageOf } from "#kernel/language/languages.ts";
 import { days, iso, isoOrNull, minutes } from "#kernel/clock/index.ts";
 import { as, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
@@ -68,12 +67,6 @@ interface StoredPage {
 const SEEN = sql`coalesce(last_seen_at, 0)`;
 const NAME = sql`substr(coalesce(name_words, lower(email), char(1114111)), 1, 40)`;
 const ADDRESS = sql`iif(email IS NULL, 'none', iif(email_verified = 1, 'proved', 'unproved'))`;
-/** The language of the interface in which a contact is written to: the one that their browser asked for, if the interface speaks it. */
-export const readContactLanguage = (projectId: ProjectId, id: ContactId | SQL): Query<Language | undefined> =>
-  queryOne(
-    sql`SELECT visit ->> '$.language' ${as.textOrNull("language")} FROM contacts WHERE project_id = ${projectId} AND id = ${id}`,
-    (row) => languageOf(row.language ?? ""),
-  );
 const LANGUAGE = sql`lower(substr(visit ->> '$.language', 1, 2))`;
 /** A range of the contacts of a project. */
 export interface Range {

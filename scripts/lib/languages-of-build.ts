@@ -55,6 +55,9 @@ function sharedFiles(files: ReadonlyMap<string, string>): Set<string> {
   return shared;
 }
 
+/** The message that the page itself says, where nothing replaces a marker. */
+const NEEDS_JAVASCRIPT = "dashboard_needs_javascript";
+
 /** Writes what a build left in `client` in each language: the first one in place, the others below it. */
 export function writeLanguages(client: string): void {
   const texts = readTexts();
@@ -66,6 +69,8 @@ export function writeLanguages(client: string): void {
   );
   const shared = sharedFiles(files);
   const page = readFileSync(join(client, "dashboard/index.html"), "utf8");
+  const plainText = (key: string, at: number): string => /^\(\)=>`([^]*)`$/.exec(texts[key]?.inEach[at] ?? "")?.[1] ?? "";
+  if (!page.includes(`>${plainText(NEEDS_JAVASCRIPT, 0)}<`)) throw new Error(`dashboard/index.html does not say ${NEEDS_JAVASCRIPT}`);
   const first = readFileSync(join(client, "dashboard/first-files.json"), "utf8");
   for (const [at, locale] of locales().entries()) {
     const own = (name: string): string => (at === 0 || shared.has(name) || !files.has(name) ? name : `${locale}/${name}`);
@@ -79,7 +84,9 @@ export function writeLanguages(client: string): void {
       write(join(assets, at === 0 ? name : `${locale}/${name}`), said);
     }
     if (at === 0) continue;
-    const html = inText(page).replace('lang="en" dir="ltr"', `lang="${locale}" dir="${DIRECTIONS[locale as "de"]}"`);
+    const html = inText(page)
+      .replace(plainText(NEEDS_JAVASCRIPT, 0), plainText(NEEDS_JAVASCRIPT, at))
+      .replace('lang="en" dir="ltr"', `lang="${locale}" dir="${DIRECTIONS[locale as "de"]}"`);
     write(join(client, `dashboard/${locale}/index.html`), html);
     write(join(client, `dashboard/${locale}/first-files.json`), inText(first));
   }

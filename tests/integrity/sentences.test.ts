@@ -64,7 +64,7 @@ registerHooks({ resolve(name, from, next) { if (name.startsWith("#messages")) th
   assert.ok(ok, output);
 });
 
-const SCREENS = globSync("{dashboard,modules/*/views}/**/*.tsx", { cwd: ROOT }).filter((file) => !/\.test\.tsx$/.test(file));
+const SCREENS = globSync("{dashboard,modules/*/views}/**/*.tsx", { cwd: ROOT }).filter((file) => !file.endsWith(".test.tsx"));
 
 /** Examples of what somebody would type, and words of protocols: they are the same in every language. */
 const EXAMPLES = /"(?:plan|pro, team|acme|xxxx-xxxx|Authorization|js)"|wrangler secret put|--name …/;
