@@ -8,7 +8,7 @@ import { m } from "#messages";
 import { contactFilters, ContactIdField } from "#modules/contacts/contract";
 import * as v from "valibot";
 import { OUTCOMES, REASONS } from "./contract/outcomes.ts";
-import type { Target } from "./contract/targets.ts";
+import { PLAIN_TARGETS, type Target } from "./contract/targets.ts";
 
 export { type Outcome, OUTCOMES, type Reason } from "./contract/outcomes.ts";
 export { outcomeLabel, reasonLabel } from "./contract/words.ts";
@@ -26,10 +26,10 @@ export const EXISTING = ["fill", "overwrite", "leave"] as const;
 export type Existing = (typeof EXISTING)[number];
 const Count = v.number();
 /** A field of contacts, or `attribute:` with the key of an attribute. */
-const TargetField = v.pipe(
-  v.string(),
-  v.regex(/^(id|name|email|external_id|phone|company|note|attribute:[^\r\n]{1,40})$/, m.contact_import_no_target),
-) as unknown as v.GenericSchema<Target>;
+const TargetField = v.union([
+  v.picklist(PLAIN_TARGETS),
+  v.pipe(v.string(), v.regex(/^attribute:[^\r\n]{1,40}$/, m.contact_import_no_target)),
+]) as unknown as v.GenericSchema<Target>;
 export const ContactImport = v.object({
   id: idOf("contactImport"),
   /** The file's name. */
