@@ -2,11 +2,7 @@
 // Upwards: kernel, then modules, then edition; scripts and tests stand outside. docs/flows.md shows what happens on the way.
 
 const TEST = "(\\.test\\.tsx?$|^(tests|bench|kernel/testing)/)";
-<<<<<<< HEAD
-const BROWSER_KERNEL = "^kernel/(wire|csv|ids|rich-text)/|^kernel/clock/local-time\\.ts$";
-=======
-const BROWSER_KERNEL = "^kernel/(wire|ids|rich-text)/|^kernel/clock/local-time\\.ts$|^kernel/language/languages\\.ts$";
->>>>>>> lang
+const BROWSER_KERNEL = "^kernel/(wire|csv|ids|rich-text)/|^kernel/clock/local-time\\.ts$|^kernel/language/languages\\.ts$";
 const CONTRACTS = [
   "^modules/[^/]+/contract\\.ts$",
   "^modules/[^/]+/contract/[^/]+\\.ts$",

@@ -25,9 +25,11 @@ export const STATES = ["waiting", "ready", "checking", "checked", "running", "do
 export const EXISTING = ["fill", "overwrite", "leave"] as const;
 export type Existing = (typeof EXISTING)[number];
 const Count = v.number();
-const isTarget = (text: unknown): text is Target =>
-  typeof text === "string" && ((PLAIN_TARGETS as readonly string[]).includes(text) || /^attribute:.{1,40}$/s.test(text));
-const TargetField = v.custom<Target>(isTarget);
+/** A field of contacts, or `attribute:` with the key of an attribute. */
+const TargetField = v.union([
+  v.picklist(PLAIN_TARGETS),
+  v.pipe(v.string(), v.regex(/^attribute:[^\r\n]{1,40}$/, m.contact_import_no_target)),
+]) as unknown as v.GenericSchema<Target>;
 export const ContactImport = v.object({
   id: idOf("contactImport"),
   /** The file's name. */

@@ -1,6 +1,7 @@
 // The stored form of a file: a line of JSON for each row, with the line of the file on which it began, and where each block of rows begins.
 import { type CsvBounds, CsvFault, type Delimiter, delimiterOf, eachRow, normalLines } from "#kernel/csv/read-csv.ts";
 import { decoded, type Encoding } from "#kernel/csv/text-of-file.ts";
+import type { Ctx } from "#kernel/module/index.ts";
 import { m } from "#messages";
 import { MAX_COLUMNS, MAX_ROWS } from "./contract.ts";
 import type { Blocks, StoredFile } from "./queries.ts";
@@ -107,12 +108,12 @@ export interface StoredRow {
   readonly cells: readonly string[];
 }
 /** The rows of the block that has row `n`. Undefined if the object is gone. */
-export async function readBlock(bucket: R2Bucket, objectKey: string, blocks: Blocks, n: number): Promise<StoredRow[] | undefined> {
+export async function readBlock({ env }: Pick<Ctx, "env">, objectKey: string, blocks: Blocks, n: number): Promise<StoredRow[] | undefined> {
   const at = blocks.findLastIndex(([row]) => row <= n);
   const [first, offset] = blocks[at] ?? [0, 0];
   const end = blocks[at + 1]?.[1];
   if (end === undefined) return [];
-  const object = await bucket.get(objectKey, { range: { offset, length: end - offset } });
+  const object = await env.FILES.get(objectKey, { range: { offset, length: end - offset } });
   if (object === null) return undefined;
   const text = await object.text();
   return text

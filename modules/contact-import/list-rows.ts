@@ -34,7 +34,7 @@ export async function exportRows(ctx: Ctx, id: ContactImportId, { outcome }: { o
   let block: readonly StoredRow[] = [];
   const cellsOf = async (n: number): Promise<readonly string[]> => {
     if (objectKey === null) return [];
-    if (!block.some((row) => row.n === n)) block = (await readBlock(ctx.env.FILES, objectKey, blocks, n)) ?? [];
+    if (!block.some((row) => row.n === n)) block = (await readBlock(ctx, objectKey, blocks, n)) ?? [];
     return block.find((row) => row.n === n)?.cells ?? [];
   };
   const names = headings.map((name, at) => name || m.contact_import_column({ number: at + 1 }));

@@ -70,7 +70,7 @@ export async function readSample(ctx: Ctx, id: ContactImportId): Promise<{ rows:
   const run = await find(ctx, id);
   if (run.objectKey === null) return { rows: [], suggested: [] };
   const [attributes] = await ctx.db.read(readAttributes(ctx.caller.projectId));
-  const rows = (await readBlock(ctx.env.FILES, run.objectKey, run.blocks, 0)) ?? [];
+  const rows = (await readBlock(ctx, run.objectKey, run.blocks, 0)) ?? [];
   return {
     rows: rows
       .slice(0, SHOWN_ROWS)

@@ -75,7 +75,7 @@ interface Block {
   readonly rows: readonly StoredRow[] | undefined;
 }
 async function blockOf(ctx: Ctx, run: Run): Promise<Block> {
-  const found = run.objectKey === null ? undefined : await readBlock(ctx.env.FILES, run.objectKey, run.blocks, run.at);
+  const found = run.objectKey === null ? undefined : await readBlock(ctx, run.objectKey, run.blocks, run.at);
   return { from: run.at, until: run.at + (found?.filter(({ n }) => n >= run.at).length ?? 0), rows: found };
 }
 

@@ -50,6 +50,8 @@ test("every route of every contract is an operation, and raw routes have a descr
     "exportSetQuestions",
     "exportSetLines",
     "exportDeskImportRows",
+    "exportContactImportRows",
+    "exportContacts",
     "exportEvaluationRun",
     "exportEvaluationLines",
     "exportFineTuning",

@@ -2,11 +2,13 @@
 import { m } from "#messages";
 import type { AuditSentences } from "#modules/projects/views";
 
+/** Entries of before a name was kept have none. */
+const fileOf = ({ name = "" }: Readonly<Record<string, string>>) => ({ kind: name === "" ? "untitled" : "titled", name });
 const sentences: AuditSentences = {
-  "contacts.import_started": ({ detail: { name = "" } }) => [m.contact_import_audit_started({ name })],
-  "contacts.import_stopped": ({ detail: { name = "" } }) => [m.contact_import_audit_stopped({ name })],
-  "contacts.import_resumed": ({ detail: { name = "" } }) => [m.contact_import_audit_resumed({ name })],
-  "contacts.import_undone": ({ detail: { name = "" } }) => [m.contact_import_audit_undone({ name })],
+  "contacts.import_started": ({ detail }) => [m.contact_import_audit_started(fileOf(detail))],
+  "contacts.import_stopped": ({ detail }) => [m.contact_import_audit_stopped(fileOf(detail))],
+  "contacts.import_resumed": ({ detail }) => [m.contact_import_audit_resumed(fileOf(detail))],
+  "contacts.import_undone": ({ detail }) => [m.contact_import_audit_undone(fileOf(detail))],
   "contacts.export_started": () => [m.contact_import_audit_export_started()],
   "contacts.exported": ({ detail: { count = "0" } }) => [m.contact_import_audit_exported({ count: Number(count) })],
 };
