@@ -36,7 +36,8 @@ async function arrives(): Promise<string> {
   return id;
 }
 const rowOf = async (id: string) =>
-  (await project.owner.call<{ conversation: { assigneeId: string | null; revision: number } }>(api(`conversations/${id}`))).body.conversation;
+  (await project.owner.call<{ conversation: { assigneeId: string | null; revision: number } }>(api(`conversations/${id}`))).body
+    .conversation;
 /** Who was given it, once somebody was. */
 async function givenTo(id: string): Promise<string> {
   return await until("an assignee", async () => (await rowOf(id)).assigneeId);
@@ -53,7 +54,10 @@ test("turned on, three conversations go to two members in turn", async () => {
   assert.notEqual(a, b);
   assert.equal(c, a);
   await page.goto(at(`inbox/all/${arrived[0]}`));
-  await page.getByText(/^Assigned to .+ automatically$/).first().waitFor();
+  await page
+    .getByText(/^Assigned to .+ automatically$/)
+    .first()
+    .waitFor();
 });
 
 test("whoever is away is given none; at the cap one waits, and closing one gives it", async () => {
@@ -78,6 +82,10 @@ test("whoever is away is given none; at the cap one waits, and closing one gives
   assert.equal(await givenTo(waits), me);
 });
 async function close(id: string, frontier: number): Promise<void> {
-  const { status } = await project.owner.post(api(`conversations/${id}/status`), { clientId: crypto.randomUUID(), frontier, status: "closed" });
+  const { status } = await project.owner.post(api(`conversations/${id}/status`), {
+    clientId: crypto.randomUUID(),
+    frontier,
+    status: "closed",
+  });
   assert.equal(status, 201);
 }

@@ -215,3 +215,37 @@ test("operators may not change it, whoever is late gets 409, and the audit log s
     ],
   ]);
 });
+
+test("the assignee is notified, and a rule about assignments runs once", async () => {
+  const rule = {
+    ...{ name: "Assigned", enabled: true, trigger: "assigned", minutes: null, words: [], conditions: [], note: "" },
+    steps: [{ action: "priority", value: { priority: "high" } }],
+  };
+  const made = await world.as(`/api/management/projects/${world.projectId}/automation-rules`, {
+    body: { clientId: crypto.randomUUID(), rule },
+  });
+  expect(made.status).toBe(201);
+  await change({ leftOut: [me as never] });
+  const id = await arrives();
+  expect(await assignee(id)).toBe(tom.accountId);
+  world.clock.advance({ minutes: 1 });
+  await world.tick();
+  await world.tick();
+  expect((await rowOf(id)).fields?.["priority"]).toBe("high");
+  expect(await world.rows("SELECT 1 FROM automation_runs WHERE conversation_id = ?", id)).toHaveLength(1);
+  const bell = await world.as(`/api/dashboard/projects/${world.projectId}/bell/entries`, {}, tom.cookie);
+  expect(JSON.stringify(bell.body)).toContain("assignedToMe");
+});
+
+test("a deleted project leaves nothing", async () => {
+  await available("away");
+  await available("away", tom.cookie);
+  await change();
+  await arrives();
+  expect(await waiting()).toHaveLength(1);
+  const [project] = await world.rows<{ name: string }>("SELECT name FROM projects WHERE id = ?", world.projectId);
+  const gone = await world.as(`/api/management/projects/${world.projectId}`, { method: "DELETE", body: { confirm: project?.name } });
+  expect(gone.status).toBe(200);
+  for (const table of ["pools", "left_out", "turns", "waiting"])
+    expect(await world.rows(`SELECT 1 FROM auto_assignment_${table} WHERE project_id = ?`, world.projectId)).toEqual([]);
+});
