@@ -16,6 +16,7 @@ import * as businessHours from "#modules/business-hours/views";
 import * as widgetImages from "#modules/widget-images/views";
 import * as brandImages from "#modules/brand-images/views";
 import * as cannedReplies from "#modules/canned-replies/views";
+import * as autoAssignment from "#modules/auto-assignment/views";
 import * as automation from "#modules/automation/views";
 import * as macros from "#modules/macros/views";
 import * as codeHosting from "#modules/code-hosting/views";
@@ -89,6 +90,7 @@ projects.setAuditSentences([
   brandImages.auditSentences,
   imageStudio.auditSentences,
   businessHours.auditSentences,
+  autoAssignment.auditSentences,
   webhooks.auditSentences,
   responseTargets.auditSentences,
   companies.auditSentences,
@@ -124,6 +126,7 @@ startDashboard({
     ...inbox.screens,
     ...inboxSettings.screens,
     ...businessHours.screens,
+    ...autoAssignment.screens,
     ...webhooks.screens,
     ...responseTargets.screens,
     ...contacts.screens,

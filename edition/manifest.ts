@@ -51,6 +51,7 @@ import { leads } from "../modules/leads/module.ts";
 import { legacyImport } from "../modules/legacy-import/module.ts";
 import { outreach } from "../modules/outreach/module.ts";
 import { leadResearch } from "../modules/lead-research/module.ts";
+import { autoAssignment } from "../modules/auto-assignment/module.ts";
 import { automation } from "../modules/automation/module.ts";
 import { macros } from "../modules/macros/module.ts";
 import { liveInbox } from "../modules/live-inbox/module.ts";
@@ -143,6 +144,7 @@ export const modules = [
   followers,
   conversationMerge,
   responseTargets,
+  autoAssignment,
   delegatedWork,
   codeHosting,
   issueCreation,

@@ -398,6 +398,40 @@ declare module "#kernel/db/tables.ts" {
       /** JSON list of { field, from, to }, each a text or null; null: the entry changed no setting. */
       readonly changes: JsonText | null;
     };
+    /** Members that the pool of conversations without a team leaves out. */
+    readonly auto_assignment_left_out: {
+      readonly project_id: ProjectId;
+      readonly account_id: AccountId;
+    };
+    /** How conversations are assigned by themselves. A pool is a team's id, or empty for conversations without a team; without a row it is off. */
+    readonly auto_assignment_pools: {
+      readonly project_id: ProjectId;
+      readonly pool: string;
+      /** `turn`: whoever was given one longest ago; `balanced`: whoever has the fewest open ones. */
+      readonly mode: "off" | "turn" | "balanced";
+      /** Open conversations of a member from which on they are given none; null for no limit. */
+      readonly cap: number | null;
+      /** 1 while conversations wait outside business hours. */
+      readonly within_hours: number;
+      readonly revision: number;
+    };
+    /** When a member was last given a conversation of a pool. */
+    readonly auto_assignment_turns: {
+      readonly project_id: ProjectId;
+      readonly pool: string;
+      readonly account_id: AccountId;
+      /** Rises with each turn of the pool, so that two of one moment differ. */
+      readonly at: number;
+    };
+    /** Conversations that are to be assigned, oldest first. */
+    readonly auto_assignment_waiting: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly pool: string;
+      readonly since: number;
+      /** Identifies this waiting: the conversation is assigned once for it. */
+      readonly cause: string;
+    };
     /** Up to which event rules have looked. */
     readonly automation_progress: {
       readonly project_id: ProjectId;

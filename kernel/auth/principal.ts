@@ -111,6 +111,11 @@ export interface SchedulePrincipal {
   readonly kind: "schedule";
   readonly projectId: ProjectId;
 }
+/** Automatic assignment, as the author of the assignments that it makes. */
+export interface AutoAssignmentPrincipal {
+  readonly kind: "auto_assignment";
+  readonly projectId: ProjectId;
+}
 /** The assistant, in one round: an attempt to answer a customer. */
 export interface AssistantPrincipal {
   readonly kind: "assistant";
@@ -122,6 +127,7 @@ export type Principal =
   | TokenPrincipal
   | DevicePrincipal
   | RulePrincipal
+  | AutoAssignmentPrincipal
   | AutomationPrincipal
   | CodeHostPrincipal
   | SchedulePrincipal
@@ -159,6 +165,8 @@ export function actorOf(p: Principal): string {
       return `assistant:${p.roundId}`;
     case "contact_form":
       return `contact_form:${p.requestId}`;
+    case "auto_assignment":
+      return "auto_assignment";
     case "schedule":
     case "widget":
     case "gateway":

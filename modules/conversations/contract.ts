@@ -17,6 +17,8 @@ const AccountIdField = idOf("account");
 export const ConversationIdField = idOf("conversation");
 const MessageIdField = idOf("message");
 
+/** Id of the actor of what automatic assignment did. */
+export const AUTO_ASSIGNMENT = "auto_assignment";
 export const Status = v.picklist(["open", "snoozed", "closed"]);
 export type Status = v.InferOutput<typeof Status>;
 export const AuthorRole = v.picklist(["visitor", "operator", "assistant", "system"]);

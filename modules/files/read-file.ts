@@ -76,6 +76,7 @@ async function accessTo(ctx: RequestCtx, file: StoredFile): Promise<"caller" | "
     case "device":
     case "token":
     case "rule":
+    case "auto_assignment":
     case "automation":
     case "code_host":
     case "schedule":

@@ -21,7 +21,7 @@ const sentences: Sentences = Object.assign(
 /** Written by earlier versions only, or by a module that is added later. */
 const NOT_WRITTEN = ["help.closed", "inbox.changed", "project.deleted"];
 const ACTION =
-  /"((?:ai|automation|answer_grading|assistant|assistant_action|brand_images|business_hours|canned_replies|code_hosting|companies|contact|contact_attributes|contacts|delegation|desk|device|email|evaluation|help|image_studio|import|inbox|knowledge|macros|member|monitoring|outreach|outreach_identity|preview_grant|profiles|project|promotion|regressions|response_targets|satisfaction|simulations|suppression|tags|teams|token|webhooks|widget|widget_images)\.[a-z_]+)"/g;
+  /"((?:ai|auto_assignment|automation|answer_grading|assistant|assistant_action|brand_images|business_hours|canned_replies|code_hosting|companies|contact|contact_attributes|contacts|delegation|desk|device|email|evaluation|help|image_studio|import|inbox|knowledge|macros|member|monitoring|outreach|outreach_identity|preview_grant|profiles|project|promotion|regressions|response_targets|satisfaction|simulations|suppression|tags|teams|token|webhooks|widget|widget_images)\.[a-z_]+)"/g;
 
 /** The literals of an audit entry: those after `action:` and in calls of a module's own `audit`. */
 function actionsIn(source: string): string[] {

@@ -111,6 +111,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   requestOutreachReview: () => ({ body: { revision: 1 } }),
   reviewOutreach: () => ({ body: { mails: [{ position: 1, hash: "0".repeat(64) }] } }),
   stopOutreach: empty,
+  changeAutoAssignment: () => ({ body: { teamId: null, mode: "off", cap: null, withinHours: true, leftOut: [], revision: 0 } }),
   changeBusinessHours: () => ({
     body: { on: true, timeZone: "Europe/Vienna", week: [[{ from: 540, to: 1020 }], [], [], [], [], [], []], exceptions: [], revision: 0 },
   }),

@@ -2,6 +2,7 @@
 import { Slot, threadEvent } from "#dashboard/screen.ts";
 import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
+import { AUTO_ASSIGNMENT } from "#modules/conversations/contract";
 import { Suspense } from "react";
 import { clockText, timeText } from "#dashboard/ui/dates.ts";
 import { activityDetails, activityLine, skippedReason } from "../slots.ts";
@@ -66,6 +67,7 @@ function lineText(event: Exclude<Line, { kind: "activity" | "ai_skipped" }>, me:
       if (event.assigneeId === null) return own ? m.conversations_event_unassigned_you() : m.conversations_event_unassigned({ name });
       if (event.assigneeId === event.actor.id) return own ? m.conversations_event_took_you() : m.conversations_event_took({ name });
       const whom = event.assigneeId === me ? m.conversations_you_object() : (event.assigneeName ?? m.conversations_former_member());
+      if (event.actor.id === AUTO_ASSIGNMENT) return m.conversations_event_assigned_automatically({ whom });
       return own ? m.conversations_event_assigned_you({ whom }) : m.conversations_event_assigned({ name, whom });
     }
     case "status":

@@ -1,0 +1,239 @@
+// All SQL of automatic assignment.
+import { as, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
+import type { AccountId, ConversationId, ProjectId, TeamId } from "#kernel/ids/index.ts";
+import { minutes } from "#kernel/clock/index.ts";
+import { isEnabled } from "#modules/assistant";
+import { isActive } from "#modules/contacts";
+import { type AuditChange, isMember, stillMay } from "#modules/projects";
+import { teamOfConversation } from "#modules/teams";
+import type { GivenPool, Mode } from "./contract.ts";
+
+/** Pools of a project at most: its teams, and conversations without one. */
+const MAX_POOLS = 51;
+const MAX_MEMBERS = 500;
+const MAX_COUNTED = 1000;
+/** How long the assistant may take to look at a message, before it counts as left to people. */
+const PATIENCE = minutes(5);
+
+/** How a pool is stored: the team's id, or empty. */
+export const poolOf = (teamId: TeamId | null): string => teamId ?? "";
+
+export interface StoredPool {
+  readonly pool: string;
+  readonly mode: Mode;
+  readonly cap: number | null;
+  readonly withinHours: boolean;
+  readonly revision: number;
+}
+const POOL = columns({ p: "auto_assignment_pools" }, "p.pool, p.mode, p.cap, p.within_hours, p.revision");
+const isUsable = sql`(p.pool = '' OR EXISTS (SELECT 1 FROM teams t WHERE t.project_id = p.project_id AND t.id = p.pool AND t.state = 'active'))`;
+const pools = (projectId: ProjectId, which: SQL): Query<StoredPool[]> =>
+  query(
+    sql`SELECT ${POOL} FROM auto_assignment_pools p WHERE p.project_id = ${projectId} AND ${isUsable} AND ${which} LIMIT ${MAX_POOLS}`,
+    (rows) =>
+      rows.map((row) => ({
+        ...{ pool: row.pool, mode: row.mode, cap: row.cap, withinHours: row.within_hours !== 0, revision: row.revision },
+      })),
+  );
+export const readPools = (projectId: ProjectId): Query<StoredPool[]> => pools(projectId, sql`1`);
+/** Those that are on and in which a conversation waits. */
+export const readPoolsToFill = (projectId: ProjectId): Query<StoredPool[]> =>
+  pools(
+    projectId,
+    sql`p.mode <> 'off' AND EXISTS (SELECT 1 FROM auto_assignment_waiting w WHERE w.project_id = p.project_id AND w.pool = p.pool)`,
+  );
+export const hasWaiting = (projectId: ProjectId): SQL =>
+  sql`EXISTS (SELECT 1 FROM auto_assignment_waiting WHERE project_id = ${projectId})`;
+export const readHasWaiting = (projectId: ProjectId): Query<boolean> =>
+  query(sql`SELECT ${hasWaiting(projectId)} ${as.number("waits")}`, ([row]) => row?.waits === 1);
+
+// --- settings -------------------------------------------------------------------
+
+const stored = (projectId: ProjectId, pool: string, column: SQL): SQL =>
+  sql`SELECT ${column} FROM auto_assignment_pools WHERE project_id = ${projectId} AND pool = ${pool}`;
+const leftOutText = (projectId: ProjectId): SQL =>
+  sql`coalesce((SELECT group_concat(account_id, ', ') FROM (SELECT account_id FROM auto_assignment_left_out WHERE project_id = ${projectId} ORDER BY account_id)), '')`;
+/** Settings before and after, for the audit log; the entry has to stand before the statements that change them. */
+export const changesOf = (projectId: ProjectId, { teamId, mode, cap, withinHours, leftOut }: GivenPool): AuditChange[] => {
+  const was = (column: SQL): SQL => stored(projectId, poolOf(teamId), column);
+  return [
+    { field: "mode", from: sql`coalesce((${was(sql`mode`)}), 'off')`, to: mode },
+    { field: "cap", from: was(sql`cap`), to: cap },
+    { field: "withinHours", from: sql`coalesce((${was(sql`within_hours`)}), 1)`, to: withinHours },
+    ...(teamId === null ? [{ field: "leftOut", from: leftOutText(projectId), to: leftOut.toSorted().join(", ") }] : []),
+  ];
+};
+/** Condition: this member may change the pool, nobody has since the revision, and it is of a team that can be chosen. */
+export const mayChange = (projectId: ProjectId, { teamId, revision }: GivenPool, by: AccountId): SQL =>
+  sql`(${stillMay(projectId, by, "admin")} AND coalesce((${stored(projectId, poolOf(teamId), sql`revision`)}), 0) = ${revision}
+    AND (${poolOf(teamId)} = '' OR EXISTS (SELECT 1 FROM teams WHERE project_id = ${projectId} AND id = ${poolOf(teamId)} AND state = 'active')))`;
+/** The last of them changes the revision, on which `when` depends. */
+export const writePool = (projectId: ProjectId, { teamId, mode, cap, withinHours, leftOut, revision }: GivenPool, when: SQL): SQL[] => [
+  ...(teamId === null
+    ? [
+        sql`DELETE FROM auto_assignment_left_out WHERE project_id = ${projectId} AND ${when}`,
+        sql`INSERT INTO auto_assignment_left_out (project_id, account_id) SELECT m.project_id, m.account_id FROM memberships m
+          WHERE m.project_id = ${projectId} AND m.account_id IN (SELECT value FROM json_each(${JSON.stringify(leftOut)})) AND ${when}`,
+      ]
+    : []),
+  sql`INSERT INTO auto_assignment_pools (project_id, pool, mode, cap, within_hours, revision)
+    SELECT ${projectId}, ${poolOf(teamId)}, ${mode}, ${cap}, ${withinHours ? 1 : 0}, ${revision + 1} WHERE ${when}
+    ON CONFLICT (project_id, pool) DO UPDATE SET mode = excluded.mode, cap = excluded.cap, within_hours = excluded.within_hours, revision = excluded.revision`,
+];
+export const readLeftOut = (projectId: ProjectId): Query<AccountId[]> =>
+  query(
+    sql`SELECT ${columns("auto_assignment_left_out", "account_id")} FROM auto_assignment_left_out WHERE project_id = ${projectId} LIMIT ${MAX_MEMBERS}`,
+    (rows) => rows.map((row) => row.account_id),
+  );
+/** How many open conversations members have. */
+export const readLoads = (projectId: ProjectId): Query<ReadonlyMap<string, number>> =>
+  query(
+    sql`SELECT substr(list, 10) ${as.text("account")}, ${columns("conversation_counts", "conversations")} FROM conversation_counts
+      WHERE project_id = ${projectId} AND list >= 'assigned:' AND list < 'assigned;' LIMIT ${MAX_COUNTED}`,
+    (rows) => new Map(rows.map((row) => [row.account, row.conversations])),
+  );
+export const readNotAvailable = (projectId: ProjectId): Query<ReadonlyMap<string, "busy" | "away">> =>
+  query(
+    sql`SELECT ${columns("member_availability", "account_id, availability")} FROM member_availability WHERE project_id = ${projectId} LIMIT ${MAX_MEMBERS}`,
+    (rows) => new Map(rows.map((row) => [row.account_id as string, row.availability as "busy" | "away"])),
+  );
+export const readWaitingCounts = (projectId: ProjectId): Query<ReadonlyMap<string, number>> =>
+  query(
+    sql`SELECT pool ${as.text("pool")}, count(*) ${as.number("waiting")} FROM
+      (SELECT pool FROM auto_assignment_waiting WHERE project_id = ${projectId} LIMIT ${MAX_COUNTED}) GROUP BY pool`,
+    (rows) => new Map(rows.map((row) => [row.pool, row.waiting])),
+  );
+
+// --- waiting --------------------------------------------------------------------
+
+interface Place {
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+}
+/** Nobody is assigned, or somebody who left. */
+const isFree = sql`(c.assignee_id IS NULL OR NOT EXISTS (SELECT 1 FROM memberships a WHERE a.project_id = c.project_id AND a.account_id = c.assignee_id))`;
+/** Has the conversation wait in the pool of its team, if that is on; one that waits already moves there and keeps its place in time. */
+export const writeWaiting = (
+  { projectId, conversationId }: Place,
+  { cause, now, team, unlessAssigned }: { cause: string; now: number; team?: TeamId | null; unlessAssigned: boolean },
+  done: SQL,
+): SQL => sql`
+  INSERT INTO auto_assignment_waiting (project_id, conversation_id, pool, since, cause)
+  SELECT p.project_id, ${conversationId}, p.pool, ${now}, ${cause} FROM auto_assignment_pools p
+  WHERE p.project_id = ${projectId} AND p.pool = ${team === undefined ? sql`coalesce(${teamOfConversation(sql`${projectId}`, sql`${conversationId}`)}, '')` : poolOf(team)}
+    AND p.mode <> 'off' AND ${done}${
+      unlessAssigned
+        ? sql` AND EXISTS (SELECT 1 FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId} AND ${isFree})`
+        : sql``
+    }
+  ON CONFLICT (project_id, conversation_id) DO UPDATE SET pool = excluded.pool`;
+/** Of one waiting, or of the conversation whatever made it wait. */
+export const writeNotWaiting = ({ projectId, conversationId }: Place, cause: string | undefined, when: SQL): SQL =>
+  sql`DELETE FROM auto_assignment_waiting WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${when}${cause === undefined ? sql`` : sql` AND cause = ${cause}`}`;
+/** Those that wait in a pool that is off or gone, one page. */
+export const writeOffGone = (projectId: ProjectId, limit: number): SQL => sql`
+  DELETE FROM auto_assignment_waiting WHERE project_id = ${projectId} AND conversation_id IN (
+    SELECT w.conversation_id FROM auto_assignment_waiting w WHERE w.project_id = ${projectId} AND NOT EXISTS (
+      SELECT 1 FROM auto_assignment_pools p WHERE p.project_id = w.project_id AND p.pool = w.pool AND p.mode <> 'off' AND ${isUsable}) LIMIT ${limit})`;
+/** Open conversations of somebody who is no member any more wait. */
+export const writeLeftBehind = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
+  INSERT INTO auto_assignment_waiting (project_id, conversation_id, pool, since, cause)
+  SELECT c.project_id, c.id, p.pool, ${now}, 'left:' || c.revision || ':' || ${now}
+  FROM conversation_counts n CROSS JOIN conversations c INDEXED BY conversations_assignee ON c.project_id = n.project_id AND c.assignee_id = substr(n.list, 10) AND c.status = 'open'
+    JOIN auto_assignment_pools p ON p.project_id = c.project_id AND p.pool = coalesce(${teamOfConversation(sql`c.project_id`, sql`c.id`)}, '') AND p.mode <> 'off'
+  WHERE n.project_id = ${projectId} AND n.list >= 'assigned:' AND n.list < 'assigned;' AND n.conversations > 0 AND ${when}
+    AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = n.project_id AND m.account_id = substr(n.list, 10))
+  LIMIT ${MAX_COUNTED} ON CONFLICT DO NOTHING`;
+
+export interface Waiting {
+  readonly conversationId: ConversationId;
+  readonly since: number;
+  readonly cause: string;
+  /** `person`: it waits for one. `assistant`: that is still to be seen. `no`: it needs nobody any more. */
+  readonly waits: "person" | "assistant" | "no";
+}
+/** What the assistant's newest round of the conversation `c` came to. */
+const newestRound = (value: SQL): SQL =>
+  sql`(SELECT ${value} FROM assistant_rounds r WHERE r.project_id = c.project_id AND r.conversation_id = c.id ORDER BY r.created_at DESC LIMIT 1)`;
+/** Whether the conversation `c` waits for a person, for what the assistant makes of it, or for nobody. */
+const waitsFor = (projectId: ProjectId, since: SQL, now: number): SQL => sql`CASE
+  WHEN NOT ${isEnabled(projectId)} OR c.preview_role = 'operator' THEN 'person'
+  WHEN EXISTS (SELECT 1 FROM assistant_conversations a WHERE a.project_id = c.project_id AND a.conversation_id = c.id AND a.answers = 'team') THEN 'person'
+  WHEN c.waiting_since IS NULL THEN 'no'
+  WHEN ${newestRound(sql`r.ended_at IS NULL`)} = 1 THEN 'assistant'
+  WHEN coalesce(${newestRound(sql`r.ended_at`)}, 0) >= c.waiting_since THEN CASE WHEN ${newestRound(sql`r.state`)} IN ('skipped', 'failed', 'stopped') THEN 'person' ELSE 'no' END
+  WHEN ${since} < ${now - PATIENCE} THEN 'person'
+  ELSE 'assistant' END`;
+/** Whether the conversation `c` may be assigned in the pool at all. */
+const isOpenIn = (projectId: ProjectId, pool: string): SQL => sql`(c.status = 'open' AND c.silenced = 0 AND ${isFree}
+  AND coalesce(${teamOfConversation(sql`c.project_id`, sql`c.id`)}, '') = ${pool} AND ${isActive(projectId, sql`c.contact_id`)})`;
+/** Oldest first. */
+export const readWaiting = (projectId: ProjectId, pool: string, now: number, limit: number): Query<Waiting[]> =>
+  query(
+    sql`SELECT ${columns({ w: "auto_assignment_waiting" }, "w.conversation_id, w.since, w.cause")},
+        coalesce(CASE WHEN ${isOpenIn(projectId, pool)} THEN ${waitsFor(projectId, sql`w.since`, now)} END, 'no') ${as.text("waits")}
+      FROM (SELECT * FROM auto_assignment_waiting INDEXED BY auto_assignment_waiting_pool WHERE project_id = ${projectId} AND pool = ${pool} ORDER BY since, conversation_id LIMIT ${limit}) w
+      LEFT JOIN conversations c ON c.project_id = w.project_id AND c.id = w.conversation_id ORDER BY w.since, w.conversation_id`,
+    (rows) =>
+      rows.map((row) => ({
+        ...{ conversationId: row.conversation_id, since: row.since, cause: row.cause, waits: row.waits as Waiting["waits"] },
+      })),
+  );
+
+// --- assigning ------------------------------------------------------------------
+
+export interface StoredCandidate {
+  readonly accountId: AccountId;
+  readonly open: number;
+  readonly last: number;
+}
+const loadOf = (projectId: ProjectId, account: SQL): SQL =>
+  sql`coalesce((SELECT n.conversations FROM conversation_counts n WHERE n.project_id = ${projectId} AND n.list = 'assigned:' || ${account}), 0)`;
+const lastOf = (projectId: ProjectId, pool: string, account: SQL): SQL =>
+  sql`coalesce((SELECT t.at FROM auto_assignment_turns t WHERE t.project_id = ${projectId} AND t.pool = ${pool} AND t.account_id = ${account}), 0)`;
+/** Condition: the account takes part in the pool now. */
+const takesPart = (projectId: ProjectId, pool: string, account: SQL): SQL => sql`(NOT EXISTS (
+    SELECT 1 FROM member_availability v WHERE v.project_id = ${projectId} AND v.account_id = ${account})
+  AND ${
+    pool === ""
+      ? sql`NOT EXISTS (SELECT 1 FROM auto_assignment_left_out l WHERE l.project_id = ${projectId} AND l.account_id = ${account})`
+      : sql`EXISTS (SELECT 1 FROM team_members g WHERE g.project_id = ${projectId} AND g.team_id = ${pool} AND g.account_id = ${account})`
+  })`;
+/** Members who take part now, with what they have: a few look-ups by key for each. */
+export const readCandidates = (projectId: ProjectId, pool: string): Query<StoredCandidate[]> =>
+  query(
+    sql`SELECT ${columns({ m: "memberships" }, "m.account_id")}, ${loadOf(projectId, sql`m.account_id`)} ${as.number("open")}, ${lastOf(projectId, pool, sql`m.account_id`)} ${as.number("last")}
+      FROM memberships m WHERE m.project_id = ${projectId} AND ${takesPart(projectId, pool, sql`m.account_id`)} LIMIT ${MAX_MEMBERS}`,
+    (rows) => rows.map((row) => ({ accountId: row.account_id, open: row.open, last: row.last })),
+  );
+/** Condition on the conversation `c`: all that was read when the member was chosen still holds. */
+export const mayGive = (
+  projectId: ProjectId,
+  { pool, revision, cap }: StoredPool,
+  { conversationId, cause, since }: Waiting,
+  { accountId, last }: StoredCandidate,
+  now: number,
+): SQL => sql`
+  ${isOpenIn(projectId, pool)} AND ${waitsFor(projectId, sql`${since}`, now)} = 'person'
+  AND EXISTS (SELECT 1 FROM auto_assignment_waiting w WHERE w.project_id = ${projectId} AND w.conversation_id = ${conversationId} AND w.cause = ${cause})
+  AND EXISTS (SELECT 1 FROM auto_assignment_pools p WHERE p.project_id = ${projectId} AND p.pool = ${pool} AND p.mode <> 'off' AND p.revision = ${revision} AND ${isUsable})
+  AND ${isMember(projectId, accountId)} AND ${takesPart(projectId, pool, sql`${accountId}`)}
+  AND ${lastOf(projectId, pool, sql`${accountId}`)} = ${last}
+  ${cap === null ? sql`` : sql`AND ${loadOf(projectId, sql`${accountId}`)} < ${cap}`}`;
+export const writeTurn = (projectId: ProjectId, pool: string, accountId: AccountId, now: number, done: SQL): SQL => sql`
+  INSERT INTO auto_assignment_turns (project_id, pool, account_id, at)
+  SELECT ${projectId}, ${pool}, ${accountId}, max(${now}, coalesce((SELECT max(t.at) + 1 FROM auto_assignment_turns t WHERE t.project_id = ${projectId} AND t.pool = ${pool}), 0))
+  WHERE ${done} ON CONFLICT (project_id, pool, account_id) DO UPDATE SET at = excluded.at`;
+
+// --- deletion -------------------------------------------------------------------
+
+/** Of whoever is no member any more. */
+export const writeMemberGone = (projectId: ProjectId, when: SQL): SQL[] =>
+  [sql`auto_assignment_left_out`, sql`auto_assignment_turns`].map(
+    (table) =>
+      sql`DELETE FROM ${table} WHERE project_id = ${projectId} AND ${when} AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${table}.account_id)`,
+  );
+export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] =>
+  [sql`auto_assignment_pools`, sql`auto_assignment_left_out`, sql`auto_assignment_turns`, sql`auto_assignment_waiting`].map(
+    (table) => sql`DELETE FROM ${table} WHERE project_id = ${projectId} AND ${when}`,
+  );

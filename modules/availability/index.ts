@@ -1,0 +1,2 @@
+// What other modules use of the availability of members.
+export { becameAvailable } from "./extension.ts";
