@@ -5,7 +5,7 @@ export const personalData: PersonalData = {
     pending_replies: {
       ...all(ID, "project_id", "conversation_id", "account_id"),
       ...all(CLIENT_ID, "client_id"),
-      ...all(CHOICE, "state", "scheduled"),
+      ...all(CHOICE, "state"),
       ...all(clearedBy("undo-send.pending"), "content", "file_ids", "mail"),
       intent: notPersonal("whether it closes or snoozes, and until when"),
     },

@@ -15,10 +15,10 @@ import {
   writeDraftBack,
 } from "#modules/conversations";
 import { unsigned } from "#modules/conversations/contract";
-import { notifyMembers } from "#modules/notifications";
 import { memberInJob, readMember, readMembership, stillMay } from "#modules/projects";
 import * as v from "valibot";
 import { readPendingReplies } from "./contract.ts";
+import { whenReturned } from "./extension.ts";
 import { canComeBack, isWaiting, type Pending, type Place, readByClient, readContactId, writeCameBack, writeGone } from "./queries.ts";
 
 export type Outcome =
@@ -61,26 +61,30 @@ export async function sendPending(ctx: MemberCtx, place: Place, pending: Pending
  * they are notified. Whether it still waited.
  */
 async function comeBack(
-  ctx: Pick<Ctx, "db" | "config" | "clock" | "env" | "after">,
+  ctx: Pick<Ctx, "db" | "config" | "clock" | "env" | "after" | "registry">,
   place: Place,
   pending: Pending,
   why: "stale" | "refused",
 ): Promise<boolean> {
   const { projectId, conversationId, accountId } = place;
   const [writing, contactId] = await ctx.db.read(readWritingSettings(projectId, accountId), readContactId(place));
-  const notifying =
+  const told =
     pending.scheduled && contactId !== undefined
-      ? await notifyMembers(ctx, {
-          ...{ projectId, conversationId, contactId, event: "replyReturned", cause: pending.clientId },
-          members: [accountId],
-        })
-      : undefined;
+      ? await Promise.all(
+          ctx.registry.extensions
+            .of(whenReturned)
+            .map((tell) => tell(ctx, { projectId, conversationId, contactId, accountId, clientId: pending.clientId })),
+        )
+      : [];
   const draft = { ...place, content: unsigned(pending.content, writing.signature), fileIds: pending.attachments, now: ctx.clock.now() };
   const canReturn = canComeBack(place, pending.clientId);
-  const told = notifying?.statements(canReturn) ?? [];
-  const changes = await ctx.db.commit([...told, writeDraftBack(draft, canReturn), writeCameBack(place, pending.clientId, why)]);
+  const changes = await ctx.db.commit([
+    ...told.flatMap(({ statements }) => statements(canReturn)),
+    writeDraftBack(draft, canReturn),
+    writeCameBack(place, pending.clientId, why),
+  ]);
   const back = changes.at(-1) ?? 0;
-  if (back > 0) notifying?.announce();
+  if (back > 0) for (const { announce } of told) announce();
   announceChanged(ctx, place.projectId, readPendingReplies);
   return back > 0;
 }
