@@ -29,12 +29,18 @@ function marked(key: string, texts: Texts): string {
   return `${message.plural ? 'import{plural}from"../registry.js";\n' : ""}export const ${key}=${call};`;
 }
 
+/** The function of a message with the name that `$plural` has in this file, unless a value of the message has that name. */
+function withPlural(text: string, name: string): string {
+  const isTaken = name === "i" || [...text.matchAll(/const (\w+)=/g)].some(([, own]) => own === name);
+  return isTaken ? `($plural=>${text})(${name})` : text.replaceAll("$plural(", () => `${name}(`);
+}
+
 /** The code with the sentences of one language. */
 export function inLanguage(code: string, at: number, texts: Texts): string {
   const done = code.replace(MARKED, (_, before: string, _quote, key: string, plural: string | undefined, after: string) => {
     const text = texts[key]?.inEach[at];
     if (text === undefined) throw new Error(`message ${key} is not compiled`);
-    const own = plural === undefined ? text : text.replaceAll(/\bplural\((?=")/g, `${plural}(`);
+    const own = plural === undefined ? text : withPlural(text, plural);
     return before + (/[=,(:[?]/.test(before) && /[,;)\]}:\n]|^$/.test(after) ? own : `(${own})`);
   });
   if (done.includes(MARKER)) throw new Error("a message has kept its marker");

@@ -16,7 +16,10 @@ const TEMPLATE = String.raw`\x60(?:[^\x60\\]|\\[^])*\x60`;
 const SIMPLE = new RegExp(String.raw`^\((i?)\) => \{\n\treturn \((${TEMPLATE})\)\n\}$`);
 const INPUT = /\$\{i\?\.(\w+)\}/g;
 
-/** A function as the compiler wrote it, without types and spaces. Throws if it has another form than those known. */
+/**
+ * A function as the compiler wrote it, without types and spaces. Throws if it has another form than those known. The function that chooses a
+ * plural form is `$plural`, because messages may have a value of their own that is called `plural`.
+ */
 function shorten(key: string, code: string): string {
   const text = code.replace(TYPE, "").replace(INPUT, (_, name: string) => `\${i.${name}}`);
   const [, input = "", template] = SIMPLE.exec(text) ?? [];
@@ -32,7 +35,7 @@ function shorten(key: string, code: string): string {
   if (odd !== undefined || !text.startsWith("(i) => {")) throw new Error(`message ${key} is compiled to something unknown: ${odd ?? text}`);
   const short = lines.map((line) =>
     line
-      .replaceAll(/registry\.plural\("(\w+)", i\?\.(\w+), \{\}\)/g, 'plural("$1",i.$2)')
+      .replaceAll(/registry\.plural\("(\w+)", i\?\.(\w+), \{\}\)/g, '$$plural("$1",i.$2)')
       .replaceAll(/^const (\w+) = /g, "const $1=")
       .replace(/^if \((.+?)\) return \((.+)\);?$/, (_, when: string, what: string) => `if(${conditionOf(when)})return ${what};`)
       .replace(/^return \((.+)\);?$/, "return $1;"),
@@ -53,7 +56,7 @@ function readMessage(key: string, text: string, locales: readonly string[]): Mes
     return /^\w+$/.test(code) ? own(base) : shorten(key, code);
   };
   const inEach = locales.map(own);
-  return { inEach, plural: inEach.some((code) => /[=;{]plural\(|,[a-z]\w*=plural\(/.test(code)) };
+  return { inEach, plural: inEach.some((code) => code.includes("$plural(")) };
 }
 
 /** A message that chooses its language when it is said. */
@@ -104,7 +107,7 @@ export function rewriteMessages(folder: string, locales: readonly string[]): voi
     const [, key = ""] = /^export const (\w+) = /m.exec(text) ?? [];
     const message = readMessage(key, text, locales);
     const code = choosing(key, message);
-    const imports = `${/\bpick\(/.test(code) ? 'import{pick}from"../runtime.js";\n' : ""}${message.plural ? 'import{plural}from"../registry.js";\n' : ""}`;
+    const imports = `${/\bpick\(/.test(code) ? 'import{pick}from"../runtime.js";\n' : ""}${message.plural ? 'import{plural as $plural}from"../registry.js";\n' : ""}`;
     writeFileSync(path, `${imports}${code}\n`);
     all.push(code);
     texts[key] = message;
@@ -113,6 +116,9 @@ export function rewriteMessages(folder: string, locales: readonly string[]): voi
   for (const file of ["server.js", "server.d.ts"]) rmSync(join(folder, file), { force: true });
   writeFileSync(join(folder, "runtime.js"), runtime(locales));
   writeFileSync(join(folder, "runtime.d.ts"), runtimeTypes(locales));
-  writeFileSync(join(folder, "all.js"), ['import{pick}from"./runtime.js";', 'import{plural}from"./registry.js";', ...all, ""].join("\n"));
+  writeFileSync(
+    join(folder, "all.js"),
+    ['import{pick}from"./runtime.js";', 'import{plural as $plural}from"./registry.js";', ...all, ""].join("\n"),
+  );
   writeFileSync(join(folder, "in-one.js"), 'export * from "./all.js";\nexport * as m from "./all.js";\n');
 }

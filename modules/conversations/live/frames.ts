@@ -65,7 +65,7 @@ export function visitorEvent(event: ConversationEvent): ConversationEvent {
         const { revision, createdAt } = event;
         return { revision, createdAt, actor: publicActor(event), kind: "status", status, until: null };
       }
-      throw new Error(`an event of kind ${event.name} is not for visitors`);
+      throw new Error(`an event of kind ${event.kind} (${event.name}) is not for visitors`);
     case "note":
     case "assigned":
     case "ai_skipped":
