@@ -3272,8 +3272,6 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly conversation_id: ConversationId;
       readonly account_id: AccountId;
-      /** Whether its author chose the time. */
-      readonly scheduled: number;
       /** Of the message that it becomes. */
       readonly client_id: string;
       /** Other than `waiting`: it was not sent when it was due. Its text is the author's draft then, and the row is only the notice. */
@@ -4020,6 +4018,26 @@ declare module "#kernel/db/tables.ts" {
       readonly updated_at: number;
       /** An archived scenario is not listed and not run; results of its runs stay. */
       readonly archived_at: number | null;
+    };
+    /** The same for replies that are sent at a time that their authors chose; a member has at most one in a conversation. */
+    readonly scheduled_replies: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly account_id: AccountId;
+      /** Of the message that it becomes. */
+      readonly client_id: string;
+      /** Other than `waiting`: it was not sent when it was due. Its text is the author's draft then, and the row is only the notice. */
+      readonly state: "waiting" | "stale" | "refused";
+      readonly content: string;
+      readonly file_ids: string;
+      /** Whether the reply closes or snoozes the conversation, as JSON. */
+      readonly intent: string;
+      /** The recipients of its mail, if the author chose them, as JSON. */
+      readonly mail: string | null;
+      /** The revision that its author had seen. */
+      readonly frontier: number;
+      readonly created_at: number;
+      readonly due_at: number;
     };
     readonly sessions: {
       readonly id: SessionId;

@@ -109,6 +109,7 @@ export const connectCodeHosting = route({
   method: "POST",
   path: "/api/management/projects/:projectId/code-hosting/connection",
   who: "admin",
+  personOnly: true,
   params: inProject,
   body: v.strictObject({}),
   reply: v.object({ url: v.string() }),

@@ -36,6 +36,7 @@ export function refusalOf(
   if (from.isErased || into.isErased) return contactErased();
   if (from.contactId !== into.contactId) return conflict(m.conversation_merge_other_contact());
   if (from.isSpam || into.isSpam) return conflict(m.conversation_merge_spam());
+  if (from.hasScheduled) return conflict(m.conversation_merge_reply_scheduled());
   if (from.isBeingAnswered) return conflict(m.conversation_merge_reply_waits());
   if (room.isTooDeep) return conflict(m.conversation_merge_too_deep());
   return room.isFull ? conflict(m.conversation_merge_full()) : undefined;

@@ -3,7 +3,7 @@ import { as, columnList, columns, type Query, query, queryOne, type RowIn, type 
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
 import { MAX_MERGE_DEPTH, type Status } from "#modules/conversations/contract";
-import { isBeingAnswered } from "#modules/undo-send";
+import { hasScheduled, isBeingAnswered } from "#modules/undo-send";
 import { COUNTED_TO, MAX_MERGED } from "./contract.ts";
 import type { State } from "./rules.ts";
 
@@ -22,20 +22,28 @@ export interface Side extends State {
   readonly isErased: boolean;
   /** A member's reply waits there to be sent. */
   readonly isBeingAnswered: boolean;
+  /** A member's reply is scheduled there. */
+  readonly hasScheduled: boolean;
 }
 const SIDE = columnList`${columns({ c: "conversations" }, "c.id, c.contact_id, c.revision, c.status, c.snoozed_until, c.waiting_since, c.merged_into, c.silenced")}`;
 /** Those of the two conversations that the project has. */
 export const readSides = ({ projectId, from, into }: Pair): Query<{ from: Side | undefined; into: Side | undefined }> =>
   query(
     sql`SELECT ${SIDE}, NOT (${notErased(projectId, sql`c.contact_id`)}) ${as.number("erased")},
-        EXISTS (SELECT 1 FROM pending_replies w WHERE w.project_id = c.project_id AND w.conversation_id = c.id AND w.state = 'waiting') ${as.number("answered")}
+        EXISTS (SELECT 1 FROM pending_replies w WHERE w.project_id = c.project_id AND w.conversation_id = c.id AND w.state = 'waiting') ${as.number("answered")},
+        EXISTS (SELECT 1 FROM scheduled_replies w WHERE w.project_id = c.project_id AND w.conversation_id = c.id AND w.state = 'waiting') ${as.number("scheduled")}
       FROM json_each(${JSON.stringify([from, into])}) k CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = k.value`,
     (rows) => {
-      const sides = rows.map((row) => ({ ...sideOf(row), isErased: row.erased !== 0, isBeingAnswered: row.answered !== 0 }));
+      const sides = rows.map((row) => ({
+        ...sideOf(row),
+        isErased: row.erased !== 0,
+        isBeingAnswered: row.answered !== 0,
+        hasScheduled: row.scheduled !== 0,
+      }));
       return { from: sides.find(({ id }) => id === from), into: sides.find(({ id }) => id === into) };
     },
   );
-const sideOf = (row: RowIn<typeof SIDE>): Omit<Side, "isErased" | "isBeingAnswered"> => ({
+const sideOf = (row: RowIn<typeof SIDE>): Omit<Side, "isErased" | "isBeingAnswered" | "hasScheduled"> => ({
   id: row.id,
   contactId: row.contact_id,
   revision: row.revision,
@@ -61,10 +69,11 @@ const isAs = (alias: "c" | "i", { status, snoozedUntil, waitingSince }: State): 
   const of = (column: string): SQL => sql.raw(`${alias}.${column}`);
   return sql`${of("status")} = ${status} AND ${of("snoozed_until")} IS ${snoozedUntil} AND ${of("waiting_since")} IS ${waitingSince} AND ${of("merged_into")} IS NULL AND ${of("silenced")} = 0`;
 };
+const fromOf = ({ projectId, from }: Pair) => ({ projectId, conversationId: from });
 /** Condition on the conversation `c` that goes: both are as they were read, of one contact that is not erased, and there is room. */
 export const mayMerge = (pair: Pair, from: Side, into: Side): SQL => sql`${isAs("c", from)} AND c.id <> ${pair.into}
   AND EXISTS (SELECT 1 FROM conversations i WHERE i.project_id = c.project_id AND i.id = ${pair.into} AND i.contact_id = c.contact_id AND ${isAs("i", into)})
-  AND ${notErased(pair.projectId, sql`c.contact_id`)} AND NOT ${isBeingAnswered({ projectId: pair.projectId, conversationId: pair.from })}
+  AND ${notErased(pair.projectId, sql`c.contact_id`)} AND NOT ${isBeingAnswered(fromOf(pair))} AND NOT ${hasScheduled(fromOf(pair))}
   AND ${depthOf(pair, pair.from)} < ${MAX_MERGE_DEPTH} AND ${mergedInto(pair)} < ${MAX_MERGED}`;
 
 /** Runs after the events of both, so that the revision is that of the second one. */

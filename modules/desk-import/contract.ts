@@ -158,6 +158,7 @@ export const openDeskImports = route({
   method: "PUT",
   path: "/api/management/projects/:projectId/desk-import-access",
   who: "admin",
+  personOnly: true,
   params: inProject,
   body: v.strictObject({ open: v.boolean() }),
   reply: Done,

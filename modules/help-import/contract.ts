@@ -123,6 +123,7 @@ export const openImports = route({
   method: "PUT",
   path: "/api/management/projects/:projectId/help/import-access",
   who: "admin",
+  personOnly: true,
   params: inProject,
   body: v.strictObject({ open: v.boolean() }),
   reply: Done,

@@ -79,10 +79,10 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
     throw invalidRequest([{ path: "content", message: m.conversations_nothing_written() }]);
   const place = placeOf(ctx, conversationId);
   const { projectId, accountId } = place;
-  await checkWishes(ctx, place, held);
   const scheduled = sendAt !== undefined;
   const now = ctx.clock.now();
   const dueAt = sendAt === undefined ? now + seconds(undoSeconds ?? 0) : Date.parse(sendAt);
+  await checkWishes(ctx, place, held, scheduled ? dueAt : now);
   if (scheduled) await checkTime(ctx, place, clientId, dueAt);
   else await sendEarlier(ctx, place, clientId);
   const pending: Pending = {
@@ -130,7 +130,7 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
     if (!reason.reached) throw frontierAhead();
     if (!reason.fresh) return await refuseStale(ctx, place, frontier);
     if (!reason.free) throw filesGone();
-    if (scheduled && stored?.state === "waiting") throw conflict(m.undo_send_scheduled_already());
+    if (scheduled ? stored?.state === "waiting" : stored === undefined) throw conflict(m.undo_send_scheduled_already());
     throw unavailable();
   }
   // One that is due later is found by the schedule.
@@ -140,9 +140,9 @@ export async function holdReply(ctx: Ctx, conversationId: ConversationId, held: 
 }
 
 /** Throws now what the reply would come back for when it is due: a snooze that is over, recipients that it can't have. */
-async function checkWishes(ctx: Ctx, place: Place, { clientId, snooze, mail }: Held): Promise<void> {
+async function checkWishes(ctx: Ctx, place: Place, { clientId, snooze, mail }: Held, sentAt: number): Promise<void> {
   try {
-    if (snooze) snoozeEnd(snooze.until, ctx.clock.now());
+    if (snooze) snoozeEnd(snooze.until, sentAt);
     const [recipientsOf] = mail === undefined ? [] : ctx.registry.extensions.of(answerByMail);
     if (mail !== undefined) await recipientsOf?.(ctx, place.conversationId, mail);
   } catch (error) {
@@ -194,8 +194,10 @@ async function shown(ctx: Ctx, { attachments, createdAt, dueAt, snooze, mail, sc
 /** The caller's own, and who else is sending one. A foreign conversation has none, like a missing one. */
 export async function pendingReplies(ctx: Ctx, conversationId: ConversationId) {
   const { accountId } = ctx.caller;
-  const [all] = await ctx.db.read(readAll(placeOf(ctx, conversationId)));
-  if (!all) throw notFound();
+  const place = placeOf(ctx, conversationId);
+  const [soon, later] = await ctx.db.read(readAll(place, false), readAll(place, true));
+  if (!soon || !later) throw notFound();
+  const all = [...soon, ...later];
   const mine = all.filter((one) => one.accountId === accountId);
   const isScheduled = (one: Pending): boolean => one.scheduled && one.state === "waiting";
   const scheduled = mine.find(isScheduled);
@@ -223,7 +225,16 @@ export async function undoReply(ctx: Ctx, conversationId: ConversationId, client
       ...{ ...place, content: unsigned(pending.content, writing.signature) },
       ...{ fileIds: pending.attachments, now: ctx.clock.now() },
     };
-    const [, gone = 0] = await ctx.db.commit([writeDraftBack(draft, canComeBack(place, clientId)), writeGone(place, clientId, sql`1`)]);
+    const back = canComeBack(place, clientId);
+    const changes = await ctx.db.commit([
+      // Its files stay as long as those of any draft, rather than until it was to be sent.
+      ...(pending.scheduled
+        ? [writeKeepUntil(place.projectId, scopeOf(ctx.caller), pending.attachments, ctx.clock.now() + KEPT, back)]
+        : []),
+      writeDraftBack(draft, back),
+      writeGone(place, pending, sql`1`),
+    ]);
+    const gone = changes.at(-1) ?? 0;
     if (gone > 0) {
       announceChanged(ctx, place.projectId, readPendingReplies);
       return { ok: true };

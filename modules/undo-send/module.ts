@@ -6,24 +6,20 @@ import { type EventWrites, eventWrites } from "#modules/conversations";
 import { projectCleanup } from "#modules/projects";
 import * as contract from "./contract.ts";
 import { holdReply, pendingReplies, sendNow, undoReply } from "./hold-reply.ts";
-import { readPendingOf, writeErased, writeNoticeGone, writeProjectGone } from "./queries.ts";
+import { readPendingOf, writeErased, writeNoticesGone, writeProjectGone } from "./queries.ts";
 import { dueJob } from "./send-pending.ts";
 
 const pendingStep = erasureStep<{ readonly client: string; readonly id: ConversationId }>({
   name: "undo-send.pending",
   listKeys: (who, after, limit) => readPendingOf(who, after?.client ?? "", limit),
-  clear: ({ projectId }, keys) => [
-    {
-      statement: writeErased(
-        projectId,
-        keys.map(({ id }) => id),
-      ),
-      report: { kind: "drafts" },
-    },
-  ],
+  clear: ({ projectId }, keys) =>
+    writeErased(
+      projectId,
+      keys.map(({ id }) => id),
+    ).map((statement) => ({ statement, report: { kind: "drafts" } })),
 });
 const noticeEnds: EventWrites = ({ projectId, conversationId }, { event, accountId }, done) =>
-  event.kind.name === "message" && accountId !== undefined ? [writeNoticeGone({ projectId, conversationId, accountId }, done)] : [];
+  event.kind.name === "message" && accountId !== undefined ? writeNoticesGone({ projectId, conversationId, accountId }, done) : [];
 
 export const undoSend = defineModule({
   name: "undo-send",
@@ -38,6 +34,6 @@ export const undoSend = defineModule({
   provides: [
     provide(contactErasure, pendingStep),
     provide(eventWrites, noticeEnds),
-    provide(projectCleanup, { name: "pending replies", statements: (projectId, when) => [writeProjectGone(projectId, when)] }),
+    provide(projectCleanup, { name: "pending replies", statements: (projectId, when) => writeProjectGone(projectId, when) }),
   ],
 });

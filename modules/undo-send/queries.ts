@@ -27,49 +27,48 @@ export interface Pending extends Intent {
   /** Its author chose the time, rather than seconds to take it back. */
   readonly scheduled: boolean;
 }
-const COLUMNS = columns(
-  "pending_replies",
-  "account_id, client_id, state, content, file_ids, intent, mail, frontier, created_at, due_at, scheduled",
-);
-const pendingOf = (row: RowIn<typeof COLUMNS>): Pending => ({
-  ...parseJson<Intent>(row.intent),
-  clientId: row.client_id,
-  state: row.state,
-  content: row.content,
-  attachments: parseJson<FileId[]>(row.file_ids),
-  mail: row.mail === null ? undefined : parseJson<ByMail>(row.mail),
-  frontier: row.frontier,
-  createdAt: row.created_at,
-  dueAt: row.due_at,
-  scheduled: row.scheduled === 1,
-});
+const COLUMNS = columns("pending_replies", "account_id, client_id, state, content, file_ids, intent, mail, frontier, created_at, due_at");
+const pendingOf =
+  (scheduled: boolean) =>
+  (row: RowIn<typeof COLUMNS>): Pending & { readonly accountId: AccountId } => ({
+    ...parseJson<Intent>(row.intent),
+    accountId: row.account_id,
+    clientId: row.client_id,
+    state: row.state,
+    content: row.content,
+    attachments: parseJson<FileId[]>(row.file_ids),
+    mail: row.mail === null ? undefined : parseJson<ByMail>(row.mail),
+    frontier: row.frontier,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+    scheduled,
+  });
+type OfMember = Pending & { readonly accountId: AccountId };
+/** Scheduled replies have a table of their own, with the same columns. */
+const table = (scheduled: boolean): SQL => sql.raw(scheduled ? "scheduled_replies" : "pending_replies");
 const at = ({ projectId, conversationId, accountId }: Place): SQL =>
   sql`project_id = ${projectId} AND conversation_id = ${conversationId} AND account_id = ${accountId}`;
 
 /** The member's reply that can be taken back for some seconds, or the scheduled one. */
-export const readPending = (place: Place, scheduled: boolean): Query<Pending | undefined> =>
-  queryOne(sql`SELECT ${COLUMNS} FROM pending_replies WHERE ${at(place)} AND scheduled = ${scheduled ? 1 : 0}`, pendingOf);
-/** The member's one with this clientId. */
-export const readPendingWith = (place: Place, clientId: string): Query<Pending | undefined> =>
-  queryOne(sql`SELECT ${COLUMNS} FROM pending_replies WHERE ${at(place)} AND client_id = ${clientId}`, pendingOf);
-/** The one with this clientId, with its author. */
-export const readByClient = (
-  { projectId, conversationId }: Omit<Place, "accountId">,
-  clientId: string,
-): Query<(Pending & { readonly accountId: AccountId }) | undefined> =>
+export const readPending = (place: Place, scheduled: boolean): Query<OfMember | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM ${table(scheduled)} WHERE ${at(place)}`, pendingOf(scheduled));
+const readWhere = (where: SQL): Query<OfMember | undefined> =>
   queryOne(
-    sql`SELECT ${COLUMNS} FROM pending_replies WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND client_id = ${clientId} AND state = 'waiting'`,
-    (row) => ({ ...pendingOf(row), accountId: row.account_id }),
+    sql`SELECT ${COLUMNS}, 0 ${as.number("scheduled")} FROM pending_replies WHERE ${where} UNION ALL SELECT ${COLUMNS}, 1 FROM scheduled_replies WHERE ${where} LIMIT 1`,
+    (row) => pendingOf(row.scheduled === 1)(row),
   );
+/** The member's one with this clientId. */
+export const readPendingWith = (place: Place, clientId: string): Query<OfMember | undefined> =>
+  readWhere(sql`${at(place)} AND client_id = ${clientId}`);
+/** The one that waits with this clientId, with its author. */
+export const readByClient = ({ projectId, conversationId }: Omit<Place, "accountId">, clientId: string): Query<OfMember | undefined> =>
+  readWhere(sql`project_id = ${projectId} AND conversation_id = ${conversationId} AND client_id = ${clientId} AND state = 'waiting'`);
 /** All of a conversation, with their authors; undefined where there is no such conversation. */
-export const readAll = ({
-  projectId,
-  conversationId,
-}: Omit<Place, "accountId">): Query<(Pending & { readonly accountId: AccountId })[] | undefined> =>
+export const readAll = ({ projectId, conversationId }: Omit<Place, "accountId">, scheduled: boolean): Query<OfMember[] | undefined> =>
   queryOne(
-    sql`SELECT (SELECT json_group_array(json_object('account_id', p.account_id, 'client_id', p.client_id, 'state', p.state, 'content', p.content, 'file_ids', p.file_ids, 'intent', p.intent, 'mail', p.mail, 'frontier', p.frontier, 'created_at', p.created_at, 'due_at', p.due_at, 'scheduled', p.scheduled))
-      FROM pending_replies p WHERE p.project_id = c.project_id AND p.conversation_id = c.id) ${as.text("list")} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
-    (row) => (JSON.parse(row.list) as RowIn<typeof COLUMNS>[]).map((one) => ({ ...pendingOf(one), accountId: one.account_id })),
+    sql`SELECT (SELECT json_group_array(json_object('account_id', p.account_id, 'client_id', p.client_id, 'state', p.state, 'content', p.content, 'file_ids', p.file_ids, 'intent', p.intent, 'mail', p.mail, 'frontier', p.frontier, 'created_at', p.created_at, 'due_at', p.due_at))
+      FROM ${table(scheduled)} p WHERE p.project_id = c.project_id AND p.conversation_id = c.id) ${as.text("list")} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
+    (row) => (JSON.parse(row.list) as RowIn<typeof COLUMNS>[]).map(pendingOf(scheduled)),
   );
 export const readContactId = ({ projectId, conversationId }: Omit<Place, "accountId">): Query<ContactId | undefined> =>
   queryOne(
@@ -79,24 +78,30 @@ export const readContactId = ({ projectId, conversationId }: Omit<Place, "accoun
 export const readExists = ({ projectId, conversationId }: Omit<Place, "accountId">): Query<boolean> =>
   query(sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}`, ([row]) => row?.found === 1);
 
-/** Stores it where `when` holds, unless another one waits. A notice about an earlier one makes room. */
+/** Stores it where `when` holds, unless another one waits, or it waits in the other way. A notice about an earlier one makes room. */
 export const writePending = (place: Place, p: Pending, when: SQL): SQL => sql`
-  INSERT INTO pending_replies (project_id, conversation_id, account_id, client_id, state, content, file_ids, intent, mail, frontier, created_at, due_at, scheduled)
+  INSERT INTO ${table(p.scheduled)} AS mine (project_id, conversation_id, account_id, client_id, state, content, file_ids, intent, mail, frontier, created_at, due_at)
   SELECT c.project_id, c.id, ${place.accountId}, ${p.clientId}, 'waiting', ${p.content}, ${JSON.stringify(p.attachments)}, ${JSON.stringify({ close: p.close, snooze: p.snooze })},
-    ${p.mail === undefined ? null : JSON.stringify(p.mail)}, ${p.frontier}, ${p.createdAt}, ${p.dueAt}, ${p.scheduled ? 1 : 0}
+    ${p.mail === undefined ? null : JSON.stringify(p.mail)}, ${p.frontier}, ${p.createdAt}, ${p.dueAt}
   FROM conversations c WHERE c.project_id = ${place.projectId} AND c.id = ${place.conversationId} AND ${when}
-  ON CONFLICT (project_id, conversation_id, account_id, scheduled) DO UPDATE SET client_id = excluded.client_id, state = excluded.state, content = excluded.content, file_ids = excluded.file_ids,
-    intent = excluded.intent, mail = excluded.mail, frontier = excluded.frontier, created_at = excluded.created_at, due_at = excluded.due_at WHERE pending_replies.state <> 'waiting'`;
+    AND NOT EXISTS (SELECT 1 FROM ${table(!p.scheduled)} WHERE ${at(place)} AND client_id = ${p.clientId} AND state = 'waiting')
+  ON CONFLICT (project_id, conversation_id, account_id) DO UPDATE SET client_id = excluded.client_id, state = excluded.state, content = excluded.content, file_ids = excluded.file_ids,
+    intent = excluded.intent, mail = excluded.mail, frontier = excluded.frontier, created_at = excluded.created_at, due_at = excluded.due_at WHERE mine.state <> 'waiting'`;
 
+const waitsIn = (scheduled: boolean, where: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${table(scheduled)} WHERE ${where} AND state = 'waiting')`;
+const waits = (where: SQL): SQL => sql`(${waitsIn(false, where)} OR ${waitsIn(true, where)})`;
 /** Condition: this very reply waits. */
-export const isWaiting = (place: Place, clientId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM pending_replies WHERE ${at(place)} AND client_id = ${clientId} AND state = 'waiting')`;
+export const isWaiting = (place: Place, clientId: string): SQL => waits(sql`${at(place)} AND client_id = ${clientId}`);
 /** Condition: a member's reply is about to be sent, so somebody is heard in the conversation within seconds. Scheduled ones don't count. */
 export const isBeingAnswered = ({ projectId, conversationId }: Omit<Place, "accountId">): SQL =>
-  sql`EXISTS (SELECT 1 FROM pending_replies WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND state = 'waiting' AND scheduled = 0)`;
+  waitsIn(false, sql`project_id = ${projectId} AND conversation_id = ${conversationId}`);
+/** Condition: a reply is scheduled in the conversation. */
+export const hasScheduled = ({ projectId, conversationId }: Omit<Place, "accountId">): SQL =>
+  waitsIn(true, sql`project_id = ${projectId} AND conversation_id = ${conversationId}`);
 /** Condition: it waits until that time, so it was held by this batch. */
 export const isDueAt = (place: Place, clientId: string, dueAt: number): SQL =>
-  sql`EXISTS (SELECT 1 FROM pending_replies WHERE ${at(place)} AND client_id = ${clientId} AND state = 'waiting' AND due_at = ${dueAt})`;
+  waits(sql`${at(place)} AND client_id = ${clientId} AND due_at = ${dueAt}`);
 /** Condition: it waits and may be a draft again. The erasure of its contact may have cleared the drafts already. */
 export const canComeBack = (place: Place, clientId: string): SQL =>
   sql`${isWaiting(place, clientId)} AND ${notErased(place.projectId, contactOf(place.projectId, place.conversationId))}`;
@@ -107,16 +112,18 @@ export const isRecorded = ({ projectId, conversationId }: Place, scope: string, 
 export const readRecorded = (place: Place, scope: string, clientId: string): Query<boolean> =>
   query(sql`SELECT ${isRecorded(place, scope, clientId)} ${as.number("recorded")}`, ([row]) => row?.recorded === 1);
 
-export const writeGone = (place: Place, clientId: string, when: SQL): SQL =>
-  sql`DELETE FROM pending_replies WHERE ${at(place)} AND client_id = ${clientId} AND ${when}`;
+type Kept = Pick<Pending, "clientId" | "scheduled">;
+export const writeGone = (place: Place, { clientId, scheduled }: Kept, when: SQL): SQL =>
+  sql`DELETE FROM ${table(scheduled)} WHERE ${at(place)} AND client_id = ${clientId} AND ${when}`;
 /** Leaves of it the notice that it was not sent. */
-export const writeCameBack = (place: Place, clientId: string, state: "stale" | "refused"): SQL =>
-  sql`UPDATE pending_replies SET state = ${state}, content = '', file_ids = '[]', mail = NULL WHERE ${at(place)} AND client_id = ${clientId} AND state = 'waiting'`;
-/** The author has answered since: the notice is about nothing any more. */
-export const writeNoticeGone = (place: Place, when: SQL): SQL =>
-  sql`DELETE FROM pending_replies WHERE ${at(place)} AND state <> 'waiting' AND ${when}`;
-export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL =>
-  sql`DELETE FROM pending_replies WHERE project_id = ${projectId} AND ${when}`;
+export const writeCameBack = (place: Place, { clientId, scheduled }: Kept, state: "stale" | "refused"): SQL =>
+  sql`UPDATE ${table(scheduled)} SET state = ${state}, content = '', file_ids = '[]', mail = NULL WHERE ${at(place)} AND client_id = ${clientId} AND state = 'waiting'`;
+const BOTH = [false, true] as const;
+/** The author has answered since: the notices are about nothing any more. */
+export const writeNoticesGone = (place: Place, when: SQL): SQL[] =>
+  BOTH.map((scheduled) => sql`DELETE FROM ${table(scheduled)} WHERE ${at(place)} AND state <> 'waiting' AND ${when}`);
+export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] =>
+  BOTH.map((scheduled) => sql`DELETE FROM ${table(scheduled)} WHERE project_id = ${projectId} AND ${when}`);
 
 /** Conversations of a contact that have pending replies, in the order of their clientIds. */
 export const readPendingOf = (
@@ -126,11 +133,15 @@ export const readPendingOf = (
 ): Query<{ client: string; id: ConversationId }[]> =>
   query(
     sql`SELECT ${columns({ c: "conversations" }, "c.client_id, c.id")} FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND c.client_id > ${after}
-      AND EXISTS (SELECT 1 FROM pending_replies p WHERE p.project_id = c.project_id AND p.conversation_id = c.id) ORDER BY c.client_id LIMIT ${limit}`,
+      AND (EXISTS (SELECT 1 FROM pending_replies p WHERE p.project_id = c.project_id AND p.conversation_id = c.id)
+        OR EXISTS (SELECT 1 FROM scheduled_replies p WHERE p.project_id = c.project_id AND p.conversation_id = c.id)) ORDER BY c.client_id LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ client: row.client_id, id: row.id })),
   );
-export const writeErased = (projectId: ProjectId, ids: readonly ConversationId[]): SQL =>
-  sql`DELETE FROM pending_replies WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+export const writeErased = (projectId: ProjectId, ids: readonly ConversationId[]): SQL[] =>
+  BOTH.map(
+    (scheduled) =>
+      sql`DELETE FROM ${table(scheduled)} WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  );
 
 /** Why a reply was not held; undefined for a conversation that there is not. */
 export const readReason = (

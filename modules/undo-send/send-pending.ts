@@ -42,11 +42,11 @@ export async function sendPending(ctx: MemberCtx, place: Place, pending: Pending
           const [spam] = await ctx.db.read(queryOne(sql`SELECT ${isSpam} ${as.number("spam")}`, (row) => row.spam));
           if (spam === 1) throw conflict(m.undo_send_not_sent());
         },
-        writes: (done) => [writeGone(place, clientId, done)],
+        writes: (done) => [writeGone(place, pending, done)],
       },
     });
     // An earlier attempt stored the message, and something else kept its row.
-    if (recorded.repeated) await ctx.db.commit([writeGone(place, clientId, sql`1`)]);
+    if (recorded.repeated) await ctx.db.commit([writeGone(place, pending, sql`1`)]);
     announceChanged(ctx, place.projectId, readPendingReplies);
     return { kind: "sent", recorded };
   } catch (error) {
@@ -81,7 +81,7 @@ async function comeBack(
   const changes = await ctx.db.commit([
     ...told.flatMap(({ statements }) => statements(canReturn)),
     writeDraftBack(draft, canReturn),
-    writeCameBack(place, pending.clientId, why),
+    writeCameBack(place, pending, why),
   ]);
   const back = changes.at(-1) ?? 0;
   if (back > 0) for (const { announce } of told) announce();

@@ -13,7 +13,7 @@ export type Kind = "own" | "foreign" | "crossed" | "lured" | "missing" | "nowher
  * the member who created their token.
  */
 export const PERSON_ONLY =
-  "memberTicket listApiTokens createApiToken revokeApiToken createInvitation sendInvitation revokeInvitation changeRole removeMember leaveProject deleteProject approvePairing revokeDevice revokeDeviceGrant subscribePush unsubscribePush createPreviewGrant openPreview revokePreviewGrant".split(
+  "memberTicket listApiTokens createApiToken revokeApiToken createInvitation sendInvitation revokeInvitation changeRole removeMember leaveProject deleteProject approvePairing revokeDevice revokeDeviceGrant subscribePush unsubscribePush createPreviewGrant openPreview revokePreviewGrant openCrawler openDeskImports openImports rotateIdentitySecret rotateWidgetKey connectCodeHosting makeCodeHostingWebhookSecret createWebhook renewWebhookSecret changeWebhook".split(
     " ",
   );
 

@@ -216,6 +216,8 @@ const OF_INSTALLATION: readonly string[] = ["approveMailDomain projectId", "with
 const REFUSED: Readonly<Record<string, number>> = {
   "translateMessage messageId": 503,
   "estimateQuestionProposals articleId": 503,
+  // A conversation is not merged into itself: tests/worker/conversation-merge.
+  "mergeConversation into": 409,
   "promote runId": 409,
   "promote comparedRunId": 409,
 };

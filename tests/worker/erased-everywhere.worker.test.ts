@@ -176,6 +176,13 @@ async function person(world: World, word: (field: string) => string, sub: string
     body: { clientId: crypto.randomUUID(), content: word("held"), frontier: await world.revision(id), undoSeconds: 20 },
   });
   expect(held.status).toBe(201);
+  const scheduled = await world.as(`${path}/pending-reply`, {
+    body: {
+      ...{ clientId: crypto.randomUUID(), content: word("scheduled"), frontier: await world.revision(id) },
+      sendAt: new Date(world.clock.now() + 86_400_000).toISOString(),
+    },
+  });
+  expect(scheduled.status).toBe(201);
   await world.as(`${path}/drafts/reply`, {
     method: "PUT",
     body: { content: word("draft"), attachments: [await upload(`${word("draft")}.txt`)] },
@@ -219,6 +226,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   drafts: `conversation_id = '${conversationId}'`,
   program_drafts: `conversation_id = '${conversationId}'`,
   pending_replies: `conversation_id = '${conversationId}'`,
+  scheduled_replies: `conversation_id = '${conversationId}'`,
   delegations: `conversation_id = '${conversationId}'`,
   code_issues: `id IN (SELECT issue_id FROM code_issue_links WHERE conversation_id = '${conversationId}')`,
   code_issue_drafts: `conversation_id = '${conversationId}'`,
@@ -286,6 +294,8 @@ const formed: Record<string, string> = {
   "jobs.payload": JSON.stringify({ text: canary("payload") }),
   "pending_replies.file_ids": JSON.stringify([canary("held-file-id")]),
   "pending_replies.mail": JSON.stringify({ to: canary("held-to") }),
+  "scheduled_replies.file_ids": JSON.stringify([canary("scheduled-file-id")]),
+  "scheduled_replies.mail": JSON.stringify({ to: canary("scheduled-to") }),
   "drafts.file_ids": JSON.stringify([canary("file-id")]),
 };
 /** Counters name a contact by id only, and the erasure hashes what it removed itself. */

@@ -42,6 +42,7 @@ export const makeWebhookSecret = route({
   method: "POST",
   path: `${WEBHOOK_PATH}/secret`,
   who: "admin",
+  personOnly: true,
   params: inProject,
   body: v.strictObject({}),
   reply: v.object({ secret: v.string(), webhook: Webhook }),

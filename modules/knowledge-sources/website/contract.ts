@@ -116,6 +116,7 @@ export const openCrawler = route({
   method: "PUT",
   path: `${ADMIN}/crawler-access`,
   who: "admin",
+  personOnly: true,
   params: inProject,
   body: v.strictObject({ open: v.boolean() }),
   reply: Done,

@@ -93,8 +93,9 @@ export async function scheduleReply(context: ThreadContext, draft: MessageDraft,
     ...{ ...draft, clientId: crypto.randomUUID(), createdAt: new Date().toISOString(), state: "held", problem: undefined },
   };
   setStale(context, undefined);
+  const body = { ...replyBody(out, outboxOf(context).seen), sendAt: at.toISOString() };
   try {
-    await call(holdReply, { params: paramsOf(context), body: { ...replyBody(out, outboxOf(context).seen), sendAt: at.toISOString() } });
+    await untilAnswered(() => call(holdReply, { params: paramsOf(context), body }));
     forgetDraft(context, out);
     await rereadPending(context);
   } catch (cause) {
@@ -103,6 +104,23 @@ export async function scheduleReply(context: ThreadContext, draft: MessageDraft,
     if (cause instanceof CallError && cause.problem.code === "stale_frontier") return notSent(context, out, cause, giveBack);
     giveBack();
     toastProblem(cause);
+    // It may be stored although its answer was lost.
+    await rereadPending(context);
+  }
+}
+
+/** How often a request is repeated whose answer was lost. */
+const TRIES = 5;
+/** Repeats what is stored once, because of its client id: an answer that was lost must not make a second one. Throws the last failure. */
+async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send();
+    } catch (cause) {
+      const unreachable = cause instanceof CallError && (cause.status === 0 || cause.status >= 500);
+      if (!unreachable || tries === TRIES) throw cause;
+    }
+    await new Promise((done) => setTimeout(done, AGAIN * tries));
   }
 }
 
