@@ -12,5 +12,5 @@ test.each([
   ["Hello\n\n**مرحبا**", '<p dir="auto">Hello</p><p dir="auto"><strong>مرحبا</strong></p>'],
   ["# One\n\n- two\n  - three", '<p dir="auto"><strong>One</strong></p><ul dir="auto"><li>two<ul><li>three</li></ul></li></ul>'],
   ["> one\n>\n> two", '<blockquote dir="auto"><p>one</p><p>two</p></blockquote>'],
-  ["```\nx\n```\n\n---", '<pre dir="auto">x</pre><hr dir="auto">'],
+  ["```\nx\n```\n\n---", '<pre dir="ltr">x</pre><hr dir="auto">'],
 ])("each outer block of %j has its own direction", (markdown, html) => expect(htmlOf(markdown)).toBe(html));
