@@ -1,5 +1,6 @@
 // Claims job rows by compare-and-set with a lease, and runs them. Called after a commit, by the queue, and by cron.
 import { minutes, seconds } from "#kernel/clock/index.ts";
+import { inLanguage } from "#kernel/language/current.ts";
 import type { Ctx } from "#kernel/module/types.ts";
 import * as v from "valibot";
 import {
@@ -33,7 +34,10 @@ export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
     if (claimed.attempts > MAX_ATTEMPTS) throw new Error("the last attempt never ended");
     if (!handler) throw new Error(`no handler for ${claimed.kind}`);
     const payload = v.parse(handler.job.payload, JSON.parse(claimed.payload));
-    const outcome = await handler.run(ctx, payload as never, { jobId, projectId: claimed.projectId, attempts: claimed.attempts });
+    // What a job stores must not depend on who woke it; what it writes to somebody is in a language that it chooses itself.
+    const outcome = await inLanguage("en", () =>
+      handler.run(ctx, payload as never, { jobId, projectId: claimed.projectId, attempts: claimed.attempts }),
+    );
     const finishedAt = ctx.clock.now();
     await ctx.db.commit([outcome === "again" ? writeContinue(jobId, lease, finishedAt) : writeDone(jobId, lease, finishedAt)]);
     // Continue in another invocation, which has its own statement budget. Cron finds the job if the queue loses the message.

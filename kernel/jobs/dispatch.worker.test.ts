@@ -4,7 +4,9 @@ import { minutes, seconds } from "#kernel/clock/index.ts";
 import { configOf } from "#kernel/config/from-environment.ts";
 import { Database } from "#kernel/db/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
+import { inLanguage } from "#kernel/language/current.ts";
 import { buildRegistry, type Ctx, defineModule, type Env } from "#kernel/module/index.ts";
+import { getLocale } from "#messages/runtime";
 import { env as given } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
@@ -374,4 +376,19 @@ test("done jobs are deleted after a week, dead ones never", async () => {
   now += 1;
   await recoverJobs(ctx());
   expect(await states()).toEqual({ dead: 1 });
+});
+
+test("a job runs in English, whatever language the request that woke it was answered in", async () => {
+  const spoken: string[] = [];
+  behave = () => {
+    spoken.push(getLocale());
+    return Promise.resolve();
+  };
+  const [one, other] = [await enqueue(1), await enqueue(2)];
+  await inLanguage("ar", () => runJob(ctx(), one));
+  inLanguage("de", () => {
+    wakeJobs(ctx(), [other]);
+  });
+  await Promise.all(afterwards);
+  expect(spoken).toEqual(["en", "en"]);
 });

@@ -2,6 +2,8 @@
 import { emailConfig, missingForSending } from "#modules/email";
 import { keyedHash } from "#kernel/auth/index.ts";
 import { type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { inLanguage } from "#kernel/language/current.ts";
+import type { Language } from "#kernel/language/languages.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import {
@@ -29,7 +31,10 @@ export interface Outgoing {
   readonly to: string;
   readonly proved: boolean;
   readonly copies: readonly Copy[];
-  readonly subject: string;
+  /** The language that the contact is written to in, which need not be that of the author; English without one. */
+  readonly language: Language | undefined;
+  /** Gives the subject in that language. */
+  readonly subject: () => string;
   readonly author: Author;
   readonly project: { readonly projectName: string };
   readonly settings: EmailSettings;
@@ -48,12 +53,15 @@ export interface Prepared {
 
 /** Prepares the mail; nothing is stored before the writes are. */
 export async function prepareMail(ctx: Omit<Ctx, "caller">, mail: Outgoing): Promise<Prepared> {
-  const { projectId, conversationId, contactId, to, subject, copies, settings } = mail;
+  const { projectId, conversationId, contactId, to, copies, settings } = mail;
   const email = emailConfig(ctx.config);
   const missing = missingForSending(email);
   const now = ctx.clock.now();
   const id = newId("delivery", now);
-  const from = fromOf(mail.author, settings, mail.project.projectName, email);
+  const [subject, from] = inLanguage(mail.language ?? "en", () => [
+    mail.subject(),
+    fromOf(mail.author, settings, mail.project.projectName, email),
+  ]);
   const headerId = headerIdOf(id, settings, email);
   const headerHash = headerId === null ? null : await keyedHash(ctx.env, ctx.db, headerId);
   const toHash = await addressHash(ctx, to);

@@ -4,7 +4,8 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { readContact } from "#modules/contacts";
+import { inLanguage } from "#kernel/language/current.ts";
+import { readContact, readContactLanguage } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
 import { MAX_COPIES } from "#modules/conversations/contract";
 import { readOwnAddresses, answerSubject, isInstallationAddress, mailboxAddress, readSettings } from "#modules/email";
@@ -13,8 +14,9 @@ import { readMailRows, readThread } from "./queries.ts";
 
 export async function readConversationMails(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId) {
   const { projectId, projectName } = ctx.caller;
-  const [contact, items, thread, settings] = await ctx.db.read(
+  const [contact, language, items, thread, settings] = await ctx.db.read(
     readContact(projectId, contactOf(projectId, conversationId)),
+    readContactLanguage(projectId, contactOf(projectId, conversationId)),
     readMailRows(projectId, conversationId),
     readThread(projectId, conversationId, ctx.clock.now()),
     readSettings(projectId),
@@ -26,7 +28,7 @@ export async function readConversationMails(ctx: RequestCtx<MemberPrincipal>, co
     answersTo: contact.state === "active" ? contact.email : null,
     proved: contact.emailVerified,
     missing: missingForSending(emailConfig(ctx.config)),
-    subject: gone ? "" : answerSubject({ proved: true, thread }, projectName),
+    subject: gone ? "" : inLanguage(language ?? "en", () => answerSubject({ proved: true, thread }, projectName)),
     others: gone ? [] : await otherRecipients(ctx, items, contact.email),
     signature: settings.signature,
     items: gone ? [] : (items satisfies Mail[]),

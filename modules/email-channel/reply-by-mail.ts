@@ -3,7 +3,7 @@ import { listen } from "#kernel/events/index.ts";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { handle, wakeJobs, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { readContact } from "#modules/contacts";
+import { readContact, readContactLanguage } from "#modules/contacts";
 import { messagePosted, readAnswer } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
@@ -30,8 +30,9 @@ async function replyByMail(ctx: Ctx, { projectId, conversationId, messageId }: A
   const [answer, project, settings] = await ctx.db.read(readAnswer(projectId, messageId), readWidget(projectId), readSettings(projectId));
   if (!answer || answer.erased || !project || !goesByMail(answer)) return;
   const cause = `reply:${messageId}`;
-  const [contact, thread, known] = await ctx.db.read(
+  const [contact, language, thread, known] = await ctx.db.read(
     readContact(projectId, answer.contactId),
+    readContactLanguage(projectId, answer.contactId),
     readThread(projectId, conversationId, answer.createdAt),
     readByCause(projectId, cause),
   );
@@ -45,7 +46,8 @@ async function replyByMail(ctx: Ctx, { projectId, conversationId, messageId }: A
     to: contact.email,
     proved: contact.emailVerified,
     copies: [],
-    subject: answerSubject({ proved: contact.emailVerified, thread }, project.projectName),
+    language,
+    subject: () => answerSubject({ proved: contact.emailVerified, thread }, project.projectName),
     author: { role, name: answer.authorName },
     project,
     settings,

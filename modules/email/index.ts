@@ -69,6 +69,6 @@ export {
   type Thread,
   threadHeaders,
 } from "./writing/compose.ts";
-export { asBody, paragraph, type Part } from "./writing/parts.ts";
+export { asBody, paragraph, type Part, written } from "./writing/parts.ts";
 export { fromOf, headerIdOf, PROJECT_AUTHOR, ownHeaders, deliveryIdsIn } from "./writing/sender.ts";
 export { emailConfig, type EmailConfig, missingForLinks, missingForReceiving, missingForSending } from "./variables.ts";

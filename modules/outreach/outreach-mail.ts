@@ -1,6 +1,6 @@
 // Mail template of outreach: the reviewed text, word for word, with the footer that was reviewed below it.
 import type { MailTemplate } from "#modules/email";
-import { asBody, headerText, ownHeaders, paragraph, threadHeaders } from "#modules/email";
+import { asBody, headerText, ownHeaders, threadHeaders, written } from "#modules/email";
 import { answerAddress } from "./answer-address.ts";
 import { hashOf } from "./canonical.ts";
 import { mayStillGo, readReviewOf } from "./queries.ts";
@@ -36,7 +36,7 @@ export const outreachMail: MailTemplate = {
       replyTo: await answerAddress(ctx, row.projectId, review.sequenceId, identity.replyAddress),
       headers: { ...ours, ...threadHeaders(thread), ...end.headers },
       attachments: [],
-      ...asBody([paragraph(review.text.trim()), end.footer]),
+      ...asBody([written(review.text.trim()), end.footer]),
     };
   },
 };

@@ -41,7 +41,7 @@ for (const provider of PROVIDERS)
         /^It left today: track it \(https:\/\/track\.example\/\?a=1&b=2\)\n\n-- \nAcme Ltd\nHarbour 1\n\nOn \d{4}-\d\d-\d\d \d\d:\d\d UTC, you wrote:\n> Where is my order\?\n$/,
       );
       assert.match(sent.html, /<em>today<\/em>: <a href="https:\/\/track\.example\/\?a=1&amp;b=2">track it<\/a>/);
-      assert.match(sent.html, /<blockquote type="cite"><p>Where is <strong>my<\/strong> order\?<\/p><\/blockquote>/);
+      assert.match(sent.html, /<blockquote type="cite"><p dir="auto">Where is <strong>my<\/strong> order\?<\/p><\/blockquote>/);
       const threads = { "In-Reply-To": "<a1@customer.example>", References: "<a1@customer.example>" };
       const own = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", "Message-ID": `<${row["id"]}@acme.example>` };
       assert.deepEqual(sent.headers, provider === "cloudflare" ? threads : { ...own, ...threads });

@@ -110,6 +110,47 @@ test("a mail to a new address creates a contact, a conversation, and one mail wi
   live.socket.close();
 });
 
+test("subject and sender are in the language of the customer, else in English, whatever the member speaks", async () => {
+  const world = await composing();
+  // The member uses the interface in Arabic.
+  expect((await world.as("/api/account/language", { method: "PUT", body: { language: "ar" } })).status).toBe(200);
+  const headers = { "accept-language": "ar" };
+  const [unknown, german] = [someAddress(), someAddress()];
+  const write = (to: string) =>
+    world.as<MailResult>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
+      body: { clientId: crypto.randomUUID(), subject: "Your order", content: "Hello there", to },
+      headers,
+    });
+  const made = await write(unknown);
+  expect(letters.at(-1)).toMatchObject({ to: [unknown], subject: "A message from Acme" });
+  const { conversation } = made.body;
+  await world.rows('UPDATE contacts SET visit = \'{"language":"de-AT"}\' WHERE id = ?', conversation.contact.id);
+  // The member's choice of recipients, then a reply that a job mails, then another first mail.
+  const reply = async (mail?: unknown) =>
+    await world.as<MailResult>(`${world.conversations}/${conversation.id}/messages`, {
+      body: { clientId: crypto.randomUUID(), frontier: await world.revision(conversation.id), content: "Our answer", mail },
+      headers,
+    });
+  expect((await reply({ to: unknown, cc: [], bcc: [] })).status).toBe(201);
+  expect(letters.at(-1)).toMatchObject({ to: [unknown], subject: "Eine Nachricht von Acme" });
+  expect((await reply()).status).toBe(201);
+  expect(letters).toHaveLength(3);
+  expect(letters.at(-1)).toMatchObject({ to: [unknown], subject: "Eine Nachricht von Acme" });
+  const shown = await world.rows<{ from_name: string }>(
+    "SELECT from_name FROM mails WHERE conversation_id = ? ORDER BY rowid",
+    conversation.id,
+  );
+  expect(shown.map(({ from_name }) => from_name)).toEqual([
+    expect.stringMatching(/ at Acme$/),
+    expect.stringMatching(/ von Acme$/),
+    expect.stringMatching(/ von Acme$/),
+  ]);
+  await receiveMail(world, german);
+  await world.rows('UPDATE contacts SET visit = \'{"language":"de"}\' WHERE project_id = ? AND email = ?', world.projectId, german);
+  await write(german);
+  expect(letters.at(-1)).toMatchObject({ to: [german], subject: "Eine Nachricht von Acme" });
+});
+
 test("the same clientId creates everything once, even concurrently, and is refused with another text", async () => {
   const world = await composing();
   const body = { clientId: crypto.randomUUID(), to: someAddress() };

@@ -355,7 +355,7 @@ test("a page leads through the preview, and what acts is taken out", async () =>
     `body{background:url("${at}/0/shop/pattern.png")} @import "${at}/0/shop/more.css";`,
     `background-image:url(&quot;${at}/0/bg.png&quot;)`,
     `<image href="${at}/0/logo.png"`,
-    "A frame that the website embeds isn’t shown",
+    "Ein von der Website eingebetteter Frame wird in der Vorschau nicht angezeigt",
     "/widget-preview.js",
   ])
     expect(text).toContain(part);

@@ -4,7 +4,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
-import { readContact } from "#modules/contacts";
+import { readContact, readContactLanguage } from "#modules/contacts";
 import { type AnswerByMail, contactOf } from "#modules/conversations";
 import type { ByMail } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
@@ -24,8 +24,9 @@ export async function chooseRecipients(
 ): Promise<AnswerByMail> {
   const { projectId, name } = ctx.caller;
   const now = ctx.clock.now();
-  const [contact, project, settings, thread] = await ctx.db.read(
+  const [contact, language, project, settings, thread] = await ctx.db.read(
     readContact(projectId, contactOf(projectId, conversationId)),
+    readContactLanguage(projectId, contactOf(projectId, conversationId)),
     readWidget(projectId),
     readSettings(projectId),
     readThread(projectId, conversationId, now),
@@ -58,7 +59,8 @@ export async function chooseRecipients(
     to,
     proved,
     copies,
-    subject: answerSubject({ proved: allProved, thread, chosen: choice.subject }, project.projectName),
+    language,
+    subject: () => answerSubject({ proved: allProved, thread, chosen: choice.subject }, project.projectName),
     author: { role: "operator", name },
     project,
     settings,

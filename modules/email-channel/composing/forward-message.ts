@@ -4,6 +4,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { MessageId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
+import { readContactLanguage } from "#modules/contacts";
 import { contactOf, newNote, readAnswer, record, type Recorded } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
@@ -28,9 +29,9 @@ export async function forwardMessage(
   const { conversationId } = message;
   mustBeConfigured(ctx);
   if (message.erased) throw conflict(m.email_channel_nothing_to_forward());
-  const [[address], [thread]] = await Promise.all([
+  const [[address], [thread, language]] = await Promise.all([
     recipientStatuses(ctx, projectId, [to]),
-    ctx.db.read(readThread(projectId, conversationId, now)),
+    ctx.db.read(readThread(projectId, conversationId, now), readContactLanguage(projectId, message.contactId)),
   ]);
   if (!address) throw new Error("an address without its standing");
   if (!address.proved) throw conflict(m.email_channel_forward_unverified({ to }));
@@ -42,7 +43,9 @@ export async function forwardMessage(
     to,
     proved: true,
     copies: [],
-    subject: forwardSubject(thread.subject ?? thread.ours, project.projectName),
+    // As the whole mail, which is written when it is sent.
+    language,
+    subject: () => forwardSubject(thread.subject ?? thread.ours, project.projectName),
     author: { role: "operator", name },
     project,
     settings,

@@ -14,11 +14,10 @@ import { isVerifiedMemberAddress } from "#modules/projects";
 import { senderContact } from "#modules/email";
 
 /** The contact of a recipient: the one that mail from the address belongs to, else the one that verified it. */
+export const addresseeOf = (projectId: ProjectId, address: string, hash: string): SQL =>
+  sql`coalesce(${contactStillThere(projectId, senderContact(projectId, hash))}, ${contactIdOfVerifiedAddress(projectId, address)})`;
 export const readAddressee = (projectId: ProjectId, address: string, hash: string): Query<Contact | undefined> =>
-  readContact(
-    projectId,
-    sql`coalesce(${contactStillThere(projectId, senderContact(projectId, hash))}, ${contactIdOfVerifiedAddress(projectId, address)})`,
-  );
+  readContact(projectId, addresseeOf(projectId, address, hash));
 /** Holds while the contact may get mail at the address, and has it verified if `proved` was assumed. */
 export const isStillRecipient = (projectId: ProjectId, contactId: ContactId, address: string, proved: boolean): SQL =>
   proved ? hasVerifiedAddress(projectId, contactId, address) : isActive(projectId, contactId);

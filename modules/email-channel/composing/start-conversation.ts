@@ -5,7 +5,7 @@ import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, derivedId, type FileId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
-import { contactStillThere, isActive, isHidden, readContact, writeFromMail } from "#modules/contacts";
+import { contactStillThere, isActive, isHidden, readContact, readContactLanguage, writeFromMail } from "#modules/contacts";
 import { contactOf, newMessage, type OpenedByTeam, record, type Recorded } from "#modules/conversations";
 import { MAX_CONTENT } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
@@ -23,7 +23,7 @@ import {
 import { m } from "#messages";
 import { prepareMail } from "../prepare-mail.ts";
 import { assertRecipientsAcceptMail, recipientStatuses } from "./check-recipients.ts";
-import { isStillRecipient, readAddressee } from "./queries.ts";
+import { addresseeOf, isStillRecipient, readAddressee } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 export interface NewMail {
@@ -46,10 +46,11 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const statuses = await recipientStatuses(ctx, projectId, [to]);
   const [address] = statuses;
   if (!address) throw new Error("an address without its status");
-  const [project, settings, contact] = await ctx.db.read(
+  const [project, settings, contact, language] = await ctx.db.read(
     readWidget(projectId),
     readSettings(projectId),
     input.contactId === undefined ? readAddressee(projectId, to, address.hash) : readContact(projectId, input.contactId),
+    readContactLanguage(projectId, input.contactId ?? addresseeOf(projectId, to, address.hash)),
   );
   if (!project || (input.contactId !== undefined && !contact)) throw notFound();
   if (input.contactId !== undefined && contact) mustBe(contact, to);
@@ -89,7 +90,8 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
     to,
     proved,
     copies: [],
-    subject: firstSubject(proved ? input.subject : null, project.projectName),
+    language,
+    subject: () => firstSubject(proved ? input.subject : null, project.projectName),
     author: { role: "operator", name },
     project,
     settings,

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { inLanguage } from "#kernel/language/current.ts";
 import { expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";
 import {
@@ -95,6 +96,13 @@ test("HTML contains only the elements that we generate", () => {
       expect(tags.filter((tag) => !known.includes(tag ?? ""))).toEqual([]);
     }),
   );
+});
+
+test("in an Arabic mail only our own sentences go from right to left", () => {
+  const { html } = inLanguage("ar", () => body("Hello.", { signature: "Acme", quote: { content: "Where?", at: 0 } }));
+  expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/);
+  expect(html).toContain('<p dir="auto">Hello.</p><p dir="auto">-- <br>Acme</p><p>');
+  expect(html).toContain('<blockquote type="cite"><p dir="auto">Where?</p></blockquote>');
 });
 
 test("a signature with its own delimiter line gets no second one", () => {

@@ -2,7 +2,7 @@
 import { escapeHtml } from "#kernel/http/html.ts";
 import { m } from "#messages";
 import type { Author } from "../delivery.ts";
-import { asBody, NOTHING, paragraph, type Part } from "./parts.ts";
+import { asBody, NOTHING, paragraph, type Part, written } from "./parts.ts";
 import { htmlOf, quotedLines, textOf } from "./rich-mail.ts";
 
 /** Earlier mails that `References` lists at most. */
@@ -94,7 +94,7 @@ function signatureOf(signature: string): Part {
     .trim()
     .replace(/^--[ \t]*(?:\r?\n|$)/, "")
     .trim();
-  return paragraph(signed === "" ? "" : `-- \n${signed}`);
+  return written(signed === "" ? "" : `-- \n${signed}`);
 }
 const tooLargeOf = (names: readonly string[], message: (inputs: { names: string }) => string): Part =>
   paragraph(names.length === 0 ? "" : message({ names: names.map((name) => headerText(name, 200)).join(", ") }));
@@ -136,14 +136,19 @@ export function bodyOf({ content, signature, quote, tooLarge }: Body): Part {
   ]);
 }
 
-/** A paragraph of our own text, a message's Markdown, or a link with the text before it. */
-export type Block = { readonly plain: string } | { readonly markdown: string } | { readonly link: string; readonly words: string };
+/** A paragraph of our own text, or of plain text that somebody wrote, a message's Markdown, or a link with the text before it. */
+export type Block =
+  | { readonly plain: string }
+  | { readonly written: string }
+  | { readonly markdown: string }
+  | { readonly link: string; readonly words: string };
 /** A mail of several blocks, with the project's signature if it has one. */
 export const bodyOfBlocks = (blocks: readonly Block[], signature = ""): Part =>
   asBody([
     ...blocks.map((block): Part => {
       if ("markdown" in block) return markdown(block.markdown);
       if ("plain" in block) return paragraph(block.plain);
+      if ("written" in block) return written(block.written);
       const link = escapeHtml(block.link);
       return { text: `${block.words}\n${block.link}`, html: `<p>${escapeHtml(block.words)}<br><a href="${link}">${link}</a></p>` };
     }),

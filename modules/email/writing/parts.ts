@@ -8,9 +8,11 @@ export interface Part {
   readonly html: string;
 }
 export const NOTHING: Part = { text: "", html: "" };
-/** Plain text as a paragraph that keeps its line breaks; an empty text gives an empty part. */
-export const paragraph = (text: string): Part =>
-  text === "" ? NOTHING : { text, html: `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>` };
+const lines = (text: string): string => escapeHtml(text).replaceAll("\n", "<br>");
+/** A sentence of our own, in the direction of the mail, as a paragraph that keeps its line breaks; an empty text gives an empty part. */
+export const paragraph = (text: string): Part => (text === "" ? NOTHING : { text, html: `<p>${lines(text)}</p>` });
+/** The same for plain text that somebody wrote: it begins at the left or the right by its own first letter, not by the mail's language. */
+export const written = (text: string): Part => (text === "" ? NOTHING : { text, html: `<p dir="auto">${lines(text)}</p>` });
 /** A mail from right to left says so; one from left to right needs not. */
 const direction = (): string => (DIRECTIONS[getLocale()] === "rtl" ? ` lang="${getLocale()}" dir="rtl"` : "");
 /** The parts below each other, as a whole mail. Words may break anywhere, because links are longer than a phone is wide. */

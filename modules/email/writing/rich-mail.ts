@@ -5,7 +5,15 @@ import { parse, type RichText } from "#kernel/rich-text/markdown.ts";
 /** Mail has links to web pages and mail addresses only. */
 const mayLink = (href: string): boolean => /^(?:https?:\/\/|mailto:)/i.test(href);
 
-export const htmlOf = (markdown: string): string => blocksHtml(parse(markdown));
+/**
+ * Somebody's text as HTML. Each of its outer blocks has the direction of its own first letter, whatever the language of the mail around it;
+ * blocks within have that of the outer one, because text in an element with a `dir` of its own would not count for it. Code is always
+ * from left to right.
+ */
+export const htmlOf = (markdown: string): string =>
+  parse(markdown)
+    .map((node) => (isBlock(node) && node.type !== "codeblock" ? html(node).replace(/^<\w+/, '$& dir="auto"') : html(node)))
+    .join("");
 const blocksHtml = (nodes: readonly RichText[]): string => nodes.map(html).join("");
 
 function html(node: RichText): string {
@@ -15,7 +23,7 @@ function html(node: RichText): string {
     case "code":
       return `<code>${escapeHtml(node.text)}</code>`;
     case "codeblock":
-      return `<pre>${escapeHtml(node.text)}</pre>`;
+      return `<pre dir="ltr">${escapeHtml(node.text)}</pre>`;
     case "link":
       return mayLink(node.href) ? `<a href="${escapeHtml(node.href)}">${blocksHtml(node.children)}</a>` : blocksHtml(node.children);
     case "heading":

@@ -43,7 +43,7 @@ export const questionMail: MailTemplate = {
     const link = (score: number): string => `${origin}${pathOf(ratingPage, { ratingToken: token }, { score: String(score) })}`;
     const blocks: Block[] = [
       { plain: m.satisfaction_mail_lead({ name }) },
-      { plain: wording.question || m.satisfaction_question_default() },
+      { written: wording.question || m.satisfaction_question_default() },
       ...SCORES.toReversed().map((score) => ({ words: SCORE_WORDS[score](), link: link(score) })),
       { plain: m.satisfaction_mail_end({ name }) },
     ];
