@@ -176,6 +176,9 @@ export const readFileKeys = (projectId: ProjectId, limit: number): Query<string[
     sql`SELECT ${columns("contact_import_files", "object_key")} FROM contact_import_files INDEXED BY contact_import_files_import WHERE project_id = ${projectId} LIMIT ${limit}`,
     (rows) => rows.map((row) => row.object_key),
   );
+/** Marks all files of the project, so that no import takes rows from them any more. Once the contact is erased nothing changes. */
+export const writeFilesErasing = ({ projectId, contactId }: Erased, now: number): SQL =>
+  sql`UPDATE contact_import_files SET state = 'removing', changed_at = ${now} WHERE project_id = ${projectId} AND state <> 'removing' AND EXISTS (SELECT 1 FROM contacts c WHERE c.id = ${contactId} AND c.project_id = ${projectId} AND c.state <> 'erased')`;
 const filesOf = (projectId: ProjectId, keys: readonly string[]): SQL =>
   sql`project_id = ${projectId} AND object_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`;
 export const objectsOf = (projectId: ProjectId, keys: readonly string[]): SQL =>

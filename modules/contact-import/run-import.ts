@@ -58,7 +58,7 @@ export const importJobHandler = handle(importJob, async (ctx, { projectId, conta
     }
     if (run.state === "undoing") step = await undoNext(ctx, run);
     else {
-      if (file === undefined || run.at < file.from || run.at >= file.until) file = await blockOf(ctx, run);
+      if (file === undefined || file.objectKey !== run.objectKey || run.at < file.from || run.at >= file.until) file = await blockOf(ctx, run);
       step = await importNext(ctx, run, file);
     }
     isChanged ||= run.state !== "checking";
@@ -70,13 +70,14 @@ export const importJobHandler = handle(importJob, async (ctx, { projectId, conta
 });
 
 interface Block {
+  readonly objectKey: string | null;
   readonly from: number;
   readonly until: number;
   readonly rows: readonly StoredRow[] | undefined;
 }
 async function blockOf(ctx: Ctx, run: Run): Promise<Block> {
   const found = run.objectKey === null ? undefined : await readBlock(ctx, run.objectKey, run.blocks, run.at);
-  return { from: run.at, until: run.at + (found?.filter(({ n }) => n >= run.at).length ?? 0), rows: found };
+  return { objectKey: run.objectKey, from: run.at, until: run.at + (found?.filter(({ n }) => n >= run.at).length ?? 0), rows: found };
 }
 
 async function importNext(ctx: Ctx, run: Run, block: Block): Promise<"more" | "end"> {

@@ -119,3 +119,39 @@ test("an erasure removes files, what receipts say and ids; an import under way e
   // The rest of the first import is still undone.
   expect(await imports.undo(run.id)).toMatchObject({ state: "undone", counts: { removed: 1, kept: 1 } });
 });
+
+test("an erasure that begins between two batches stops the import: it does not bring the person back", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  const rows = Array.from({ length: 250 }, (_, i) => `P,p${i}@a.example\n`).join("");
+  const before = await imports.import("Name,Email\nCanary,p150@a.example\n");
+  const contactId = (await imports.report(before.id))[0]?.contact?.id ?? "";
+  const { id } = await imports.send(`Name,Email\n${rows}`);
+  const bucket = world.env.FILES;
+  let reads = 0;
+  // The second block was read when the erasure begins.
+  const get = async (...given: Parameters<R2Bucket["get"]>) => {
+    const found = await bucket.get(...given);
+    reads += 1;
+    if (reads === 2) expect((await erase(world, { contactId })).status).toBeLessThan(300);
+    return found;
+  };
+  const FILES = new Proxy(bucket, {
+    get: (target, key) => {
+      const value: unknown = key === "get" ? get : Reflect.get(target, key);
+      return typeof value === "function" ? (value as (...all: unknown[]) => unknown).bind(target) : value;
+    },
+  });
+  const begun = await world.as(`${imports.path}/${id}/start`, {
+    body: { mapping: ["name", "email"], existing: "fill" },
+    env: { ...world.env, FILES },
+  });
+  expect(begun.status).toBe(200);
+  for (let i = 0; i < 5 && reads < 2; i += 1) {
+    world.clock.advance({ minutes: 1 });
+    await tick(world, { ...world.env, FILES });
+  }
+  expect(reads).toBe(2);
+  expect(await imports.end(id)).toMatchObject({ state: "failed", error: "file_gone", at: 100, counts: { created: 100 } });
+  expect(await world.rows("SELECT id FROM contacts WHERE project_id = ? AND email = 'p150@a.example'", world.projectId)).toEqual([]);
+});
