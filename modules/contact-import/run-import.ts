@@ -17,7 +17,7 @@ import { PHONE } from "./contract.ts";
 import { readBlock, type StoredRow } from "./file.ts";
 import { companyKey, isMine, readMay, readRun, type Run, writeEnded, writeFailed, writeTaken } from "./queries.ts";
 import * as rows from "./row-queries.ts";
-import { type Given, type Here, keysOf, PHONE_ATTRIBUTE, type Plan, planFor, readRow, type Typed, whoIs } from "./rules.ts";
+import { type Given, type Here, isKept, keysOf, PHONE_ATTRIBUTE, type Plan, planFor, readRow, type Typed, whoIs } from "./rules.ts";
 import { undoNext } from "./undo-import.ts";
 
 /** A slice ends soon after this time, or so many statements: an invocation may make about 900. */
@@ -170,11 +170,11 @@ async function planRows(ctx: Ctx, run: Run, next: readonly StoredRow[]): Promise
   const keys = await Promise.all(
     said.map(async ({ given }, at) => {
       const one = who[at];
-      const texted = "reason" in given || one === "ambiguous" ? [] : keysOf(given, one);
-      return await Promise.all(texted.map(async (text) => (await mac(key, `${run.id} ${text}`)).slice(0, 22)));
+      const texted = "reason" in given ? [] : keysOf(given, one === "ambiguous" ? undefined : one);
+      return await Promise.all(texted.map(async (text) => ({ text, hash: (await mac(key, `${run.id} ${text}`)).slice(0, 22) })));
     }),
   );
-  const [before] = await ctx.db.read(rows.readKeys(run, keys.flat()));
+  const [before] = await ctx.db.read(rows.readKeys(run, keys.flat().map(({ hash }) => hash)));
   const seen = new Set(before);
   return said.map(({ row, given }, at): Planned => {
     const one = who[at];
@@ -183,14 +183,15 @@ async function planRows(ctx: Ctx, run: Run, next: readonly StoredRow[]): Promise
       plan: { outcome: "skipped", reason, place, contactId: null },
     });
     if ("reason" in given) return skipped(given.reason, given.place);
+    const all = keys[at] ?? [];
+    if (all.some(({ hash }) => seen.has(hash))) return skipped("duplicate");
     if (one === "ambiguous") return skipped("ambiguous");
-    const mine = keys[at] ?? [];
-    if (mine.some((each) => seen.has(each))) return skipped("duplicate");
-    for (const each of mine) seen.add(each);
     const { existing } = run;
     const company = one && companies.get(one.id)?.name;
     const plan = planFor(given, one, { existing, attributes, company, hasNote: one !== undefined && notes.has(one.id), nameKeyOf });
-    return { row, keys: mine, who: one, plan };
+    const kept = all.flatMap(({ text, hash }) => (isKept(text, one, plan) ? [hash] : []));
+    for (const each of kept) seen.add(each);
+    return { row, keys: kept, who: one, plan };
   });
 }
 

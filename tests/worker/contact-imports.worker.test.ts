@@ -155,3 +155,43 @@ test("an erasure that begins between two batches stops the import: it does not b
   expect(await imports.end(id)).toMatchObject({ state: "failed", error: "file_gone", at: 100, counts: { created: 100 } });
   expect(await world.rows("SELECT id FROM contacts WHERE project_id = ? AND email = 'p150@a.example'", world.projectId)).toEqual([]);
 });
+
+test("a duplicate is found in a later batch, too: the dry run says what the import does", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  await imports.import("Name,External ID\nHere,e-1\n");
+  const file = [
+    "Name,Email,External ID",
+    "First,a@x.example,",
+    "Second,b@x.example,e-2",
+    "Here,c@x.example,e-1",
+    ...Array.from({ length: 150 }, (_, i) => `P,p${i}@x.example,`),
+    "Changed,a@x.example,",
+    "Changed,,e-2",
+    "Changed,c@x.example,",
+    "Changed,a@x.example,e-1",
+    "",
+  ].join("\n");
+  const { id } = await imports.send(file);
+  const ends = async () => (await imports.report(id)).slice(-4).map(({ outcome, reason }) => [outcome, reason]);
+  const checked = await imports.run(id, "check", { existing: "overwrite" });
+  expect(checked.counts).toMatchObject({ created: 152, updated: 1, skipped: 4 });
+  const said = await ends();
+  const done = await imports.run(id, "start", { existing: "overwrite" });
+  expect(done.counts).toEqual(checked.counts);
+  expect(await ends()).toEqual(said);
+  expect(said).toEqual(Array.from({ length: 4 }, () => ["skipped", "duplicate"]));
+  expect(await world.rows("SELECT id FROM contacts WHERE project_id = ? AND name = 'Changed'", world.projectId)).toEqual([]);
+});
+
+test("an undo that begins again counts each row once", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  await imports.import("Name,Email\nHere,here@a.example\n");
+  const run = await imports.import("Name,Email\nX,here@a.example\nNew,new@a.example\n", { existing: "overwrite" });
+  const undone = await imports.undo(run.id);
+  expect(undone.counts).toMatchObject({ removed: 1, restored: 1, kept: 0 });
+  // As if it had stopped, because its member was gone.
+  await world.rows("UPDATE contact_imports SET state = 'done' WHERE id = ?", run.id);
+  expect((await imports.undo(run.id)).counts).toEqual(undone.counts);
+});
