@@ -95,10 +95,10 @@ export interface Undoable {
   readonly contactId: ContactId | null;
   readonly change: Change | null;
 }
-/** The next rows that changed something, by the primary key: the index by outcome would sort all of them for each page. */
+/** The next rows that changed something and were not undone yet, by the primary key: the index by outcome would sort all of them for each page. */
 export const readUndoable = (run: Run, limit: number): Query<Undoable[]> =>
   query(
-    sql`SELECT ${columns("contact_import_rows", "n, outcome, contact_id, change")} FROM contact_import_rows WHERE ${ofPass(run)} AND n >= ${run.at} AND +outcome IN ('created', 'updated') ORDER BY n LIMIT ${limit}`,
+    sql`SELECT ${columns("contact_import_rows", "n, outcome, contact_id, change")} FROM contact_import_rows WHERE ${ofPass(run)} AND n >= ${run.at} AND +outcome IN ('created', 'updated') AND undone IS NULL ORDER BY n LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
         ...{ n: row.n, outcome: row.outcome, contactId: row.contact_id },
