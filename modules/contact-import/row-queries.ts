@@ -48,6 +48,14 @@ export const writeRows = (run: Run, rows: readonly NewRow[], when: SQL): SQL => 
       ${run.dry ? sql`iif(${value("$.outcome")} = 'created', NULL, ${value("$.contactId")})` : sql`(SELECT id FROM contacts c WHERE c.id = ${value("$.contactId")} AND c.project_id = ${run.projectId})`}, ${run.dry ? sql`NULL` : sql`iif(${isDone}, ${value("$.change")}, NULL)`}
     FROM json_each(${given}) k WHERE ${when} ON CONFLICT DO NOTHING`;
 };
+/**
+ * SQL of what rows of a batch changed, by their receipts: a contact, or the company that they gave it. Those that are skipped, because
+ * somebody changed their contact meanwhile, have none.
+ */
+const changedBy = (run: Run, until: number, value: SQL): SQL =>
+  sql`(SELECT ${value} FROM contact_import_rows WHERE ${ofPass(run)} AND n >= ${run.at} AND n < ${until} AND change IS NOT NULL)`;
+export const changedContacts = (run: Run, until: number): SQL => changedBy(run, until, sql`contact_id`);
+export const givenCompanies = (run: Run, until: number): SQL => changedBy(run, until, sql`change ->> '$.company.id'`);
 /** Adds the receipts from `from` to the counts. */
 export const writeCounts = (run: Run, from: number, until: number, when: SQL): SQL => {
   const of = (outcome: Outcome): SQL =>

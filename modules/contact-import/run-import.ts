@@ -2,7 +2,7 @@
 // say and stores their receipts, all or nothing; a slice that is killed goes on behind the last batch.
 import { keyFor, mac, randomToken } from "#kernel/auth/index.ts";
 import { seconds } from "#kernel/clock/index.ts";
-import type { SQL } from "#kernel/db/index.ts";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { type CompanyId, type ContactId, idOf, newId, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -58,7 +58,8 @@ export const importJobHandler = handle(importJob, async (ctx, { projectId, conta
     }
     if (run.state === "undoing") step = await undoNext(ctx, run);
     else {
-      if (file === undefined || file.objectKey !== run.objectKey || run.at < file.from || run.at >= file.until) file = await blockOf(ctx, run);
+      if (file === undefined || file.objectKey !== run.objectKey || run.at < file.from || run.at >= file.until)
+        file = await blockOf(ctx, run);
       step = await importNext(ctx, run, file);
     }
     isChanged ||= run.state !== "checking";
@@ -174,7 +175,12 @@ async function planRows(ctx: Ctx, run: Run, next: readonly StoredRow[]): Promise
       return await Promise.all(texted.map(async (text) => ({ text, hash: (await mac(key, `${run.id} ${text}`)).slice(0, 22) })));
     }),
   );
-  const [before] = await ctx.db.read(rows.readKeys(run, keys.flat().map(({ hash }) => hash)));
+  const [before] = await ctx.db.read(
+    rows.readKeys(
+      run,
+      keys.flat().map(({ hash }) => hash),
+    ),
+  );
   const seen = new Set(before);
   return said.map(({ row, given }, at): Planned => {
     const one = who[at];
@@ -242,16 +248,19 @@ async function batchOf(ctx: Ctx, run: Run, planned: readonly Planned[], now: num
     receipts.push({ n, line, outcome, reason, place, contactId, change });
   }
   const given = { by, now };
+  // Below the receipts: `k` is what a statement writes. A row that is skipped after all adds nothing.
+  const changes = sql`${mine} AND k.value ->> 'contactId' IN ${rows.changedContacts(run, until)}`;
+  const gives = sql`${mine} AND k.value ->> 'id' IN ${rows.givenCompanies(run, until)}`;
   const statements = [
     writeTaken(run, until, attempt, now),
     ...(keys.length === 0 ? [] : [rows.writeKeys(run, keys, mine)]),
     ...(made.length === 0 ? [] : [writeImportedContacts(projectId, made, now, mine)]),
     ...(changed.length === 0 ? [] : [writeImportedChanges(projectId, changed, mine)]),
     rows.writeRows(run, receipts, mine),
-    ...(externals.length === 0 ? [] : [rows.writeExternalIds(projectId, externals, mine)]),
-    ...(fresh.length === 0 ? [] : writeNamedCompanies(projectId, fresh, { ...given, key: companyKey(run) }, mine)),
-    ...(belongings.length === 0 ? [] : [writeImportedBelongings(projectId, belongings, given, mine)]),
-    ...(notes.length === 0 ? [] : [writeImportedNotes(projectId, notes, given, mine)]),
+    ...(externals.length === 0 ? [] : [rows.writeExternalIds(projectId, externals, changes)]),
+    ...(fresh.length === 0 ? [] : writeNamedCompanies(projectId, fresh, { ...given, key: companyKey(run) }, gives)),
+    ...(belongings.length === 0 ? [] : [writeImportedBelongings(projectId, belongings, given, changes)]),
+    ...(notes.length === 0 ? [] : [writeImportedNotes(projectId, notes, given, changes)]),
     rows.writeCounts(run, run.at, until, mine),
   ];
   return { statements, size: JSON.stringify([changed, receipts]).length };

@@ -195,3 +195,43 @@ test("an undo that begins again counts each row once", async () => {
   await world.rows("UPDATE contact_imports SET state = 'done' WHERE id = ?", run.id);
   expect((await imports.undo(run.id)).counts).toEqual(undone.counts);
 });
+
+test("a row whose contact somebody changed meanwhile adds nothing", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  await imports.import("Name,Email\nA,a@a.example\nB,b@a.example\n");
+  // Between what the batch has read and what it changes.
+  await world.rows(
+    "CREATE TRIGGER meanwhile AFTER UPDATE OF at ON contact_imports WHEN NEW.at > 0 BEGIN UPDATE contacts SET name = 'Meanwhile' WHERE email = 'a@a.example' AND name = 'A'; END",
+  );
+  const run = await imports.import("Name,Email,External ID,Company,Note\nX,a@a.example,1,One,first\nY,b@a.example,2,Two,second\n", {
+    existing: "overwrite",
+  });
+  await world.rows("DROP TRIGGER meanwhile");
+  expect((await imports.report(run.id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ["skipped", "changed_meanwhile"],
+    ["updated", null],
+  ]);
+  expect((await imports.contacts()).map(({ name }) => name)).toEqual(["Meanwhile", "Y"]);
+  const values = async (column: string, table: string) =>
+    (await world.rows<{ value: string }>(`SELECT ${column} AS value FROM ${table} WHERE project_id = ?`, world.projectId)).map(
+      ({ value }) => value,
+    );
+  expect(await values("external_id", "contact_external_ids")).toEqual(["2"]);
+  expect(await values("name", "companies")).toEqual(["Two"]);
+  expect(await values("content", "contact_notes")).toEqual(["second"]);
+  expect(await values("company_id", "company_contacts")).toHaveLength(1);
+});
+
+test("an undo removes all companies that nobody uses, beyond those that stay", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  const rows = Array.from({ length: 450 }, (_, i) => `p${i}@a.example,Company ${i}\n`).join("");
+  const run = await imports.import(`Email,Company\n${rows}`);
+  await world.rows("UPDATE companies SET revision = 2 WHERE project_id = ? AND name IN ('Company 0', 'Company 449')", world.projectId);
+  expect(await imports.undo(run.id)).toMatchObject({ state: "undone", counts: { removed: 450 } });
+  expect(await world.rows("SELECT name FROM companies WHERE project_id = ? ORDER BY name", world.projectId)).toEqual([
+    { name: "Company 0" },
+    { name: "Company 449" },
+  ]);
+});

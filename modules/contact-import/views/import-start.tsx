@@ -32,7 +32,10 @@ export function ImportStart({ projectId }: { projectId: string }) {
     }
   }
   return (
-    <Section title={m.contact_import_new()} lead={m.contact_import_lead({ max: MAX_BYTES / 1024 / 1024, rows: MAX_ROWS.toLocaleString(locale) })}>
+    <Section
+      title={m.contact_import_new()}
+      lead={m.contact_import_lead({ max: MAX_BYTES / 1024 / 1024, rows: MAX_ROWS.toLocaleString(locale) })}
+    >
       {problem !== undefined && (
         <p role="alert" className="text-bad-text">
           {problem}

@@ -48,7 +48,10 @@ export function RunReport({ projectId, run }: { projectId: string; run: ContactI
               onChange={setShown}
               options={[
                 { value: "", label: m.contact_import_filter_all() },
-                ...OUTCOMES.map((value) => ({ value, label: `${outcomeLabel(value, run.dry)} (${run.counts[value].toLocaleString(locale)})` })),
+                ...OUTCOMES.map((value) => ({
+                  value,
+                  label: `${outcomeLabel(value, run.dry)} (${run.counts[value].toLocaleString(locale)})`,
+                })),
               ]}
             />
           </Field>
