@@ -104,7 +104,7 @@ export interface NamedCompany {
   readonly id: CompanyId;
   readonly name: string;
 }
-/** Makes companies that have a name alone, unless one has it by now. `clientIds` begin with `key`. */
+/** Makes companies that have a name alone, unless one has it by now. `clientIds` begin with `key`. `when` may name one: `k.value`. */
 export function writeNamedCompanies(
   projectId: ProjectId,
   companies: readonly NamedCompany[],
@@ -122,13 +122,14 @@ export function writeNamedCompanies(
       WHERE ${when} AND EXISTS (SELECT 1 FROM companies o WHERE o.id = k.value ->> 'id' AND o.project_id = ${projectId}) ON CONFLICT DO NOTHING`,
   ];
 }
-/** The next of the companies that `writeNamedCompanies` made with this key. */
-export const readNamedCompanies = (projectId: ProjectId, key: string, after: string, limit: number): Query<CompanyId[]> =>
+/** Companies that `writeNamedCompanies` made with this key and that `writeRemoveImportedCompanies` removes: unchanged, and nobody's. */
+export const readUnusedNamedCompanies = (projectId: ProjectId, key: string, limit: number): Query<CompanyId[]> =>
   query(
-    sql`SELECT ${columns("companies", "id")} FROM companies INDEXED BY companies_client WHERE project_id = ${projectId} AND client_id > ${key + after} AND client_id < ${`${key}\u{10ffff}`} ORDER BY client_id LIMIT ${limit}`,
+    sql`SELECT ${columns({ u: "companies" }, "u.id")} FROM companies u INDEXED BY companies_client WHERE u.project_id = ${projectId} AND u.client_id > ${key} AND u.client_id < ${`${key}\u{10ffff}`} AND u.revision = 1
+      AND NOT EXISTS (SELECT 1 FROM company_contacts k INDEXED BY company_contacts_company WHERE k.project_id = ${projectId} AND k.company_id = u.id) ORDER BY u.client_id LIMIT ${limit}`,
     (rows) => rows.map((row) => row.id),
   );
-/** Gives contacts companies by hand, where neither members nor the domain of their address said so. */
+/** Gives contacts companies by hand, where neither members nor the domain of their address said so. `when` may name one: `k.value`. */
 export const writeImportedBelongings = (
   projectId: ProjectId,
   belongings: readonly { readonly contactId: ContactId; readonly companyId: CompanyId }[],

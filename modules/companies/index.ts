@@ -9,7 +9,7 @@ export {
   readCompaniesOf,
   readCompanyRevisions,
   readDomainOwners,
-  readNamedCompanies,
+  readUnusedNamedCompanies,
   writeBelongingsBack,
   writeFollowedCompany,
   writeImportedBelonging,

@@ -7,6 +7,8 @@ import * as rows from "./row-queries.ts";
 export const steps = [
   erasureStep<string>({
     name: "contact-import.files",
+    // From the first batch on: an import under way would make the person again until this step is reached.
+    prepare: async (ctx, who) => [rows.writeFilesErasing(who, ctx.clock.now())],
     listKeys: ({ projectId }, _after, limit) => rows.readFileKeys(projectId, limit),
     clear: ({ projectId }, keys) => [
       { statement: rows.writeNoHeadings(projectId, keys) },

@@ -164,9 +164,17 @@ const starterMay = (run: Run): SQL =>
   stillMay(run.projectId, sql`(SELECT given_by FROM contact_imports WHERE ${ofImport(run.projectId, run.id)})`, "admin");
 /** Whether the member for whom it works may still import. */
 export const readMay = (run: Run): Query<boolean> => query(sql`SELECT ${starterMay(run)} ${as.number("may")}`, ([row]) => row?.may === 1);
-/** Takes the next rows for this attempt, if the run is where the caller saw it and may go on. The rest of the batch asks `isMine`. */
+/** Condition: the file that the run was read with is still the import's. An undo reads none. */
+const hasItsFile = (run: Run): SQL =>
+  run.state === "undoing"
+    ? sql`1`
+    : sql`EXISTS (SELECT 1 FROM contact_import_files f WHERE f.object_key = ${run.objectKey} AND f.project_id = ${run.projectId} AND f.import_id = ${run.id} AND f.state = 'stored')`;
+/**
+ * Takes the next rows for this attempt, if the run is where the caller saw it and may go on: rows of a file that an erasure has marked are
+ * not taken, because they may be the erased person's. The rest of the batch asks `isMine`.
+ */
 export const writeTaken = (run: Run, at: number, attempt: string, now: number): SQL =>
-  sql`UPDATE contact_imports SET at = ${at}, attempt = ${attempt}, updated_at = ${now} WHERE ${ofImport(run.projectId, run.id)} AND state = ${run.state} AND pass = ${run.pass} AND at = ${run.at} AND ${starterMay(run)}`;
+  sql`UPDATE contact_imports SET at = ${at}, attempt = ${attempt}, updated_at = ${now} WHERE ${ofImport(run.projectId, run.id)} AND state = ${run.state} AND pass = ${run.pass} AND at = ${run.at} AND ${hasItsFile(run)} AND ${starterMay(run)}`;
 export const isMine = (run: Run, attempt: string): SQL =>
   sql`EXISTS (SELECT 1 FROM contact_imports WHERE ${ofImport(run.projectId, run.id)} AND attempt = ${attempt})`;
 export const writeEnded = (run: Run, state: "checked" | "done" | "undone", now: number): SQL =>

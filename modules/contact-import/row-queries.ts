@@ -48,6 +48,14 @@ export const writeRows = (run: Run, rows: readonly NewRow[], when: SQL): SQL => 
       ${run.dry ? sql`iif(${value("$.outcome")} = 'created', NULL, ${value("$.contactId")})` : sql`(SELECT id FROM contacts c WHERE c.id = ${value("$.contactId")} AND c.project_id = ${run.projectId})`}, ${run.dry ? sql`NULL` : sql`iif(${isDone}, ${value("$.change")}, NULL)`}
     FROM json_each(${given}) k WHERE ${when} ON CONFLICT DO NOTHING`;
 };
+/**
+ * SQL of what rows of a batch changed, by their receipts: a contact, or the company that they gave it. Those that are skipped, because
+ * somebody changed their contact meanwhile, have none.
+ */
+const changedBy = (run: Run, until: number, value: SQL): SQL =>
+  sql`(SELECT ${value} FROM contact_import_rows WHERE ${ofPass(run)} AND n >= ${run.at} AND n < ${until} AND change IS NOT NULL)`;
+export const changedContacts = (run: Run, until: number): SQL => changedBy(run, until, sql`contact_id`);
+export const givenCompanies = (run: Run, until: number): SQL => changedBy(run, until, sql`change ->> '$.company.id'`);
 /** Adds the receipts from `from` to the counts. */
 export const writeCounts = (run: Run, from: number, until: number, when: SQL): SQL => {
   const of = (outcome: Outcome): SQL =>
@@ -95,10 +103,10 @@ export interface Undoable {
   readonly contactId: ContactId | null;
   readonly change: Change | null;
 }
-/** The next rows that changed something, by the primary key: the index by outcome would sort all of them for each page. */
+/** The next rows that changed something and were not undone yet, by the primary key: the index by outcome would sort all of them for each page. */
 export const readUndoable = (run: Run, limit: number): Query<Undoable[]> =>
   query(
-    sql`SELECT ${columns("contact_import_rows", "n, outcome, contact_id, change")} FROM contact_import_rows WHERE ${ofPass(run)} AND n >= ${run.at} AND +outcome IN ('created', 'updated') ORDER BY n LIMIT ${limit}`,
+    sql`SELECT ${columns("contact_import_rows", "n, outcome, contact_id, change")} FROM contact_import_rows WHERE ${ofPass(run)} AND n >= ${run.at} AND +outcome IN ('created', 'updated') AND undone IS NULL ORDER BY n LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
         ...{ n: row.n, outcome: row.outcome, contactId: row.contact_id },
@@ -176,6 +184,9 @@ export const readFileKeys = (projectId: ProjectId, limit: number): Query<string[
     sql`SELECT ${columns("contact_import_files", "object_key")} FROM contact_import_files INDEXED BY contact_import_files_import WHERE project_id = ${projectId} LIMIT ${limit}`,
     (rows) => rows.map((row) => row.object_key),
   );
+/** Marks all files of the project, so that no import takes rows from them any more. Once the contact is erased nothing changes. */
+export const writeFilesErasing = ({ projectId, contactId }: Erased, now: number): SQL =>
+  sql`UPDATE contact_import_files SET state = 'removing', changed_at = ${now} WHERE project_id = ${projectId} AND state <> 'removing' AND EXISTS (SELECT 1 FROM contacts c WHERE c.id = ${contactId} AND c.project_id = ${projectId} AND c.state <> 'erased')`;
 const filesOf = (projectId: ProjectId, keys: readonly string[]): SQL =>
   sql`project_id = ${projectId} AND object_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`;
 export const objectsOf = (projectId: ProjectId, keys: readonly string[]): SQL =>

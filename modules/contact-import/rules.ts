@@ -122,14 +122,21 @@ export function whoIs(given: Given, here: readonly Here[]): Here | undefined | "
   if (byEmail && byExternal && byEmail.id !== byExternal.id) return "ambiguous";
   return byEmail ?? byExternal;
 }
-/** By what duplicates within a file are found. */
-export const keysOf = (given: Given, who: Here | undefined): string[] =>
-  who
-    ? [`id ${who.id}`]
-    : [
-        ...(given.email === undefined ? [] : [`email ${given.email}`]),
-        ...(given.externalId === undefined ? [] : [`external ${given.externalId}`]),
-      ];
+/** By what a row is recognized as a duplicate of an earlier one: all that it says, and who it means. */
+export const keysOf = (given: Given, who: Here | undefined): string[] => [
+  ...(who ? [`id ${who.id}`] : []),
+  ...(given.email === undefined ? [] : [`email ${given.email}`]),
+  ...(given.externalId === undefined ? [] : [`external ${given.externalId}`]),
+];
+/**
+ * Those of the keys that later rows find this one by. An address or external ID is such a key only if the row gives it to the contact:
+ * several contacts that are here may have one address.
+ */
+export const isKept = (key: string, who: Here | undefined, plan: Plan): boolean =>
+  who === undefined ||
+  key.startsWith("id ") ||
+  (key.startsWith("email ") && plan.fields?.email !== undefined && plan.fields.email !== who.email) ||
+  (key.startsWith("external ") && plan.externalId !== undefined);
 
 type Values = Readonly<Record<string, string>>;
 export interface Plan {

@@ -2,7 +2,7 @@
 // say and stores their receipts, all or nothing; a slice that is killed goes on behind the last batch.
 import { keyFor, mac, randomToken } from "#kernel/auth/index.ts";
 import { seconds } from "#kernel/clock/index.ts";
-import type { SQL } from "#kernel/db/index.ts";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { type CompanyId, type ContactId, idOf, newId, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -17,7 +17,7 @@ import { PHONE } from "./contract.ts";
 import { readBlock, type StoredRow } from "./file.ts";
 import { companyKey, isMine, readMay, readRun, type Run, writeEnded, writeFailed, writeTaken } from "./queries.ts";
 import * as rows from "./row-queries.ts";
-import { type Given, type Here, keysOf, PHONE_ATTRIBUTE, type Plan, planFor, readRow, type Typed, whoIs } from "./rules.ts";
+import { type Given, type Here, isKept, keysOf, PHONE_ATTRIBUTE, type Plan, planFor, readRow, type Typed, whoIs } from "./rules.ts";
 import { undoNext } from "./undo-import.ts";
 
 /** A slice ends soon after this time, or so many statements: an invocation may make about 900. */
@@ -58,7 +58,8 @@ export const importJobHandler = handle(importJob, async (ctx, { projectId, conta
     }
     if (run.state === "undoing") step = await undoNext(ctx, run);
     else {
-      if (file === undefined || run.at < file.from || run.at >= file.until) file = await blockOf(ctx, run);
+      if (file === undefined || file.objectKey !== run.objectKey || run.at < file.from || run.at >= file.until)
+        file = await blockOf(ctx, run);
       step = await importNext(ctx, run, file);
     }
     isChanged ||= run.state !== "checking";
@@ -70,13 +71,14 @@ export const importJobHandler = handle(importJob, async (ctx, { projectId, conta
 });
 
 interface Block {
+  readonly objectKey: string | null;
   readonly from: number;
   readonly until: number;
   readonly rows: readonly StoredRow[] | undefined;
 }
 async function blockOf(ctx: Ctx, run: Run): Promise<Block> {
   const found = run.objectKey === null ? undefined : await readBlock(ctx, run.objectKey, run.blocks, run.at);
-  return { from: run.at, until: run.at + (found?.filter(({ n }) => n >= run.at).length ?? 0), rows: found };
+  return { objectKey: run.objectKey, from: run.at, until: run.at + (found?.filter(({ n }) => n >= run.at).length ?? 0), rows: found };
 }
 
 async function importNext(ctx: Ctx, run: Run, block: Block): Promise<"more" | "end"> {
@@ -169,11 +171,16 @@ async function planRows(ctx: Ctx, run: Run, next: readonly StoredRow[]): Promise
   const keys = await Promise.all(
     said.map(async ({ given }, at) => {
       const one = who[at];
-      const texted = "reason" in given || one === "ambiguous" ? [] : keysOf(given, one);
-      return await Promise.all(texted.map(async (text) => (await mac(key, `${run.id} ${text}`)).slice(0, 22)));
+      const texted = "reason" in given ? [] : keysOf(given, one === "ambiguous" ? undefined : one);
+      return await Promise.all(texted.map(async (text) => ({ text, hash: (await mac(key, `${run.id} ${text}`)).slice(0, 22) })));
     }),
   );
-  const [before] = await ctx.db.read(rows.readKeys(run, keys.flat()));
+  const [before] = await ctx.db.read(
+    rows.readKeys(
+      run,
+      keys.flat().map(({ hash }) => hash),
+    ),
+  );
   const seen = new Set(before);
   return said.map(({ row, given }, at): Planned => {
     const one = who[at];
@@ -182,14 +189,15 @@ async function planRows(ctx: Ctx, run: Run, next: readonly StoredRow[]): Promise
       plan: { outcome: "skipped", reason, place, contactId: null },
     });
     if ("reason" in given) return skipped(given.reason, given.place);
+    const all = keys[at] ?? [];
+    if (all.some(({ hash }) => seen.has(hash))) return skipped("duplicate");
     if (one === "ambiguous") return skipped("ambiguous");
-    const mine = keys[at] ?? [];
-    if (mine.some((each) => seen.has(each))) return skipped("duplicate");
-    for (const each of mine) seen.add(each);
     const { existing } = run;
     const company = one && companies.get(one.id)?.name;
     const plan = planFor(given, one, { existing, attributes, company, hasNote: one !== undefined && notes.has(one.id), nameKeyOf });
-    return { row, keys: mine, who: one, plan };
+    const kept = all.flatMap(({ text, hash }) => (isKept(text, one, plan) ? [hash] : []));
+    for (const each of kept) seen.add(each);
+    return { row, keys: kept, who: one, plan };
   });
 }
 
@@ -240,16 +248,19 @@ async function batchOf(ctx: Ctx, run: Run, planned: readonly Planned[], now: num
     receipts.push({ n, line, outcome, reason, place, contactId, change });
   }
   const given = { by, now };
+  // Below the receipts: `k` is what a statement writes. A row that is skipped after all adds nothing.
+  const changes = sql`${mine} AND k.value ->> 'contactId' IN ${rows.changedContacts(run, until)}`;
+  const gives = sql`${mine} AND k.value ->> 'id' IN ${rows.givenCompanies(run, until)}`;
   const statements = [
     writeTaken(run, until, attempt, now),
     ...(keys.length === 0 ? [] : [rows.writeKeys(run, keys, mine)]),
     ...(made.length === 0 ? [] : [writeImportedContacts(projectId, made, now, mine)]),
     ...(changed.length === 0 ? [] : [writeImportedChanges(projectId, changed, mine)]),
     rows.writeRows(run, receipts, mine),
-    ...(externals.length === 0 ? [] : [rows.writeExternalIds(projectId, externals, mine)]),
-    ...(fresh.length === 0 ? [] : writeNamedCompanies(projectId, fresh, { ...given, key: companyKey(run) }, mine)),
-    ...(belongings.length === 0 ? [] : [writeImportedBelongings(projectId, belongings, given, mine)]),
-    ...(notes.length === 0 ? [] : [writeImportedNotes(projectId, notes, given, mine)]),
+    ...(externals.length === 0 ? [] : [rows.writeExternalIds(projectId, externals, changes)]),
+    ...(fresh.length === 0 ? [] : writeNamedCompanies(projectId, fresh, { ...given, key: companyKey(run) }, gives)),
+    ...(belongings.length === 0 ? [] : [writeImportedBelongings(projectId, belongings, given, changes)]),
+    ...(notes.length === 0 ? [] : [writeImportedNotes(projectId, notes, given, changes)]),
     rows.writeCounts(run, run.at, until, mine),
   ];
   return { statements, size: JSON.stringify([changed, receipts]).length };

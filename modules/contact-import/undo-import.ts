@@ -3,16 +3,17 @@ import { randomToken } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import type { ContactNoteId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { readNamedCompanies, writeBelongingsBack, writeRemoveImportedCompanies } from "#modules/companies";
+import { readUnusedNamedCompanies, writeBelongingsBack, writeRemoveImportedCompanies } from "#modules/companies";
 import { writeRemoveImportedNotes } from "#modules/contact-notes";
 import { contactHas, type ImportedChange, readImportTargets, writeImportedChanges, writeRemoveUnused } from "#modules/contacts";
 import { hasNoUses } from "#modules/desk-import";
-import { companyKey, isMine, type Run, writeEnded, writeTaken } from "./queries.ts";
+import { companyKey, isMine, isState, type Run, writeEnded, writeTaken } from "./queries.ts";
 import { type Fields, readUndoable, type Undoable, usedByOthers, writeNoExternalIds, writeUndone, writeUndoneMade } from "./row-queries.ts";
 
 /** Rows at once: each contact that goes is a statement. */
 const ROWS = 40;
-const COMPANIES = 50;
+/** Companies at once: each page passes those again that stay. */
+const COMPANIES = 200;
 type Values = Readonly<Record<string, string>>;
 
 /** Undoes the next rows, or removes a page of the companies that the import made. */
@@ -110,15 +111,12 @@ function putBack(now: Fields, before: Fields, after: Fields): Fields {
 }
 async function undoCompanies(ctx: Ctx, run: Run): Promise<"more" | "end"> {
   const { projectId } = run;
-  const key = companyKey(run);
-  let after = "";
-  for (let page = 0; page < 200; page += 1) {
-    const [made] = await ctx.db.read(readNamedCompanies(projectId, key, after, COMPANIES));
-    const pairs = sql`SELECT value, 1 FROM json_each(${JSON.stringify(made)})`;
-    if (made.length > 0) await ctx.db.commit(writeRemoveImportedCompanies(projectId, pairs, sql`1`));
-    after = made.at(-1) ?? after;
-    if (made.length < COMPANIES) break;
+  const [unused] = await ctx.db.read(readUnusedNamedCompanies(projectId, companyKey(run), COMPANIES));
+  if (unused.length === 0) {
+    await ctx.db.commit([writeEnded(run, "undone", ctx.clock.now())]);
+    return "end";
   }
-  await ctx.db.commit([writeEnded(run, "undone", ctx.clock.now())]);
-  return "end";
+  const pairs = sql`SELECT value, 1 FROM json_each(${JSON.stringify(unused)})`;
+  await ctx.db.commit(writeRemoveImportedCompanies(projectId, pairs, isState(projectId, run.id, "undoing")));
+  return "more";
 }

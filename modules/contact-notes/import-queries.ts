@@ -19,7 +19,7 @@ export const readSameNotes = (
     sql`SELECT DISTINCT ${columns({ n: "contact_notes" }, "n.contact_id")} FROM json_each(${JSON.stringify(notes)}) k CROSS JOIN contact_notes n ON n.project_id = ${projectId} AND n.contact_id = k.value ->> 'contactId' AND n.deleted_at IS NULL AND n.content = k.value ->> 'content'`,
     (rows) => new Set(rows.map((row) => row.contact_id)),
   );
-/** Adds the notes to contacts that are there and have room. */
+/** Adds the notes to contacts that are there and have room. `when` may name one: `k.value`. */
 export const writeImportedNotes = (
   projectId: ProjectId,
   notes: readonly ImportedNote[],

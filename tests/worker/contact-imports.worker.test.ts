@@ -119,3 +119,119 @@ test("an erasure removes files, what receipts say and ids; an import under way e
   // The rest of the first import is still undone.
   expect(await imports.undo(run.id)).toMatchObject({ state: "undone", counts: { removed: 1, kept: 1 } });
 });
+
+test("an erasure that begins between two batches stops the import: it does not bring the person back", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  const rows = Array.from({ length: 250 }, (_, i) => `P,p${i}@a.example\n`).join("");
+  const before = await imports.import("Name,Email\nCanary,p150@a.example\n");
+  const contactId = (await imports.report(before.id))[0]?.contact?.id ?? "";
+  const { id } = await imports.send(`Name,Email\n${rows}`);
+  const bucket = world.env.FILES;
+  let reads = 0;
+  // The second block was read when the erasure begins.
+  const get = async (...given: Parameters<R2Bucket["get"]>) => {
+    const found = await bucket.get(...given);
+    reads += 1;
+    if (reads === 2) expect((await erase(world, { contactId })).status).toBeLessThan(300);
+    return found;
+  };
+  const FILES = new Proxy(bucket, {
+    get: (target, key) => {
+      const value: unknown = key === "get" ? get : Reflect.get(target, key);
+      return typeof value === "function" ? (value as (...all: unknown[]) => unknown).bind(target) : value;
+    },
+  });
+  const begun = await world.as(`${imports.path}/${id}/start`, {
+    body: { mapping: ["name", "email"], existing: "fill" },
+    env: { ...world.env, FILES },
+  });
+  expect(begun.status).toBe(200);
+  for (let i = 0; i < 5 && reads < 2; i += 1) {
+    world.clock.advance({ minutes: 1 });
+    await tick(world, { ...world.env, FILES });
+  }
+  expect(reads).toBe(2);
+  expect(await imports.end(id)).toMatchObject({ state: "failed", error: "file_gone", at: 100, counts: { created: 100 } });
+  expect(await world.rows("SELECT id FROM contacts WHERE project_id = ? AND email = 'p150@a.example'", world.projectId)).toEqual([]);
+});
+
+test("a duplicate is found in a later batch, too: the dry run says what the import does", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  await imports.import("Name,External ID\nHere,e-1\n");
+  const file = [
+    "Name,Email,External ID",
+    "First,a@x.example,",
+    "Second,b@x.example,e-2",
+    "Here,c@x.example,e-1",
+    ...Array.from({ length: 150 }, (_, i) => `P,p${i}@x.example,`),
+    "Changed,a@x.example,",
+    "Changed,,e-2",
+    "Changed,c@x.example,",
+    "Changed,a@x.example,e-1",
+    "",
+  ].join("\n");
+  const { id } = await imports.send(file);
+  const ends = async () => (await imports.report(id)).slice(-4).map(({ outcome, reason }) => [outcome, reason]);
+  const checked = await imports.run(id, "check", { existing: "overwrite" });
+  expect(checked.counts).toMatchObject({ created: 152, updated: 1, skipped: 4 });
+  const said = await ends();
+  const done = await imports.run(id, "start", { existing: "overwrite" });
+  expect(done.counts).toEqual(checked.counts);
+  expect(await ends()).toEqual(said);
+  expect(said).toEqual(Array.from({ length: 4 }, () => ["skipped", "duplicate"]));
+  expect(await world.rows("SELECT id FROM contacts WHERE project_id = ? AND name = 'Changed'", world.projectId)).toEqual([]);
+});
+
+test("an undo that begins again counts each row once", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  await imports.import("Name,Email\nHere,here@a.example\n");
+  const run = await imports.import("Name,Email\nX,here@a.example\nNew,new@a.example\n", { existing: "overwrite" });
+  const undone = await imports.undo(run.id);
+  expect(undone.counts).toMatchObject({ removed: 1, restored: 1, kept: 0 });
+  // As if it had stopped, because its member was gone.
+  await world.rows("UPDATE contact_imports SET state = 'done' WHERE id = ?", run.id);
+  expect((await imports.undo(run.id)).counts).toEqual(undone.counts);
+});
+
+test("a row whose contact somebody changed meanwhile adds nothing", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  await imports.import("Name,Email\nA,a@a.example\nB,b@a.example\n");
+  // Between what the batch has read and what it changes.
+  await world.rows(
+    "CREATE TRIGGER meanwhile AFTER UPDATE OF at ON contact_imports WHEN NEW.at > 0 BEGIN UPDATE contacts SET name = 'Meanwhile' WHERE email = 'a@a.example' AND name = 'A'; END",
+  );
+  const run = await imports.import("Name,Email,External ID,Company,Note\nX,a@a.example,1,One,first\nY,b@a.example,2,Two,second\n", {
+    existing: "overwrite",
+  });
+  await world.rows("DROP TRIGGER meanwhile");
+  expect((await imports.report(run.id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ["skipped", "changed_meanwhile"],
+    ["updated", null],
+  ]);
+  expect((await imports.contacts()).map(({ name }) => name)).toEqual(["Meanwhile", "Y"]);
+  const values = async (column: string, table: string) =>
+    (await world.rows<{ value: string }>(`SELECT ${column} AS value FROM ${table} WHERE project_id = ?`, world.projectId)).map(
+      ({ value }) => value,
+    );
+  expect(await values("external_id", "contact_external_ids")).toEqual(["2"]);
+  expect(await values("name", "companies")).toEqual(["Two"]);
+  expect(await values("content", "contact_notes")).toEqual(["second"]);
+  expect(await values("company_id", "company_contacts")).toHaveLength(1);
+});
+
+test("an undo removes all companies that nobody uses, beyond those that stay", async () => {
+  const imports = await importWorld();
+  const { world } = imports;
+  const rows = Array.from({ length: 450 }, (_, i) => `p${i}@a.example,Company ${i}\n`).join("");
+  const run = await imports.import(`Email,Company\n${rows}`);
+  await world.rows("UPDATE companies SET revision = 2 WHERE project_id = ? AND name IN ('Company 0', 'Company 449')", world.projectId);
+  expect(await imports.undo(run.id)).toMatchObject({ state: "undone", counts: { removed: 450 } });
+  expect(await world.rows("SELECT name FROM companies WHERE project_id = ? ORDER BY name", world.projectId)).toEqual([
+    { name: "Company 0" },
+    { name: "Company 449" },
+  ]);
+});

@@ -204,6 +204,10 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   legacy_import_holds: `contact_id = '${contactId}'`,
   // The files hold everybody's data.
   desk_export_pieces: "export_id = 'dkx_canary'",
+  contact_imports: "id = 'cim_canary'",
+  contact_import_files: "import_id = 'cim_canary'",
+  contact_import_rows: `contact_id = '${contactId}'`,
+  contact_external_ids: `contact_id = '${contactId}'`,
   desk_import_items: `contact_id = '${contactId}'`,
   desk_import_people: `contact_id = '${contactId}'`,
   desk_import_rows: `contact_id = '${contactId}'`,
@@ -279,6 +283,8 @@ const formed: Record<string, string> = {
   "contacts.visit_pages": JSON.stringify([{ url: canary("url"), title: canary("title"), at: 1 }]),
   "contacts.last_page": JSON.stringify({ url: canary("url"), title: canary("title") }),
   "contacts.visit": JSON.stringify({ browser: canary("browser"), referrer: canary("referrer") }),
+  "contact_imports.headings": JSON.stringify([canary("heading")]),
+  "contact_import_rows.change": JSON.stringify({ externalId: canary("external ID") }),
   "messages.origin": JSON.stringify({
     door: "email",
     automatic: { reasons: JSON.parse(evidence) as unknown },
@@ -487,6 +493,22 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO desk_export_pieces (export_id, kind, n, project_id, size, object_key) VALUES ('dkx_canary', 'tickets', 0, ?, 1, 'x/none')",
     world.projectId,
+  );
+  await world.rows(
+    "INSERT INTO contact_imports (id, project_id, client_id, name, state, created_by, given_by, created_at, updated_at) VALUES ('cim_canary', ?, 'c', 'n', 'done', 'acc_none', 'acc_none', 1, ?)",
+    ...[world.projectId, now],
+  );
+  await world.rows(
+    "INSERT INTO contact_import_files (object_key, project_id, import_id, state, changed_at) VALUES ('ci/none', ?, 'cim_canary', 'stored', ?)",
+    ...[world.projectId, now],
+  );
+  await world.rows(
+    "INSERT INTO contact_import_rows (project_id, import_id, pass, n, line, outcome, contact_id, change) VALUES (?, 'cim_canary', 1, 0, 1, 'updated', ?, '{}')",
+    ...[world.projectId, contactId],
+  );
+  await world.rows(
+    "INSERT INTO contact_external_ids (project_id, external_id, contact_id) VALUES (?, 'e', ?)",
+    ...[world.projectId, contactId],
   );
   const where = rowsOf(contactId, conversationId);
   const keys = async (): Promise<string[]> =>

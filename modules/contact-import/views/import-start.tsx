@@ -1,5 +1,6 @@
 // A new import: a file, or a pasted list.
 import { queryClient } from "#dashboard/api.ts";
+import { locale } from "#dashboard/locale.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Field, TextArea } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
@@ -31,7 +32,10 @@ export function ImportStart({ projectId }: { projectId: string }) {
     }
   }
   return (
-    <Section title={m.contact_import_new()} lead={m.contact_import_lead({ max: MAX_BYTES / 1024 / 1024, rows: MAX_ROWS.toLocaleString() })}>
+    <Section
+      title={m.contact_import_new()}
+      lead={m.contact_import_lead({ max: MAX_BYTES / 1024 / 1024, rows: MAX_ROWS.toLocaleString(locale) })}
+    >
       {problem !== undefined && (
         <p role="alert" className="text-bad-text">
           {problem}

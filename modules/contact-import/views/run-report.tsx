@@ -1,5 +1,6 @@
 // The report of an import, row by row.
 import { call } from "#dashboard/api.ts";
+import { locale } from "#dashboard/locale.ts";
 import { Button, buttonLink } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Field, Select } from "#dashboard/ui/field.tsx";
@@ -47,7 +48,10 @@ export function RunReport({ projectId, run }: { projectId: string; run: ContactI
               onChange={setShown}
               options={[
                 { value: "", label: m.contact_import_filter_all() },
-                ...OUTCOMES.map((value) => ({ value, label: `${outcomeLabel(value, run.dry)} (${run.counts[value].toLocaleString()})` })),
+                ...OUTCOMES.map((value) => ({
+                  value,
+                  label: `${outcomeLabel(value, run.dry)} (${run.counts[value].toLocaleString(locale)})`,
+                })),
               ]}
             />
           </Field>

@@ -1,5 +1,6 @@
 // One import: what its columns are, the dry run, progress, result, and the report below.
 import { queryClient, reading, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
+import { locale } from "#dashboard/locale.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -96,7 +97,7 @@ function Counts({ run }: { run: ContactImport }) {
       {facts.map(([term, count]) => (
         <div key={term} className="flex flex-col-reverse justify-end">
           <dt className="text-xs text-muted">{term}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{count.toLocaleString()}</dd>
+          <dd className="text-lg font-semibold tabular-nums">{count.toLocaleString(locale)}</dd>
         </div>
       ))}
     </dl>
