@@ -13,6 +13,8 @@ declare module "papaparse" {
       options: {
         readonly newline: string;
         readonly delimiter: string;
+        /** False: a text without quotes is not split as a whole. */
+        readonly fastMode?: boolean;
         readonly step: (row: { readonly data: string[]; readonly errors: Parsed["errors"] }, parser: { abort(): void }) => void;
       },
     ): void;
