@@ -91,8 +91,8 @@ const BYTE_FOR_BYTE = {
 
 /** Public reads on the project's website: they are counted even when nothing is found. */
 const COUNTED = ["readWidgetHelp", "searchWidgetHelp", "readWidgetArticle"];
-/** Reads that count first what happened since the last time: for whoever may read, and nobody else. */
-const COUNTS_FIRST = ["readReport", "exportReport"];
+/** Reads that count first what happened since the last time, or are in the audit log: for whoever may read, and nobody else. */
+const COUNTS_FIRST = ["readReport", "exportReport", "exportContacts"];
 
 /** What every answer must fulfil, whoever the caller is. */
 function problemsOf(route: Route, principal: Principal, kind: Kind, answer: TestAnswer, requestText: string): string[] {

@@ -7,10 +7,11 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 type Rows = readonly Readonly<Record<string, SQLInputValue>>[];
 export type Dump = Readonly<Record<string, Rows>>;
 
-/** Times of last use: written by any answered request, not an effect of it. */
+/** Times of last use, and the language that a browser asked for last: written by any answered request, not an effect of it. */
 const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   sessions: ["last_used_at"],
   api_tokens: ["last_used_at"],
+  accounts: ["browser_language"],
   visitor_sessions: ["last_used_at", "expires_at"],
 };
 /** Counters of sign-in attempts and of tokens' calls: a refused one is counted on purpose. */
