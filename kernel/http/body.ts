@@ -50,10 +50,10 @@ export async function readUpTo(body: Body, max: number): Promise<{ bytes: Uint8A
 }
 
 /** Reads a stream of known length into one buffer, without holding the chunks and their copy at the same time. */
-export async function readSized(stream: AsyncIterable<Uint8Array>, size: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readSized(body: Body, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(size);
   let at = 0;
-  for await (const chunk of stream) {
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     const piece = chunk.subarray(0, size - at);
     bytes.set(piece, at);
     at += piece.byteLength;

@@ -7,7 +7,7 @@ import { provide } from "#kernel/module/index.ts";
 import { becameAvailable } from "#modules/availability";
 import type { HoursChanged } from "#modules/business-hours";
 import { type AfterEvents, type EventWrites } from "#modules/conversations";
-import { ANSWERS, type AnswersChange } from "#modules/assistant/contract";
+import { ANSWERS } from "#modules/assistant/contract";
 import { teamChange } from "#modules/projects";
 import { TEAM_ASSIGNED, TeamChange } from "#modules/teams/contract";
 import * as v from "valibot";
@@ -52,7 +52,7 @@ export const waitingWrites: EventWrites = (place, { event, role }, done) => {
     const { teamId } = v.parse(TeamChange, event.data);
     return [writeNotWaiting(place, undefined, done), begins(true, teamId), look];
   }
-  if (name === ANSWERS) return (event.data as unknown as AnswersChange).to === "team" ? [begins(), look] : [];
+  if (name === ANSWERS) return event.data["to"] === "team" ? [begins(), look] : [];
   if (name === "ai_skipped") return [begins(), look];
   const { status, silenced, assigneeId } = event.kind.change(event, role);
   if (assigneeId !== undefined) return [assigneeId === null ? begins(false) : writeNotWaiting(place, undefined, done), look];

@@ -7,7 +7,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactImportId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { type ContactImportRow, type Outcome, outcomeLabel, reasonLabel } from "./contract.ts";
-import { readBlock, type StoredRow } from "./file.ts";
+import { readBlock, type StoredRow } from "./stored-rows.ts";
 import { readRun } from "./queries.ts";
 import { readRows } from "./row-queries.ts";
 

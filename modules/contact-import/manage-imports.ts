@@ -10,7 +10,7 @@ import { readAttributes, writeAttribute } from "#modules/contact-attributes";
 import { MAX_ATTRIBUTES } from "#modules/contact-attributes/contract";
 import { writeAudit } from "#modules/projects";
 import { attributeOf, type ContactImport, type Existing, PHONE, SHOWN_ROWS, suggest, type Target } from "./contract.ts";
-import { readBlock } from "./file.ts";
+import { readBlock } from "./stored-rows.ts";
 import { mayImport } from "./may-import.ts";
 import * as queries from "./queries.ts";
 import { startWork } from "./run-import.ts";

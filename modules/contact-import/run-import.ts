@@ -14,7 +14,7 @@ import { listContacts } from "#modules/contacts/contract";
 import { announceChanged } from "#modules/conversations";
 import * as v from "valibot";
 import { PHONE } from "./contract.ts";
-import { readBlock, type StoredRow } from "./file.ts";
+import { readBlock, type StoredRow } from "./stored-rows.ts";
 import { companyKey, isMine, readMay, readRun, type Run, writeEnded, writeFailed, writeTaken } from "./queries.ts";
 import * as rows from "./row-queries.ts";
 import { type Given, type Here, isKept, keysOf, PHONE_ATTRIBUTE, type Plan, planFor, readRow, type Typed, whoIs } from "./rules.ts";

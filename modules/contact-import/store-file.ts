@@ -12,7 +12,7 @@ import { newObjectKey } from "#kernel/objects/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { m } from "#messages";
 import { type ContactImport, MAX_BYTES } from "./contract.ts";
-import { FileProblem, prepare } from "./file.ts";
+import { FileProblem, prepare } from "./stored-rows.ts";
 import { mayImport } from "./may-import.ts";
 import { isOpen, readRemoving, readRun, writeFile, writeFileGone, writeStored } from "./queries.ts";
 
@@ -26,7 +26,7 @@ export async function putFile(
   const [run] = await ctx.db.read(readRun(projectId, id));
   if (!run) throw notFound();
   const size = announcedLength(ctx.request, MAX_BYTES);
-  const bytes = await readSized(ctx.request.body as unknown as AsyncIterable<Uint8Array>, size);
+  const bytes = await readSized(ctx.request.body, size);
   if (bytes.byteLength < size) throw invalidRequest([{ path: "body", message: m.contact_import_file_stopped() }]);
   const file = await prepare(bytes, chosen).catch((error: unknown) => {
     throw error instanceof FileProblem ? invalidRequest([{ path: "body", message: error.message }]) : error;

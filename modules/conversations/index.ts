@@ -63,7 +63,7 @@ export { type MemberCtx, replyToConversation } from "./reply-to-conversation.ts"
 export { writeDraftBack, writeNoDraft } from "./store/drafts.ts";
 export { readWritingSettings } from "./store/writing-settings.ts";
 export { record } from "./record/record.ts";
-export { announceBeside, type Beside, writesBeside } from "./record/beside.ts";
+export { announceBeside, type Beside, writesBeside } from "./record/event-elsewhere.ts";
 export { recordWhereItGoesOn } from "./record/follow-merge.ts";
 export { keptConversation, readKept } from "./store/merged.ts";
 export { joinedKind, mergedKind, partedKind, unmergedKind } from "./kinds/merged.ts";

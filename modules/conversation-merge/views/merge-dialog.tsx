@@ -17,7 +17,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { COUNTED_TO, type MergePreview, previewMerge } from "../contract.ts";
-import { merge } from "./act.ts";
+import { merge } from "./merge-actions.ts";
 
 interface DialogProps {
   readonly projectId: string;

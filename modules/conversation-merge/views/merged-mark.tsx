@@ -7,7 +7,7 @@ import { threadPath } from "#modules/conversations/contract";
 import { Link } from "@tanstack/react-router";
 import { Merge } from "lucide-react";
 import { readMerge } from "../contract.ts";
-import { undo } from "./act.ts";
+import { undo } from "./merge-actions.ts";
 
 export default function Merged({ projectId, id, into }: { projectId: string; id: string; into: string }) {
   const me = useMe().id;
