@@ -4,11 +4,10 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { provide } from "#kernel/module/index.ts";
-import { becameAvailable } from "#modules/availability";
 import type { HoursChanged } from "#modules/business-hours";
 import { type AfterEvents, type EventWrites } from "#modules/conversations";
 import { ANSWERS } from "#modules/assistant/contract";
-import { teamChange } from "#modules/projects";
+import { type FollowUp, teamChange } from "#modules/projects";
 import { TEAM_ASSIGNED, TeamChange } from "#modules/teams/contract";
 import * as v from "valibot";
 import { assignWaiting, type Base } from "./assign-waiting.ts";
@@ -74,10 +73,11 @@ export const assignAfterHours: HoursChanged = (projectId, now, when) => ({
   statements: [writeLook(projectId, now, sql`${hasWaiting(projectId)} AND ${when}`)],
   jobIds: [],
 });
-export const assignToAvailable = provide(becameAvailable, {
+/** When somebody chooses online, joins the project, or a team has other members. */
+export const whenMoreTakePart: FollowUp = {
   statements: (projectId, now) => [writeLook(projectId, now, hasWaiting(projectId))],
   afterwards: assignNow,
-});
+};
 export const whenMembersLeave = provide(teamChange, {
   name: "auto-assignment",
   statements: (projectId, when, now) => [

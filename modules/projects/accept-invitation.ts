@@ -36,6 +36,7 @@ import * as v from "valibot";
 import { NewPassword } from "#modules/accounts/contract";
 import { m } from "#messages";
 import { InviteBody, projectPath } from "./contract.ts";
+import { memberJoined } from "./extension.ts";
 import { alreadyMember, emailTaken, forOtherAddress } from "./errors.ts";
 import {
   invitationIsOpen,
@@ -169,6 +170,7 @@ export async function acceptInvitation(ctx: RequestCtx, token: string): Promise<
   }
   try {
     const joined = signed ? await joinWithAccount(ctx, invitation, signed) : await joinWithNewAccount(ctx, invitation, fields);
+    followUp(ctx, invitation);
     const headers: Record<string, string> = joined.cookie === undefined ? {} : { "set-cookie": joined.cookie };
     if (wantsHtml) return new Response(null, { status: 303, headers: { location: projectPath(invitation.projectId), ...headers } });
     return Response.json({ projectId: invitation.projectId, role: invitation.role }, { headers });
@@ -178,7 +180,7 @@ export async function acceptInvitation(ctx: RequestCtx, token: string): Promise<
   }
 }
 
-function joining(invitation: OpenInvitation, accountId: AccountId, now: number, when: SQL): SQL[] {
+function joining(ctx: RequestCtx, invitation: OpenInvitation, accountId: AccountId, now: number, when: SQL): SQL[] {
   const used = usedBy(invitation.id, accountId, now);
   return [
     writeUseInvitation(invitation.id, accountId, now, when),
@@ -187,7 +189,11 @@ function joining(invitation: OpenInvitation, accountId: AccountId, now: number, 
       { projectId: invitation.projectId, actor: `operator:${accountId}`, action: "member.joined", detail: { role: invitation.role }, now },
       used,
     ),
+    ...ctx.registry.extensions.of(memberJoined).flatMap(({ statements }) => [...statements(invitation.projectId, now)]),
   ];
+}
+function followUp(ctx: RequestCtx, { projectId }: OpenInvitation): void {
+  for (const { afterwards } of ctx.registry.extensions.of(memberJoined)) ctx.after(afterwards(ctx, projectId));
 }
 const verdict = (invitation: OpenInvitation, accountId: AccountId, now: number) =>
   queryOne(
@@ -204,7 +210,7 @@ async function joinWithAccount(ctx: RequestCtx, invitation: OpenInvitation, sign
   const right = address === null ? sql`1` : sql`${emailOf(sql`${accountId}`)} = ${address}`;
   const [done] = await ctx.db.commitAndRead(
     [
-      ...joining(invitation, accountId, now, sql`NOT ${isMember(invitation.projectId, accountId)} AND ${right}`),
+      ...joining(ctx, invitation, accountId, now, sql`NOT ${isMember(invitation.projectId, accountId)} AND ${right}`),
       ...(address === null ? [] : [writeConfirmed(accountId, address, now, usedBy(invitation.id, accountId, now))]),
     ],
     verdict(invitation, accountId, now),
@@ -239,7 +245,7 @@ async function joinWithNewAccount(
   const [done] = await ctx.db.commitAndRead(
     [
       writeAccount({ id, email, name, passwordHash }, now, when, address !== null),
-      ...joining(invitation, id, now, accountExists(id)),
+      ...joining(ctx, invitation, id, now, accountExists(id)),
       session.statement,
     ],
     verdict(invitation, id, now),

@@ -26,6 +26,13 @@ export const projectCleanup = extensionPoint<ProjectCleanup>("projectCleanup");
 /** Called when somebody is no longer a member; closes live connections. */
 export const membershipLost =
   extensionPoint<(ctx: SystemCtx, which: { projectId: ProjectId; accountId: AccountId }) => Promise<void>>("membershipLost");
+/** What follows when more people may take work than before: statements of that batch, and what is done after it, which may get lost. */
+export interface FollowUp {
+  readonly statements: (projectId: ProjectId, now: number) => readonly SQL[];
+  readonly afterwards: (ctx: SystemCtx, projectId: ProjectId) => Promise<void>;
+}
+/** Called when somebody accepts an invitation. */
+export const memberJoined = extensionPoint<FollowUp>("memberJoined");
 /**
  * Adds statements to the batch that changes what a project shows publicly, such as its name, appearance or website. They run under the
  * condition `when`.

@@ -9,6 +9,8 @@ export {
   membershipLost,
   projectCleanup,
   type ProjectCleanup,
+  type FollowUp,
+  memberJoined,
   teamChange,
 } from "./extension.ts";
 export {

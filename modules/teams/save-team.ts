@@ -5,9 +5,10 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, idOf, newId, type TeamId } from "#kernel/ids/index.ts";
 import { handle, job, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { extensionPoint } from "#kernel/module/index.ts";
 import { m } from "#messages";
 import { announceChanged } from "#modules/conversations";
-import { isMember, writeAudit } from "#modules/projects";
+import { type FollowUp, isMember, writeAudit } from "#modules/projects";
 import * as v from "valibot";
 import { listTeams, MAX_TEAMS, type Team } from "./contract.ts";
 import {
@@ -27,6 +28,8 @@ import {
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const ADMINS = ["owner", "admin"] as const;
+/** Called when the members of a team were set, or an archived one is chosen from again. */
+export const teamMembersSet = extensionPoint<FollowUp>("teamMembersSet");
 const isChanged = sql`changes() > 0`;
 /** Conversations of one batch. */
 const PAGE = 200;
@@ -57,6 +60,7 @@ export async function createTeam(
       writeTeam(projectId, { id, name, clientId, now }, may),
       audit(ctx, "teams.created", name),
       ...writeTeamMembers(projectId, id, name, members, may),
+      ...followUpStatements(ctx, now),
     ],
     readTeamBy(projectId, clientId),
     readTeamNamed(projectId, name),
@@ -64,7 +68,7 @@ export async function createTeam(
   );
   if (team) {
     if (team.id !== id && (team.name !== name || !isSame(team.members, members))) throw conflict(m.teams_same_client_id());
-    if (team.id === id) announceChanged(ctx, projectId, listTeams);
+    if (team.id === id) announceSet(ctx);
     else ctx.reply.status = 200;
     return { team };
   }
@@ -89,6 +93,7 @@ export async function changeTeam(
       writeChangedTeam(projectId, teamId, { name, archived }, may),
       audit(ctx, !switched ? "teams.changed" : archived ? "teams.archived" : "teams.unarchived", name),
       ...writeTeamMembers(projectId, teamId, name, members, may),
+      ...followUpStatements(ctx, ctx.clock.now()),
     ],
     readTeam(projectId, teamId),
     readTeamNamed(projectId, name),
@@ -97,7 +102,7 @@ export async function changeTeam(
   if (team.state === "deleting") throw conflict(m.teams_deleting());
   if (named && named.id !== teamId) throw conflict(m.teams_name_taken());
   if (!isSame(team.members, members)) throw conflict(m.teams_no_member());
-  announceChanged(ctx, projectId, listTeams);
+  announceSet(ctx);
   return { team };
 }
 
@@ -133,6 +138,13 @@ export const deletionJob = handle(deletion, async (ctx, { projectId, teamId }) =
   return;
 });
 
+const followUpStatements = (ctx: Ctx, now: number): SQL[] =>
+  ctx.registry.extensions.of(teamMembersSet).flatMap(({ statements }) => [...statements(ctx.caller.projectId, now)]);
+function announceSet(ctx: Ctx): void {
+  const { projectId } = ctx.caller;
+  for (const { afterwards } of ctx.registry.extensions.of(teamMembersSet)) ctx.after(afterwards(ctx, projectId));
+  announceChanged(ctx, projectId, listTeams);
+}
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join();
 /** The audit row, if the statement before it changed something. */
 const audit = (ctx: Ctx, action: string, name: string): SQL =>

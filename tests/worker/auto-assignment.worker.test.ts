@@ -86,7 +86,7 @@ test("at the cap conversations wait; closing one gives the oldest, and so does s
   expect(await waiting()).toEqual([]);
 });
 
-test("two at once never exceed the cap, and nobody gets two in a row", async () => {
+test("six conversations at once, two for each of two members: the rest waits", async () => {
   await change({ cap: 2 });
   const visitors = await Promise.all(Array.from({ length: 6 }, () => world.visitor()));
   const ids = await Promise.all(visitors.map((visitor) => openConversation(visitor)));
