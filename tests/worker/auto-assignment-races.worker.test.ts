@@ -61,7 +61,11 @@ async function lookWhile(happens: () => Promise<unknown>): Promise<void> {
     },
   };
   const env = { ...world.env, DB } as unknown as Env;
-  await assignWaiting({ ...systemCtx(env, createExecutionContext(), world.clock), registry: world.registry }, world.projectId as never, 1000);
+  await assignWaiting(
+    { ...systemCtx(env, createExecutionContext(), world.clock), registry: world.registry },
+    world.projectId as never,
+    1000,
+  );
   expect(happened, "a batch gives it").toBe(true);
 }
 const frontier = (id: string) => world.revision(id);
@@ -147,7 +151,9 @@ test("another run looks meanwhile: each conversation is given once, and both mem
 
 test("who joins the project, and who joins a team, is given what waits", async () => {
   const left = await waits();
-  await world.env.DB.exec(`INSERT INTO member_availability (project_id, account_id, availability) VALUES ('${world.projectId}', '${tom.accountId}', 'away')`);
+  await world.env.DB.exec(
+    `INSERT INTO member_availability (project_id, account_id, availability) VALUES ('${world.projectId}', '${tom.accountId}', 'away')`,
+  );
   const anna = await join(world, "operator", "Anna Lee");
   expect(await assignee(left)).toBe(anna.accountId);
   const team = async (members: string[], path = "", method = "POST") =>
