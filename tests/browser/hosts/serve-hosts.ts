@@ -50,7 +50,8 @@ const PAGES: Record<string, HostPage> = {
     snippet: false,
     body: `<h1>Preview</h1><iframe title="Shop" sandbox="allow-scripts" src="/plain" width="700" height="760"></iframe>`,
   },
-  "/rtl": { html: `<!doctype html><html lang="ar" dir="rtl"><head>`, body: `<main><h1>فخار الشمال</h1><p>أوعية مصنوعة باليد.</p></main>` },
+  // A right-to-left language that the widget does not speak.
+  "/rtl": { html: `<!doctype html><html lang="fa" dir="rtl"><head>`, body: `<main><h1>سفال شمال</h1><p>ظرف‌های دست‌ساز.</p></main>` },
   "/own-launcher": { body: `${WORDS}<a href="/contact" id="ask" data-seed-desk-open>Ask us</a>` },
   // Calls before the widget has loaded.
   "/early-calls": {
