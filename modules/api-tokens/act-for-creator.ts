@@ -1,6 +1,6 @@
 // Proves `member`, `admin` and `owner` by an API token: the program acts for the member who created it, with what both may do at that moment.
 import { sha256 } from "#kernel/auth/index.ts";
-import { as, queryOne, sql } from "#kernel/db/index.ts";
+import { as, query, sql } from "#kernel/db/index.ts";
 import { forbidden, notFound } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
 import { isId } from "#kernel/ids/index.ts";
@@ -9,7 +9,7 @@ import { mustHaveRole, memberByToken } from "#modules/projects";
 import { m } from "#messages";
 import { bearerOf, lastUseOf, refused } from "./authenticate-token.ts";
 import { callCounter } from "./count-call.ts";
-import { type ActingToken, readActingToken } from "./queries.ts";
+import { type ActingToken, isTokenOf, readActingToken } from "./queries.ts";
 import { API_READ, API_WRITE } from "./scopes.ts";
 import { isTokenText } from "./token-text.ts";
 
@@ -26,10 +26,14 @@ export const actingAuthenticator: Authenticator = {
       claims: undefined,
       queries: [
         readActingToken(hash, projectId, now),
-        queryOne(sql`SELECT ${belowLimits([counter])} ${as.number("below")}`, (row) => row.below === 1),
+        // Counted in the transaction that proves it, so that calls at once do not exceed the limit. Without a token of the project nothing is counted.
+        query(
+          sql`${writeCounters([counter], sql`${belowLimits([counter])} AND ${isTokenOf(projectId, hash)}`)} RETURNING 1 ${as.number("counted")}`,
+          (counted) => counted.length > 0,
+        ),
       ],
       prove(rows) {
-        const [token, below] = rows as [ActingToken | undefined, boolean | undefined];
+        const [token, isCounted] = rows as [ActingToken | undefined, boolean | undefined];
         if (!token) throw refused(m.api_tokens_wrong_token());
         if (![API_READ, API_WRITE].some((scope) => token.scopes.includes(scope))) throw refused(m.api_tokens_no_api());
         // Answered like a project that there is not.
@@ -38,12 +42,12 @@ export const actingAuthenticator: Authenticator = {
         if (!wanted.some((scope) => token.scopes.includes(scope))) throw forbidden(m.api_tokens_needs_scope({ scope: wanted[0] ?? "" }));
         if (route.personOnly === true) throw forbidden(m.api_tokens_person_only());
         mustHaveRole(route.who, token.membership.role);
-        if (below !== true) throw limitRefusal(counter, now);
+        if (isCounted !== true) throw limitRefusal(counter, now);
         return memberByToken({ ...token, projectId }, token.membership, now);
       },
       afterwards: (rows) => {
         const [token] = rows as [ActingToken | undefined];
-        return token ? [writeCounters([counter], sql`1`), ...lastUseOf(token, now)] : [];
+        return token ? lastUseOf(token, now) : [];
       },
     };
   },

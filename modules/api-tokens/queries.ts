@@ -95,6 +95,9 @@ export const readActingToken = (tokenHash: string, projectId: ProjectId, now: nu
       membership: row.project_id === projectId ? { role: row.role, projectName: row.project_name } : undefined,
     }),
   );
+/** Condition: there is such a token of the project. */
+export const isTokenOf = (projectId: ProjectId, tokenHash: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM api_tokens WHERE token_hash = ${tokenHash} AND project_id = ${projectId})`;
 /** Condition: the token was not revoked, and its creator could still create it. */
 export const apiTokenHolds = (projectId: ProjectId, id: ApiTokenId): SQL =>
   sql`EXISTS (SELECT 1 FROM api_tokens t WHERE t.project_id = ${projectId} AND t.id = ${id} AND ${creatorMay})`;

@@ -180,3 +180,12 @@ test("too many calls in a minute are refused, and the next minute is open", asyn
   world.clock.advance({ minutes: 1 });
   expect((await asProgram(secret, inProject("/conversations"))).status).toBe(200);
 });
+
+test("calls at once do not exceed the limit", async () => {
+  const { secret } = (await create({ scopes: ["api:read"] })).body;
+  await asProgram(secret, inProject("/conversations"));
+  await world.rows("UPDATE abuse_counters SET n = 115 WHERE key LIKE 'apiTokenCallsPerMinute:%'");
+  const answers = await Promise.all(Array.from({ length: 20 }, () => asProgram(secret, inProject("/conversations"))));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+});
