@@ -16,8 +16,8 @@ import { readExternalIdsOf } from "./row-queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 type Filters = Omit<Parameters<typeof listContacts>[1], "cursor">;
-/** Contacts of one part. */
-const PAGE = 200;
+/** Contacts of one part. Each takes three of the 1,000 queries of an invocation. */
+const PAGE = 1000;
 
 /** Throws `invalid_request` for filters that do not go together, as `listContacts` does. */
 export async function exportContacts(

@@ -35,15 +35,18 @@ export const removeJobHandler = handle(removing, async (ctx, { projectId }) => {
 export async function lookAfterImports(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   if (Math.floor(now / minutes(1)) % 60 !== LOOKS_AT) return;
-  const [old, lost] = await ctx.db.read(queries.readOld(now - KEPT_FOR, AT_ONCE), queries.readLost(now - minutes(10), AT_ONCE));
-  for (const { projectId, importId } of old) {
-    const idle = queries.isIdle(projectId, importId);
-    await ctx.db.commit([
-      queries.writeRemoving(projectId, importId, now, idle),
-      queries.writeForgotten(projectId, importId, idle),
-      removal(projectId, now, idle).statement,
-    ]);
-  }
+  const [old, lost] = await ctx.db.read(queries.readOld(now - KEPT_FOR, PAGE), queries.readLost(now - minutes(10), AT_ONCE));
+  for (let at = 0; at < old.length; at += AT_ONCE)
+    await ctx.db.commit(
+      old.slice(at, at + AT_ONCE).flatMap(({ projectId, importId }) => {
+        const idle = queries.isIdle(projectId, importId);
+        return [
+          queries.writeRemoving(projectId, importId, now, idle),
+          queries.writeForgotten(projectId, importId, idle),
+          removal(projectId, now, idle).statement,
+        ];
+      }),
+    );
   for (const run of lost) {
     const { id, statements } = startWork(run, now, sql`1`);
     await ctx.db.commit(statements);

@@ -5,6 +5,7 @@ import { ORDERS_HOST, ORDERS_TOKEN } from "../doubles/orders/index.ts";
 import { CANCEL, ORDER, STATUS } from "../doubles/orders/drafts.ts";
 import { type ActionsWorld, actionsWorld } from "./actions-kit.ts";
 import { erase, tick } from "./erasure-kit.ts";
+import { act } from "./triage-kit.ts";
 import type { Visitor } from "./world.ts";
 
 let kit: ActionsWorld;
@@ -121,6 +122,18 @@ test("a change runs only after the visitor confirmed exactly these inputs, with 
   const [run] = await kit.runs();
   expect([sent?.headers["idempotency-key"], sent?.headers["content-type"]]).toEqual([run?.["id"], "application/json"]);
   expect(run).toMatchObject({ state: "done", outcome: "done", status: 201, started_by: "visitor" });
+});
+
+test("confirmed in a conversation that was merged meanwhile, the consent stands where that goes on", async () => {
+  const action = await kit.ready(CANCEL);
+  const { visitor, asker } = await kit.asker(mailbox());
+  await kit.run(action, asker, { number: "7", reason: "x", refund: 12.5 }, "r/1");
+  const [request] = await asked(visitor, asker.conversationId);
+  const into = (await visitor.open("The same again")).body.conversation.id;
+  expect((await act(kit.world, asker.conversationId, "merge", { into })).status).toBe(201);
+  expect((await confirm(visitor, request!)).body.request.state).toBe("done");
+  const said = await visitor.call<{ items: { message?: { content: string } }[] }>(`/api/widget/conversations/${into}/events`);
+  expect(said.body.items.map(({ message }) => message?.content).at(-1)).toBe("Yes, please: “Cancel an order”.");
 });
 
 test("fifty confirmations at once run it once", async () => {

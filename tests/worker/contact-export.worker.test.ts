@@ -21,7 +21,7 @@ test("an export has every contact once, guards formulas, and changes nothing whe
   await imports.attribute("name", "text");
   await imports.attribute("seats", "number");
   await world.rows(
-    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1050)
      INSERT INTO contacts (id, project_id, name, email, words_made, attributes, created_at)
      SELECT 'con_' || printf('%026d', i), '${world.projectId}', 'Person ' || i, 'p' || (i / 2) || '@a.example', 1, '{"plan":"' || i || '"}', i FROM n`,
   );
@@ -47,7 +47,7 @@ test("an export has every contact once, guards formulas, and changes nothing whe
   expect(text.startsWith('\ufeff"Contact ID","Name","Email","Email verified","External ID","Company",')).toBe(true);
   expect(text.endsWith("\r\n")).toBe(true);
   const lines = text.split("\r\n");
-  expect(lines).toHaveLength(1 + 450 + odd.length + 1 + 1);
+  expect(lines).toHaveLength(1 + 1050 + odd.length + 1 + 1);
   expect(new Set(lines.map((line) => line.split(",")[0])).size).toBe(lines.length);
   expect(text).toContain(`"'=cmd|'/C calc'!A0"`);
   expect(text).not.toMatch(/(^|,)"[=+@-]/m);
@@ -56,8 +56,8 @@ test("an export has every contact once, guards formulas, and changes nothing whe
     world.projectId,
   );
   expect(log.map(({ action, detail }) => [action, (JSON.parse(detail) as { count: string }).count])).toEqual([
-    ["contacts.exported", String(450 + odd.length + 1)],
-    ["contacts.export_started", "200"],
+    ["contacts.exported", String(1050 + odd.length + 1)],
+    ["contacts.export_started", "1000"],
   ]);
   const before = await stored(imports);
   for (const existing of ["overwrite", "fill"]) {

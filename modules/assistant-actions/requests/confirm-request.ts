@@ -4,7 +4,7 @@ import { notFound, Refusal } from "#kernel/errors/index.ts";
 import { type ActionRequestId, type ConversationId, newId } from "#kernel/ids/index.ts";
 import { answersKind, teamAnswers } from "#modules/assistant";
 import { isActive, isProved, readContact } from "#modules/contacts";
-import { newEvent, newMessage, record } from "#modules/conversations";
+import { newEvent, newMessage, recordWhereItGoesOn } from "#modules/conversations";
 import { authorityOf } from "../authority.ts";
 import type { ActionAsked } from "../contract.ts";
 import { notConfirmable } from "../errors.ts";
@@ -86,7 +86,7 @@ export async function confirmRequest(
 /** The visitor's consent as a message of theirs: everybody sees it, and the assistant answers it with what came of it. */
 async function say(ctx: VisitorCtx, conversationId: ConversationId, clientId: string, content: string): Promise<void> {
   try {
-    await record(ctx, {
+    await recordWhereItGoesOn(ctx, {
       conversationId,
       clientId,
       event: newMessage({ content, attachments: [], origin: { door: "widget", automatic: null } }),
@@ -101,7 +101,7 @@ async function say(ctx: VisitorCtx, conversationId: ConversationId, clientId: st
 async function handOver(ctx: VisitorCtx, conversationId: ConversationId, clientId: string): Promise<void> {
   const { projectId } = ctx.caller;
   try {
-    await record(ctx, {
+    await recordWhereItGoesOn(ctx, {
       conversationId,
       clientId,
       event: newEvent(answersKind, { to: "team", reason: "action", roundId: null }),
