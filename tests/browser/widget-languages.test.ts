@@ -213,8 +213,8 @@ test("the snippet's data-locale and the call update choose the language; unknown
 
 test("on a right-to-left page sentences end and times stand on their own side, and names don't turn sentences around", async () => {
   await setHelp(false);
-  const context = await stage.context({ ...DESKTOP, locale: "ar-EG" });
-  const page = await website(context, 'lang="ar" dir="rtl"');
+  const context = await stage.context({ ...DESKTOP, locale: "fa-IR" });
+  const page = await website(context, 'lang="fa" dir="rtl"');
   const chat = widgetOf(page);
   await chat.open();
   const box = await chat.panel.boundingBox();
