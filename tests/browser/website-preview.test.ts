@@ -218,7 +218,7 @@ test("the look that is being changed shows on the website before it is saved", a
   await page.getByLabel("Greeting").fill("Not saved, but on the website");
   await frame.getByText("Not saved, but on the website").waitFor();
   await page
-    .getByLabel("Colour", { exact: true })
+    .getByLabel("Color", { exact: true })
     .or(page.getByLabel("Color", { exact: true }))
     .first()
     .fill("#aa0000");
