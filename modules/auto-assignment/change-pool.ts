@@ -4,39 +4,31 @@ import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { TeamId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
+import { readChosen } from "#modules/availability";
 import { isOpenAt } from "#modules/business-hours/contract";
 import { readHours } from "#modules/business-hours";
+import { readOpenOfAll } from "#modules/conversations";
 import { readMembers, writeAudit } from "#modules/projects";
 import { readTeams } from "#modules/teams";
 import type { AutoAssignment, GivenPool, Pool, PoolMember } from "./contract.ts";
-import {
-  changesOf,
-  hasWaiting,
-  mayChange,
-  poolOf,
-  readLeftOut,
-  readLoads,
-  readNotAvailable,
-  readPools,
-  readWaitingCounts,
-  writePool,
-} from "./queries.ts";
+import { changesOf, hasWaiting, mayChange, poolOf, readLeftOut, readPools, readWaitingCounts, writePool } from "./queries.ts";
 import { assignNow, writeLook } from "./wake.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
 export async function showPools(ctx: Ctx): Promise<AutoAssignment> {
   const { projectId } = ctx.caller;
-  const [stored, teams, members, leftOut, loads, notAvailable, waiting, hours] = await ctx.db.read(
+  const [stored, teams, members, leftOut, loads, chosen, waiting, hours] = await ctx.db.read(
     readPools(projectId),
     readTeams(projectId),
     readMembers(projectId),
     readLeftOut(projectId),
-    readLoads(projectId),
-    readNotAvailable(projectId),
+    readOpenOfAll(projectId),
+    readChosen(projectId),
     readWaitingCounts(projectId),
     readHours(projectId),
   );
+  const notOnline = new Map(chosen.items.map((one) => [one.accountId, one.availability]));
   const poolFor = (teamId: TeamId | null, teamName: string | null, among: readonly string[] | undefined): Pool => {
     const { mode, cap, withinHours, revision } = stored.find(({ pool }) => pool === poolOf(teamId)) ?? {
       ...{ mode: "off" as const, cap: null, withinHours: true, revision: 0 },
@@ -45,7 +37,7 @@ export async function showPools(ctx: Ctx): Promise<AutoAssignment> {
       const open = loads.get(accountId) ?? 0;
       const out = teamId === null && leftOut.includes(accountId);
       const full = cap !== null && open >= cap;
-      return { accountId, name, open, state: out ? "left_out" : (notAvailable.get(accountId) ?? (full ? "full" : "available")) };
+      return { accountId, name, open, state: out ? "left_out" : (notOnline.get(accountId) ?? (full ? "full" : "available")) };
     };
     return {
       ...{ teamId, teamName, mode, cap, withinHours, revision, waiting: waiting.get(poolOf(teamId)) ?? 0 },

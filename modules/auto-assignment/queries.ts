@@ -2,10 +2,12 @@
 import { as, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, ProjectId, TeamId } from "#kernel/ids/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
-import { isEnabled } from "#modules/assistant";
+import { waitsFor } from "#modules/assistant";
+import { isNotOnline } from "#modules/availability";
 import { isActive } from "#modules/contacts";
+import { openOf } from "#modules/conversations";
 import { type AuditChange, isMember, stillMay } from "#modules/projects";
-import { teamOfConversation } from "#modules/teams";
+import { isActiveTeam, isInTeam, teamOfConversation } from "#modules/teams";
 import type { GivenPool, Mode } from "./contract.ts";
 
 /** Pools of a project at most: its teams, and conversations without one. */
@@ -26,7 +28,7 @@ export interface StoredPool {
   readonly revision: number;
 }
 const POOL = columns({ p: "auto_assignment_pools" }, "p.pool, p.mode, p.cap, p.within_hours, p.revision");
-const isUsable = sql`(p.pool = '' OR EXISTS (SELECT 1 FROM teams t WHERE t.project_id = p.project_id AND t.id = p.pool AND t.state = 'active'))`;
+const isUsable = sql`(p.pool = '' OR ${isActiveTeam(sql`p.project_id`, sql`p.pool`)})`;
 const pools = (projectId: ProjectId, which: SQL): Query<StoredPool[]> =>
   query(
     sql`SELECT ${POOL} FROM auto_assignment_pools p WHERE p.project_id = ${projectId} AND ${isUsable} AND ${which} LIMIT ${MAX_POOLS}`,
@@ -66,7 +68,7 @@ export const changesOf = (projectId: ProjectId, { teamId, mode, cap, withinHours
 /** Condition: this member may change the pool, nobody has since the revision, and it is of a team that can be chosen. */
 export const mayChange = (projectId: ProjectId, { teamId, revision }: GivenPool, by: AccountId): SQL =>
   sql`(${stillMay(projectId, by, "admin")} AND coalesce((${stored(projectId, poolOf(teamId), sql`revision`)}), 0) = ${revision}
-    AND (${poolOf(teamId)} = '' OR EXISTS (SELECT 1 FROM teams WHERE project_id = ${projectId} AND id = ${poolOf(teamId)} AND state = 'active')))`;
+    AND (${poolOf(teamId)} = '' OR ${isActiveTeam(sql`${projectId}`, sql`${poolOf(teamId)}`)}))`;
 /** The last of them changes the revision, on which `when` depends. */
 export const writePool = (projectId: ProjectId, { teamId, mode, cap, withinHours, leftOut, revision }: GivenPool, when: SQL): SQL[] => [
   ...(teamId === null
@@ -84,18 +86,6 @@ export const readLeftOut = (projectId: ProjectId): Query<AccountId[]> =>
   query(
     sql`SELECT ${columns("auto_assignment_left_out", "account_id")} FROM auto_assignment_left_out WHERE project_id = ${projectId} LIMIT ${MAX_MEMBERS}`,
     (rows) => rows.map((row) => row.account_id),
-  );
-/** How many open conversations members have. */
-export const readLoads = (projectId: ProjectId): Query<ReadonlyMap<string, number>> =>
-  query(
-    sql`SELECT substr(list, 10) ${as.text("account")}, ${columns("conversation_counts", "conversations")} FROM conversation_counts
-      WHERE project_id = ${projectId} AND list >= 'assigned:' AND list < 'assigned;' LIMIT ${MAX_COUNTED}`,
-    (rows) => new Map(rows.map((row) => [row.account, row.conversations])),
-  );
-export const readNotAvailable = (projectId: ProjectId): Query<ReadonlyMap<string, "busy" | "away">> =>
-  query(
-    sql`SELECT ${columns("member_availability", "account_id, availability")} FROM member_availability WHERE project_id = ${projectId} LIMIT ${MAX_MEMBERS}`,
-    (rows) => new Map(rows.map((row) => [row.account_id as string, row.availability as "busy" | "away"])),
   );
 export const readWaitingCounts = (projectId: ProjectId): Query<ReadonlyMap<string, number>> =>
   query(
@@ -152,18 +142,6 @@ export interface Waiting {
   /** `person`: it waits for one. `assistant`: that is still to be seen. `no`: it needs nobody any more. */
   readonly waits: "person" | "assistant" | "no";
 }
-/** What the assistant's newest round of the conversation `c` came to. */
-const newestRound = (value: SQL): SQL =>
-  sql`(SELECT ${value} FROM assistant_rounds r WHERE r.project_id = c.project_id AND r.conversation_id = c.id ORDER BY r.created_at DESC LIMIT 1)`;
-/** Whether the conversation `c` waits for a person, for what the assistant makes of it, or for nobody. */
-const waitsFor = (projectId: ProjectId, since: SQL, now: number): SQL => sql`CASE
-  WHEN NOT ${isEnabled(projectId)} OR c.preview_role = 'operator' THEN 'person'
-  WHEN EXISTS (SELECT 1 FROM assistant_conversations a WHERE a.project_id = c.project_id AND a.conversation_id = c.id AND a.answers = 'team') THEN 'person'
-  WHEN c.waiting_since IS NULL THEN 'no'
-  WHEN ${newestRound(sql`r.ended_at IS NULL`)} = 1 THEN 'assistant'
-  WHEN coalesce(${newestRound(sql`r.ended_at`)}, 0) >= c.waiting_since THEN CASE WHEN ${newestRound(sql`r.state`)} IN ('skipped', 'failed', 'stopped') THEN 'person' ELSE 'no' END
-  WHEN ${since} < ${now - PATIENCE} THEN 'person'
-  ELSE 'assistant' END`;
 /** Whether the conversation `c` may be assigned in the pool at all. */
 const isOpenIn = (projectId: ProjectId, pool: string): SQL => sql`(c.status = 'open' AND c.silenced = 0 AND ${isFree}
   AND coalesce(${teamOfConversation(sql`c.project_id`, sql`c.id`)}, '') = ${pool} AND ${isActive(projectId, sql`c.contact_id`)})`;
@@ -171,7 +149,7 @@ const isOpenIn = (projectId: ProjectId, pool: string): SQL => sql`(c.status = 'o
 export const readWaiting = (projectId: ProjectId, pool: string, now: number, limit: number): Query<Waiting[]> =>
   query(
     sql`SELECT ${columns({ w: "auto_assignment_waiting" }, "w.conversation_id, w.since, w.cause")},
-        coalesce(CASE WHEN ${isOpenIn(projectId, pool)} THEN ${waitsFor(projectId, sql`w.since`, now)} END, 'no') ${as.text("waits")}
+        coalesce(CASE WHEN ${isOpenIn(projectId, pool)} THEN ${waitsFor(projectId, sql`w.since`, now - PATIENCE)} END, 'no') ${as.text("waits")}
       FROM (SELECT * FROM auto_assignment_waiting INDEXED BY auto_assignment_waiting_pool WHERE project_id = ${projectId} AND pool = ${pool} ORDER BY since, conversation_id LIMIT ${limit}) w
       LEFT JOIN conversations c ON c.project_id = w.project_id AND c.id = w.conversation_id ORDER BY w.since, w.conversation_id`,
     (rows) =>
@@ -187,22 +165,19 @@ export interface StoredCandidate {
   readonly open: number;
   readonly last: number;
 }
-const loadOf = (projectId: ProjectId, account: SQL): SQL =>
-  sql`coalesce((SELECT n.conversations FROM conversation_counts n WHERE n.project_id = ${projectId} AND n.list = 'assigned:' || ${account}), 0)`;
 const lastOf = (projectId: ProjectId, pool: string, account: SQL): SQL =>
   sql`coalesce((SELECT t.at FROM auto_assignment_turns t WHERE t.project_id = ${projectId} AND t.pool = ${pool} AND t.account_id = ${account}), 0)`;
 /** Condition: the account takes part in the pool now. */
-const takesPart = (projectId: ProjectId, pool: string, account: SQL): SQL => sql`(NOT EXISTS (
-    SELECT 1 FROM member_availability v WHERE v.project_id = ${projectId} AND v.account_id = ${account})
+const takesPart = (projectId: ProjectId, pool: string, account: SQL): SQL => sql`(NOT ${isNotOnline(projectId, account)}
   AND ${
     pool === ""
       ? sql`NOT EXISTS (SELECT 1 FROM auto_assignment_left_out l WHERE l.project_id = ${projectId} AND l.account_id = ${account})`
-      : sql`EXISTS (SELECT 1 FROM team_members g WHERE g.project_id = ${projectId} AND g.team_id = ${pool} AND g.account_id = ${account})`
+      : isInTeam(projectId, pool, account)
   })`;
 /** Members who take part now, with what they have: a few look-ups by key for each. */
 export const readCandidates = (projectId: ProjectId, pool: string): Query<StoredCandidate[]> =>
   query(
-    sql`SELECT ${columns({ m: "memberships" }, "m.account_id")}, ${loadOf(projectId, sql`m.account_id`)} ${as.number("open")}, ${lastOf(projectId, pool, sql`m.account_id`)} ${as.number("last")}
+    sql`SELECT ${columns({ m: "memberships" }, "m.account_id")}, ${openOf(projectId, sql`m.account_id`)} ${as.number("open")}, ${lastOf(projectId, pool, sql`m.account_id`)} ${as.number("last")}
       FROM memberships m WHERE m.project_id = ${projectId} AND ${takesPart(projectId, pool, sql`m.account_id`)} LIMIT ${MAX_MEMBERS}`,
     (rows) => rows.map((row) => ({ accountId: row.account_id, open: row.open, last: row.last })),
   );
@@ -214,12 +189,12 @@ export const mayGive = (
   { accountId, last }: StoredCandidate,
   now: number,
 ): SQL => sql`
-  ${isOpenIn(projectId, pool)} AND ${waitsFor(projectId, sql`${since}`, now)} = 'person'
+  ${isOpenIn(projectId, pool)} AND ${waitsFor(projectId, sql`${since}`, now - PATIENCE)} = 'person'
   AND EXISTS (SELECT 1 FROM auto_assignment_waiting w WHERE w.project_id = ${projectId} AND w.conversation_id = ${conversationId} AND w.cause = ${cause})
   AND EXISTS (SELECT 1 FROM auto_assignment_pools p WHERE p.project_id = ${projectId} AND p.pool = ${pool} AND p.mode <> 'off' AND p.revision = ${revision} AND ${isUsable})
   AND ${isMember(projectId, accountId)} AND ${takesPart(projectId, pool, sql`${accountId}`)}
   AND ${lastOf(projectId, pool, sql`${accountId}`)} = ${last}
-  ${cap === null ? sql`` : sql`AND ${loadOf(projectId, sql`${accountId}`)} < ${cap}`}`;
+  ${cap === null ? sql`` : sql`AND ${openOf(projectId, sql`${accountId}`)} < ${cap}`}`;
 export const writeTurn = (projectId: ProjectId, pool: string, accountId: AccountId, now: number, done: SQL): SQL => sql`
   INSERT INTO auto_assignment_turns (project_id, pool, account_id, at)
   SELECT ${projectId}, ${pool}, ${accountId}, max(${now}, coalesce((SELECT max(t.at) + 1 FROM auto_assignment_turns t WHERE t.project_id = ${projectId} AND t.pool = ${pool}), 0))

@@ -13,6 +13,9 @@ export const readChosen = (projectId: ProjectId): Query<Chosen> =>
       WHERE a.project_id = ${projectId} LIMIT ${MAX_LISTED}`,
     (rows) => ({ items: rows.map((row) => ({ accountId: row.account_id, availability: row.availability as "busy" | "away" })) }),
   );
+/** Condition: the account chose busy or away. */
+export const isNotOnline = (projectId: ProjectId, account: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM member_availability v WHERE v.project_id = ${projectId} AND v.account_id = ${account})`;
 /** Sets what a member chose, where `when` holds. */
 export const writeChosen = (projectId: ProjectId, accountId: AccountId, availability: Availability, when: SQL): SQL =>
   availability === "online"

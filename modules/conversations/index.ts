@@ -93,6 +93,8 @@ export { registeredConditions, registeredRowFields, registeredViews } from "./ki
 export {
   contactOf,
   hasSilenced,
+  openOf,
+  readOpenOfAll,
   readEventsAt,
   readInbox,
   readLatestOfContacts,

@@ -69,11 +69,15 @@ export const TEAM_ID = sql`(SELECT t.team_id FROM conversation_teams t WHERE t.p
 /** Condition: it is a team of the project. */
 export const isTeamOf = (projectId: ProjectId, teamId: TeamId): SQL =>
   sql`EXISTS (SELECT 1 FROM teams WHERE project_id = ${projectId} AND id = ${teamId})`;
+/** Condition: it is a team of the project that can be chosen. */
+export const isActiveTeam = (projectId: SQL, teamId: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM teams g WHERE g.project_id = ${projectId} AND g.id = ${teamId} AND g.state = 'active')`;
+/** Condition: the account belongs to the team. */
+export const isInTeam = (projectId: ProjectId, teamId: string, account: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM team_members g WHERE g.project_id = ${projectId} AND g.team_id = ${teamId} AND g.account_id = ${account})`;
 /** Condition on the conversation `c`: it can be assigned to the team. */
 export const mayAssign = (projectId: ProjectId, teamId: TeamId | null): SQL =>
-  teamId === null
-    ? sql`${TEAM_ID} IS NOT NULL`
-    : sql`${TEAM_ID} IS NOT ${teamId} AND EXISTS (SELECT 1 FROM teams g WHERE g.project_id = ${projectId} AND g.id = ${teamId} AND g.state = 'active')`;
+  teamId === null ? sql`${TEAM_ID} IS NOT NULL` : sql`${TEAM_ID} IS NOT ${teamId} AND ${isActiveTeam(sql`${projectId}`, sql`${teamId}`)}`;
 export const writeConversationTeam = (projectId: ProjectId, conversationId: ConversationId, teamId: TeamId | null, done: SQL): SQL =>
   teamId === null
     ? sql`DELETE FROM conversation_teams WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${done}`

@@ -5,6 +5,7 @@ import { belowLimits, type Counter, firstFull, writeRefund } from "#kernel/limit
 import { isoOrNull, iso } from "#kernel/clock/index.ts";
 import { isBeingAnswered } from "#modules/undo-send";
 import type { AnswersChange, HandoverReason, Round, RoundState, SkipReason, Trace } from "../contract/rounds.ts";
+import { isEnabled } from "./settings.ts";
 
 export type Counted = Pick<Counter, "key" | "window" | "add">;
 export interface Place {
@@ -30,6 +31,21 @@ export const readAnswering = ({ projectId, conversationId }: Place): Query<Answe
 export const ANSWERS_EXPRESSION = sql`(SELECT CASE WHEN c.assignee_id IS NULL AND c.preview_role <> 'operator' THEN a.answers ELSE 'team' END FROM assistant_conversations a WHERE a.project_id = c.project_id AND a.conversation_id = c.id)`;
 export const teamAnswers = ({ projectId, conversationId }: Place): SQL =>
   sql`EXISTS (SELECT 1 FROM assistant_conversations WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND answers = 'team')`;
+/** What the newest round of the conversation `c` came to. */
+const newestRound = (value: SQL): SQL =>
+  sql`(SELECT ${value} FROM assistant_rounds r WHERE r.project_id = c.project_id AND r.conversation_id = c.id ORDER BY r.created_at DESC LIMIT 1)`;
+/**
+ * For whom the customer of the conversation `c` waits, as `person`, `assistant` or `no` for nobody. A message that the assistant has not looked
+ * at counts as its own until `patient`, a time before which what has waited (`since`) is left to people.
+ */
+export const waitsFor = (projectId: ProjectId, since: SQL, patient: number): SQL => sql`CASE
+  WHEN NOT ${isEnabled(projectId)} OR c.preview_role = 'operator' THEN 'person'
+  WHEN EXISTS (SELECT 1 FROM assistant_conversations a WHERE a.project_id = c.project_id AND a.conversation_id = c.id AND a.answers = 'team') THEN 'person'
+  WHEN c.waiting_since IS NULL THEN 'no'
+  WHEN ${newestRound(sql`r.ended_at IS NULL`)} = 1 THEN 'assistant'
+  WHEN coalesce(${newestRound(sql`r.ended_at`)}, 0) >= c.waiting_since THEN CASE WHEN ${newestRound(sql`r.state`)} IN ('skipped', 'failed', 'stopped') THEN 'person' ELSE 'no' END
+  WHEN ${since} < ${patient} THEN 'person'
+  ELSE 'assistant' END`;
 /** `revision`: an expression, that of the event. */
 export const writeAnswering = (
   { projectId, conversationId }: Place,

@@ -232,6 +232,16 @@ export interface Counts {
 /** Condition: the project has silenced conversations. */
 export const hasSilenced = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM conversation_counts WHERE project_id = ${projectId} AND list = 'silenced' AND conversations > 0)`;
+/** Expression: how many open conversations the account has. */
+export const openOf = (projectId: ProjectId, account: SQL): SQL =>
+  sql`coalesce((SELECT n.conversations FROM conversation_counts n WHERE n.project_id = ${projectId} AND n.list = 'assigned:' || ${account}), 0)`;
+/** How many open conversations each of the accounts has that have any, at most 1000 accounts. */
+export const readOpenOfAll = (projectId: ProjectId): Query<ReadonlyMap<string, number>> =>
+  query(
+    sql`SELECT substr(list, 10) ${as.text("account")}, ${columns("conversation_counts", "conversations")} FROM conversation_counts
+      WHERE project_id = ${projectId} AND list >= 'assigned:' AND list < 'assigned;' LIMIT 1000`,
+    (rows) => new Map(rows.map((row) => [row.account, row.conversations])),
+  );
 /** Counts of the views, which are kept, and of what is unread among the newest of mine and of the unassigned ones. */
 export function readCounts(projectId: ProjectId, me: AccountId): Query<Counts> {
   const kept = (list: string): SQL =>
