@@ -117,7 +117,7 @@ export async function importTicket(ctx: Ctx, setting: Setting, listed: DeskTicke
   // Nothing was written later than now: it would stay on top of every list.
   const now = ctx.clock.now();
   if (thread.messages.some(({ at }) => at > now)) notes.push(["time_ahead", ""]);
-  const messages = thread.messages.map((one) => ({ ...one, at: Math.min(one.at, now) }));
+  const messages = [...new Map(thread.messages.map((one) => [one.id, { ...one, at: Math.min(one.at, now) }])).values()];
   await store(ctx, setting, { ticket, item, person, known, state, messages, notes, gives });
 }
 

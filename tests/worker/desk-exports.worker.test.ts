@@ -271,6 +271,25 @@ test("of lines with the same id the last one counts, whole", async () => {
   expect(stored.toSorted()).toEqual(["Ticket 1", "Ticket 2"]);
 });
 
+test("a message that a conversation has twice comes once", async () => {
+  const imports = await world();
+  const run = await importOf(imports, [ticket(1, { comments: [comment(11), comment(12), comment(11)] })]);
+  expect(run).toMatchObject({ state: "done", counts: { created: 1, skipped: 0, messages: 2 } });
+});
+
+test("undone in whatever order, runs leave no contact behind", async () => {
+  const imports = await world();
+  const users = [{ id: 7, name: "Nadia", email: "nadia@customer.example", role: "end-user" }];
+  const first = await importOf(imports, [ticket(1)], users);
+  const second = await importOf(imports, [ticket(1), ticket(2)], users);
+  expect(await imports.undo(first.id)).toMatchObject({ state: "undone", counts: { removed: 1 } });
+  expect(await imports.count("contacts")).toBe(1);
+  expect(await imports.undo(second.id)).toMatchObject({ state: "undone", counts: { removed: 1 } });
+  expect([await imports.count("contacts"), await imports.count("conversations"), await imports.count("desk_import_people")]).toEqual([
+    0, 0, 0,
+  ]);
+});
+
 test("words that every object has are words like others, and tags without room are named", async () => {
   const imports = await world();
   const many = Array.from({ length: 30 }, (_, i) => `tag ${i}`);
