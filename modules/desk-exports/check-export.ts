@@ -19,7 +19,7 @@ import {
   writeLines,
 } from "./queries.ts";
 import { replacePiece } from "./replace-piece.ts";
-import { fitsKind, isLookedUp, recordOf, teamIn, type TeamMate } from "./rules.ts";
+import { checkRecord, isCutOff, isLookedUp, recordOf, teamIn, type TeamMate } from "./rules.ts";
 
 /** A slice ends after this time, or so many bytes. */
 const SLICE = seconds(15);
@@ -65,6 +65,8 @@ async function checkNext(ctx: Ctx, found: StoredExport): Promise<"again" | undef
   for (const file of files.slice(Math.max(0, begins))) {
     const { kind } = file;
     let place: CheckPlace = found.at?.kind === kind ? found.at : { kind, ...BEGINNING };
+    // A list around the records that was opened has to be closed.
+    let isOpen = place.isOpen === true;
     let index: FoundLine[] = [];
     const store = async (): Promise<void> => {
       if (index.length > 0) await ctx.db.commit([writeLines(found, kind, index)]);
@@ -73,17 +75,21 @@ async function checkNext(ctx: Ctx, found: StoredExport): Promise<"again" | undef
     try {
       for await (const line of linesFrom(ctx, file, place)) {
         const read = recordOf(line.text);
-        if (read === "broken")
-          return await faulty(kind, { code: line.isLast && line.line > 1 ? "truncated" : "not_json", line: line.line });
-        if (read !== "nothing") {
-          const { record } = read;
-          if (!fitsKind(kind, record)) return await faulty(kind, { code: "wrong_kind", line: line.line });
+        if (read === "broken") {
+          const isCut = line.isLast && isCutOff(line.text, line.line);
+          return await faulty(kind, { code: isCut ? "truncated" : "not_json", line: line.line });
+        }
+        if (read === "opens" || read === "closes") isOpen = read === "opens";
+        if (typeof read === "object") {
+          const checked = checkRecord(kind, read.record);
+          if ("fault" in checked) return await faulty(kind, { code: checked.fault, line: line.line });
+          const { record } = checked;
           lines[kind] = (lines[kind] ?? 0) + 1;
           for (const mate of teamIn(found.platform, kind, record)) team.set(mate.id, mate);
           if (isLookedUp(kind)) index.push({ sourceId: sourceIdOf(record["id"]) ?? "", piece: line.piece, at: line.at, size: line.size });
           if (index.length >= AT_ONCE) await store();
         }
-        place = { kind, ...line.next };
+        place = { kind, ...line.next, isOpen };
         bytes += line.size;
         if (bytes > BYTES || ctx.clock.now() - began > SLICE) {
           await store();
@@ -96,12 +102,12 @@ async function checkNext(ctx: Ctx, found: StoredExport): Promise<"again" | undef
       if (error instanceof LineFault) return await faulty(kind, error.fault);
       throw error;
     }
+    if (isOpen) return await faulty(kind, { code: "truncated", line: Math.max(1, place.line - 1) });
     await store();
   }
   const [first] = FILE_KINDS[found.platform];
-  // A file without a single record is another kind of file.
   const empty = files.find(({ kind }) => (lines[kind] ?? 0) === 0);
-  if (empty || !files.some(({ kind }) => kind === first)) return await faulty(empty?.kind ?? first, { code: "wrong_kind", line: 1 });
+  if (empty || !files.some(({ kind }) => kind === first)) return await faulty(empty?.kind ?? first, { code: "empty", line: 1 });
   await addTeam(ctx, found, team);
   await ctx.db.commit([writeChecked(found, { at: null, lines, state: "checked", fault: null })]);
   return undefined;

@@ -16,9 +16,13 @@ export const MAX_PIECES = 128;
 
 /**
  * What is wrong with a file. `truncated`: its last line ends in the middle. `too_long`: a line is larger than any conversation. `not_text`,
- * `not_json`: another kind of file. `wrong_kind`: a line that is no object of this file. `incomplete`: a piece is missing.
+ * `not_json`: another kind of file. `wrong_kind`: a line that is no object of this file. `list`: one that holds several. `no_messages`: a conversation
+ * without its messages. `no_time`: one without a time. `empty`: there is no record. `incomplete`: a piece is missing.
  */
-export const FAULTS = ["truncated", "too_long", "not_text", "not_json", "wrong_kind", "incomplete"] as const;
+export const FAULTS = [
+  ...(["truncated", "too_long", "not_text", "not_json", "wrong_kind"] as const),
+  ...(["list", "no_messages", "no_time", "empty", "incomplete"] as const),
+] as const;
 export const DeskExport = v.object({
   id: idOf("deskExport"),
   platform: v.picklist(EXPORT_PLATFORMS),

@@ -21,14 +21,22 @@ import {
   writeAbandoned,
   writeChecking,
   writeExport,
+  writeMakesRoom,
   writeRemoving,
 } from "./queries.ts";
+import { exportUse } from "./extension.ts";
 import { removal } from "./remove-exports.ts";
 import { replacePiece } from "./replace-piece.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 type One = Promise<{ export: DeskExport }>;
 const mayImport = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
+
+/** Condition: somebody imports from the upload `x`. */
+const isUsed = (ctx: Ctx): SQL => {
+  const uses = ctx.registry.extensions.of(exportUse).map((use) => use(sql`x.project_id`, sql`x.id`));
+  return uses.length === 0 ? sql`0` : sql.join(uses, sql` OR `);
+};
 
 export async function createDeskExport(ctx: Ctx, { clientId, platform }: { clientId: string; platform: ExportPlatform }): One {
   const { projectId, accountId } = ctx.caller;
@@ -38,6 +46,7 @@ export async function createDeskExport(ctx: Ctx, { clientId, platform }: { clien
     [
       // What this member began before and did not finish makes room.
       writeAbandoned(projectId, accountId, clientId, mayImport(ctx)),
+      writeMakesRoom(projectId, accountId, clientId, isUsed(ctx), mayImport(ctx)),
       writeExport({ id, projectId, clientId, platform, by: accountId, now }, mayImport(ctx)),
     ],
     readExportBy(projectId, clientId),

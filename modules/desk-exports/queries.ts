@@ -7,6 +7,8 @@ import type { LinePlace } from "./lines.ts";
 
 export interface CheckPlace extends LinePlace {
   readonly kind: FileKind;
+  /** A list around the records was opened, and not closed yet. */
+  readonly isOpen?: boolean;
 }
 export interface StoredExport {
   readonly id: DeskExportId;
@@ -44,6 +46,12 @@ export const isChecking = (projectId: ProjectId, id: DeskExportId): SQL =>
 export const writeAbandoned = (projectId: ProjectId, by: AccountId, but: string, when: SQL): SQL =>
   sql`UPDATE desk_exports SET state = 'removing' WHERE project_id = ${projectId} AND created_by = ${by} AND state IN ('open', 'faulty') AND client_id <> ${but} AND ${when}`;
 const MOST = 5;
+/** Where there is no room: the oldest one that the member uploaded, had checked, and nobody imports from. `isUsed`: of the row `x`. */
+export const writeMakesRoom = (projectId: ProjectId, by: AccountId, but: string, isUsed: SQL, when: SQL): SQL => sql`
+  UPDATE desk_exports SET state = 'removing' WHERE id = (SELECT x.id FROM desk_exports x WHERE x.project_id = ${projectId} AND x.created_by = ${by} AND x.state IN ('checking', 'checked')
+      AND NOT (${isUsed}) ORDER BY x.created_at, x.id LIMIT 1)
+    AND (SELECT count(*) FROM desk_exports WHERE project_id = ${projectId} AND state <> 'removing') >= ${MOST}
+    AND NOT EXISTS (SELECT 1 FROM desk_exports WHERE project_id = ${projectId} AND client_id = ${but}) AND ${when}`;
 export const writeExport = (
   e: { id: DeskExportId; projectId: ProjectId; clientId: string; platform: ExportPlatform; by: AccountId; now: number },
   when: SQL,

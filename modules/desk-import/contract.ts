@@ -69,9 +69,10 @@ export const OUTCOMES = ["created", "updated", "unchanged", "kept", "skipped"] a
 export type Outcome = (typeof OUTCOMES)[number];
 /**
  * Why the help desk could not be read, or why the run must stop. `closed`: the project may no longer use the installation's tokens.
- * `giver`: the member for whom the run works may no longer import. `export`: the uploaded export is gone.
+ * `giver`: the member for whom the run works may no longer import. `export`: the uploaded export is gone. `internal`:
+ * something failed here, which the log names.
  */
-export const ERRORS = ["refused", "missing", "busy", "unavailable", "closed", "giver", "export"] as const;
+export const ERRORS = ["refused", "missing", "busy", "unavailable", "closed", "giver", "export", "internal"] as const;
 
 export const DeskImportRun = v.object({
   id: idOf("deskImport"),

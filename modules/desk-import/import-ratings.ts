@@ -144,7 +144,7 @@ async function importRating(
     ),
     ...writeImportedRating(
       {
-        ...{ id: requestId, projectId, conversationId, contactId, eventId, comment, score: rating.score, at: rating.at },
+        ...{ id: requestId, projectId, conversationId, contactId, eventId, comment, score: rating.score, at: Math.min(now, rating.at) },
         clientId: uuidOf(`${run.platform} ${run.site} ${row.sourceId} ${hashOf(rating)}`),
         changed: known !== undefined,
       },

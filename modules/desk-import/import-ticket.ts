@@ -19,7 +19,7 @@ import {
 } from "#modules/conversations";
 import { MAX_CONTENT } from "#modules/conversations/contract";
 import { writeAttach } from "#modules/files";
-import { HelpDeskError } from "#modules/help-import";
+import { HelpDeskError, saidOf } from "#modules/help-import";
 import { writeImportedTags } from "#modules/tags";
 import { writeImportedTeam } from "#modules/teams";
 import type { Outcome } from "./contract.ts";
@@ -47,7 +47,7 @@ import {
   writePerson,
   writeRow,
 } from "./queries.ts";
-import { authorOf, contentOf, stateOf, tagsOf, uuidOf, waitingSince } from "./rules.ts";
+import { authorOf, contentOf, stateOf, tagsOf, type TagsTaken, uuidOf, waitingSince } from "./rules.ts";
 
 /** Messages and characters of one batch: a bound value may have a megabyte. */
 const MESSAGES = 100;
@@ -68,6 +68,8 @@ export interface Setting {
   readonly teams: ReadonlyMap<string, TeamId>;
   /** What the source calls its teams. */
   readonly teamNames: ReadonlyMap<string, string>;
+  /** Which of a ticket's tags there is room for. */
+  readonly tagRoom: (names: readonly string[]) => TagsTaken;
 }
 
 /** What tells that a ticket changed at the source. */
@@ -101,16 +103,22 @@ export async function importTicket(ctx: Ctx, setting: Setting, listed: DeskTicke
   const gives = await belonging(ctx, run, ticket);
   const notes: Note[] = [
     ...ticket.lost,
-    ...(ticket.customer === null ? [["customer_deleted", ""] as const] : []),
+    ...(ticket.customer === null ? [[ticket.isCustomerUnknown === true ? "customer_unknown" : "customer_deleted", ""] as const] : []),
     ...leftOut(setting, ticket, gives !== undefined),
   ];
   if (run.dry) return await report(ctx, run, ticket, item, item ? "updated" : "created", null, notes);
   const thread = await threadOf(reader, ticket);
   // Deleted there after the page was read.
   if (thread === undefined) return await report(ctx, run, ticket, item, "skipped", "deleted");
+  const { unreadable = 0 } = thread;
+  if (unreadable > 0) notes.push(["messages_unreadable", String(unreadable)]);
   if (thread.cut) notes.push(["messages_cut", String(thread.messages.length)]);
   if (thread.messages.length === 0) return await report(ctx, run, ticket, item, "skipped", "empty", notes);
-  await store(ctx, setting, { ticket, item, person, known, state, messages: thread.messages, notes, gives });
+  // Nothing was written later than now: it would stay on top of every list.
+  const now = ctx.clock.now();
+  if (thread.messages.some(({ at }) => at > now)) notes.push(["time_ahead", ""]);
+  const messages = [...new Map(thread.messages.map((one) => [one.id, { ...one, at: Math.min(one.at, now) }])).values()];
+  await store(ctx, setting, { ticket, item, person, known, state, messages, notes, gives });
 }
 
 const companyIdOf = ({ customer, companyId }: DeskTicket): string | null => customer?.companyId ?? companyId ?? null;
@@ -148,6 +156,10 @@ async function threadOf(reader: DeskReader, ticket: DeskTicket): Promise<Thread 
     throw error;
   }
 }
+
+/** Reports a ticket that cannot be imported, however often it is tried. */
+export const passOver = (ctx: Ctx, run: Run, ticket: DeskTicket, item: Item | undefined): Promise<void> =>
+  report(ctx, run, ticket, item, "skipped", "failed_here");
 
 /** Reports a ticket of which nothing is stored. */
 async function report(
@@ -189,7 +201,7 @@ interface Found {
   readonly gives: Gives | undefined;
 }
 
-async function store(ctx: Ctx, { run, members, attributes, teams }: Setting, found: Found): Promise<void> {
+async function store(ctx: Ctx, { run, members, attributes, teams, tagRoom }: Setting, found: Found): Promise<void> {
   const { ticket, item, person, known, state, messages, notes, gives } = found;
   const { projectId } = run;
   const now = ctx.clock.now();
@@ -223,7 +235,9 @@ async function store(ctx: Ctx, { run, members, attributes, teams }: Setting, fou
   const adds = item !== undefined && outcome === "updated";
   const assigneeId = (ticket.assigneeId === null ? undefined : members.get(ticket.assigneeId)) ?? null;
   const shown = { status: state, assigneeId, waitingSince: waitingSince(messages, state) };
-  const tags = tagsOf(ticket.tags, run.options).map((name) => ({
+  const taken = tagRoom(tagsOf(ticket.tags, run.options));
+  if (taken.left.length > 0) notes.push(["tags_left", taken.left.join(", ").slice(0, 200)]);
+  const tags = taken.names.map((name) => ({
     ...{ id: newId("tag", now), name, clientId: uuidOf(`${run.platform} ${run.site} tag ${name}`) },
   }));
   const last = fresh.at(-1);
@@ -343,7 +357,7 @@ function valuesOf(person: DeskPerson, { options }: Run, attributes: Attributes):
   const values: Record<string, string> = {};
   for (const [field, key] of Object.entries(options.fields)) {
     const attribute = attributes.find((one) => one.key === key && !one.archived);
-    const given = person.fields[field];
+    const given = saidOf(person.fields, field);
     const checked = attribute === undefined || given === undefined ? undefined : checkValue(attribute, given);
     if (checked?.value !== undefined) values[key] = checked.value;
   }

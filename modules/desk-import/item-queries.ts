@@ -181,6 +181,13 @@ export const writeForgetPeople = (run: Run, contactIds: readonly ContactId[]): S
   sql`DELETE FROM desk_import_people WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND contact_id IN ${among(contactIds)}
     AND NOT EXISTS (SELECT 1 FROM contacts k WHERE k.id = desk_import_people.contact_id AND k.project_id = desk_import_people.project_id)`;
 
+/** Contacts that conversations of another run still have are that run's from now on, so that its undo removes them. */
+export const writePassOnPeople = (run: Run, contactIds: readonly ContactId[]): SQL => {
+  const heir = sql`SELECT i.run_id FROM desk_import_items i WHERE i.project_id = desk_import_people.project_id AND i.contact_id = desk_import_people.contact_id AND i.run_id <> ${run.id}`;
+  return sql`UPDATE desk_import_people SET run_id = (${heir} ORDER BY i.run_id DESC LIMIT 1)
+    WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND contact_id IN ${among(contactIds)} AND EXISTS (${heir}) AND ${mayWork(run, "undoing")}`;
+};
+
 // --- erasure -------------------------------------------------------------------
 
 const ofContact = ({ projectId, contactId }: Erased): SQL => sql`project_id = ${projectId} AND contact_id = ${contactId}`;

@@ -1,9 +1,11 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure, contactMerge } from "#modules/contacts";
+import { exportUse } from "#modules/desk-exports";
 import { defineEventKind, eventKinds } from "#modules/conversations";
 import { IMPORT_UNDONE, ImportUndone } from "./contract.ts";
 import { deleteWithProject, deletionJob } from "./delete-with-project.ts";
 import { mergeSteps, rowStep } from "./erasure.ts";
+import { isBeingRead } from "./queries.ts";
 import { routes } from "./routes.ts";
 import { importJobHandler, resumeDeskImports } from "./run-import.ts";
 
@@ -40,6 +42,7 @@ export const deskImport = defineModule({
     provide(eventKinds, undoneKind),
     provide(contactErasure, rowStep),
     ...mergeSteps.map((step) => provide(contactMerge, step)),
+    provide(exportUse, isBeingRead),
     deleteWithProject,
   ],
 });

@@ -4,7 +4,7 @@ import { isoOrNull, seconds } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { readAttributes } from "#modules/contact-attributes";
-import { HelpDeskError } from "#modules/help-import";
+import { HelpDeskError, saidOf } from "#modules/help-import";
 import { readMembers } from "#modules/projects";
 import { readTeams } from "#modules/teams";
 import type { From } from "./contract.ts";
@@ -48,7 +48,7 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, from: 
       const page = await reader.page(at, null);
       pages += 1;
       total = page.total ?? total;
-      const fresh = page.tickets.filter(({ id }) => !seen.has(id));
+      const fresh = page.tickets.filter(({ id }, i) => !seen.has(id) && page.tickets.findIndex((one) => one.id === id) === i);
       const ids = fresh.map(({ id }) => id);
       const [items] = await ctx.db.read(readItems(source, ids));
       known += items.length;
@@ -73,7 +73,7 @@ export async function previewDeskImport(ctx: RequestCtx<MemberPrincipal>, from: 
       statuses: byCount(statuses).map(([status, count]) => ({
         status,
         tickets: count,
-        becomes: reader.statuses[status] ?? ("open" as const),
+        becomes: saidOf(reader.statuses, status) ?? ("open" as const),
       })),
       people: agents.slice(0, MAX_LISTED).map(({ id, name, email }) => ({
         ...{ id, name, email },

@@ -2,12 +2,13 @@
 import type { ImportedMessage, ImportedState } from "#modules/conversations";
 import { sha256 } from "#kernel/auth/index.ts";
 import type { AccountId, TeamId } from "#kernel/ids/index.ts";
+import { saidOf } from "#modules/help-import";
 import type { DeskImportOptions } from "./contract.ts";
 import type { DeskAgent, DeskMessage, DeskReader, DeskTeam, DeskTicket } from "./desks/reader.ts";
 
 /** What the ticket becomes here. One of an unknown status is open, so that nobody overlooks it. */
 export const stateOf = (ticket: Pick<DeskTicket, "status">, options: DeskImportOptions, reader: Pick<DeskReader, "statuses">) =>
-  options.statuses[ticket.status] ?? reader.statuses[ticket.status] ?? "open";
+  saidOf(options.statuses, ticket.status) ?? saidOf(reader.statuses, ticket.status) ?? "open";
 
 /** The name of a tag as ours may be written. */
 export const tagName = (written: string): string =>
@@ -17,8 +18,32 @@ export const tagName = (written: string): string =>
     .slice(0, 50);
 /** Our tags for those of the source, each once. */
 export function tagsOf(tags: readonly string[], options: DeskImportOptions): string[] {
-  const found = tags.map((tag) => tagName(options.tags[tag] ?? tag)).filter((name) => name !== "");
+  const found = tags.map((tag) => tagName(saidOf(options.tags, tag) ?? tag)).filter((name) => name !== "");
   return found.filter((name, i) => found.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === i);
+}
+
+export interface TagsTaken {
+  readonly names: readonly string[];
+  readonly left: readonly string[];
+}
+/**
+ * Which of a ticket's tags there is room for: those that the project has, and new ones up to its maximum and up to a conversation's. `had`:
+ * the names that the project has; what is taken counts from then on.
+ */
+export function tagRoomFor(had: readonly string[], most: { readonly inProject: number; readonly ofOne: number }) {
+  const known = new Set(had.map((name) => name.toLowerCase()));
+  return (names: readonly string[]): TagsTaken => {
+    const [taken, left]: [string[], string[]] = [[], []];
+    for (const name of names) {
+      const key = name.toLowerCase();
+      if (taken.length >= most.ofOne || (!known.has(key) && known.size >= most.inProject)) left.push(name);
+      else {
+        known.add(key);
+        taken.push(name);
+      }
+    }
+    return { names: taken, left };
+  };
 }
 
 /**
@@ -32,7 +57,7 @@ export function membersFor(
   const byAddress = new Map(members.map(({ accountId, email }) => [email.toLowerCase(), accountId]));
   return new Map(
     agents.flatMap(({ id, email }) => {
-      const member = byAddress.get((people[id] ?? email ?? "").toLowerCase());
+      const member = byAddress.get((saidOf(people, id) ?? email ?? "").toLowerCase());
       return member === undefined ? [] : [[id, member] as const];
     }),
   );
@@ -47,7 +72,7 @@ export function teamsFor(
   const active = ours.filter(({ state }) => state === "active");
   return new Map(
     theirs.flatMap(({ id, name }) => {
-      const chosen = teams[id];
+      const chosen = saidOf(teams, id);
       const team =
         chosen === undefined
           ? active.find((one) => one.name.trim().toLowerCase() === name.trim().toLowerCase())

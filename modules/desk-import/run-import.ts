@@ -12,13 +12,15 @@ import { announceChanged } from "#modules/conversations";
 import { openThread } from "#modules/conversations/contract";
 import { HelpDeskError } from "#modules/help-import";
 import { readMembers } from "#modules/projects";
+import { readTags } from "#modules/tags";
+import { MAX_PER_CONVERSATION, MAX_TAGS } from "#modules/tags/contract";
 import { readTeams } from "#modules/teams";
 import * as v from "valibot";
 import { readerOf } from "./desks/index.ts";
 import { importCompanies } from "./import-companies.ts";
 import { importGiven, importRatings } from "./import-ratings.ts";
 import { importReplies } from "./import-replies.ts";
-import { importTicket } from "./import-ticket.ts";
+import { importTicket, passOver } from "./import-ticket.ts";
 import {
   isState,
   readActive,
@@ -31,7 +33,7 @@ import {
   writeFailedAttempt,
   writeProgress,
 } from "./queries.ts";
-import { membersFor, placeAfter, placeOf, teamsFor } from "./rules.ts";
+import { membersFor, placeAfter, placeOf, tagRoomFor, teamsFor } from "./rules.ts";
 import { undoNext } from "./undo-import.ts";
 
 /** A slice ends soon after this time, number of statements or of requests: an invocation may make about 900, and its lease lasts five minutes. */
@@ -42,6 +44,8 @@ const REQUESTS = 120;
 const ENOUGH = 600;
 /** Failures in a row after which the run stops and a member has to resume it. */
 const MAX_FAILURES = 8;
+/** Attempts after which a ticket that fails here is passed over. */
+const TRIES = 3;
 const ACTIVE = 20;
 
 export const importJob = job("desk.import", v.object({ projectId: idOf("project"), deskImportId: idOf("deskImport") }));
@@ -68,16 +72,30 @@ export const importJobHandler = handle(importJob, async (ctx, { projectId, deskI
     return await slice(ctx, run);
   } catch (error) {
     if (error instanceof HelpDeskError) await recordFailure(ctx, run, error);
-    else if (error instanceof Refusal && error.code === "not_configured") await recordFailure(ctx, run, new HelpDeskError("refused"));
-    else throw error;
+    else if (isExpected(error)) await recordFailure(ctx, run, new HelpDeskError("refused"));
+    else {
+      ctx.log.error("an import of conversations failed", error, { run: run.id, failures: run.failures });
+      await recordFailure(ctx, run, OURS);
+    }
     return undefined;
   }
 });
+/** The help desk's fault, or a token that is missing; everything else is ours. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof HelpDeskError || (error instanceof Refusal && error.code === "not_configured");
 
-/** A busy or unavailable help desk is tried again later; a refused token has to be fixed by a person. */
-async function recordFailure(ctx: Ctx, run: Run, { reason, wait }: HelpDeskError): Promise<void> {
+const OURS = { reason: "internal", wait: 0 } as const;
+/** A busy or unavailable help desk is tried again later, and so is what failed here; a refused token has to be fixed by a person. */
+async function recordFailure(
+  ctx: Ctx,
+  run: Run,
+  { reason, wait }: { readonly reason: HelpDeskError["reason"] | "internal"; readonly wait: number },
+): Promise<void> {
   const now = ctx.clock.now();
-  const gives = reason === "refused" || reason === "missing" || (reason === "unavailable" && run.failures + 1 >= MAX_FAILURES);
+  const gives =
+    reason === "refused" ||
+    reason === "missing" ||
+    ((reason === "unavailable" || reason === "internal") && run.failures + 1 >= MAX_FAILURES);
   const later = Math.max(wait * 1000, reason === "busy" ? 1000 : Math.min(minutes(30), seconds(10) * 2 ** run.failures));
   await ctx.db.commit([writeFailedAttempt(run, reason, gives ? null : now + later, now)]);
 }
@@ -132,25 +150,39 @@ async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<
   const { agents, teams } = await reader.outline();
   const { tickets, next, total } = await reader.page(place.at, run.since);
   const ids = tickets.map(({ id }) => id);
-  const [reported, items, members, attributes, ours] = await ctx.db.read(
+  const [reported, items, members, attributes, ours, tags] = await ctx.db.read(
     readReported(run, ids),
     readItems(run, ids),
     readMembers(run.projectId),
     readAttributes(run.projectId),
     readTeams(run.projectId),
+    readTags(run.projectId),
   );
   const setting = {
     ...{ run, reader, attributes, members: membersFor(agents, members, run.options), teams: teamsFor(teams, ours, run.options) },
     teamNames: new Map(teams.map(({ id, name }) => [id, name])),
+    tagRoom: tagRoomFor(
+      tags.map(({ name }) => name),
+      { inProject: MAX_TAGS, ofOne: MAX_PER_CONVERSATION },
+    ),
   };
+  let isFirst = true;
   for (const ticket of tickets) {
     if (reported.has(ticket.id)) continue;
-    await importTicket(
-      ctx,
-      setting,
-      ticket,
-      items.find(({ sourceId }) => sourceId === ticket.id),
-    );
+    const item = items.find(({ sourceId }) => sourceId === ticket.id);
+    try {
+      await importTicket(ctx, setting, ticket, item);
+    } catch (error) {
+      if (isExpected(error)) throw error;
+      ctx.log.error("a conversation could not be imported", error, { run: run.id, sourceId: ticket.id });
+      // Those before it went well: the attempts that count are those of this one.
+      if (!isFirst) await ctx.db.commit([writeProgress(run, run, ctx.clock.now())]);
+      const tried = isFirst && run.shown.error === "internal" ? run.failures : 0;
+      if (tried < TRIES) return void (await recordFailure(ctx, { ...run, failures: tried }, OURS));
+      // One ticket must not hold up all others.
+      await passOver(ctx, run, ticket, item);
+    }
+    isFirst = false;
     if (isEnough()) return "again";
   }
   if (run.options.ratings === true) {

@@ -37,6 +37,7 @@ import {
   writeForgetPeople,
   writeForgetRatings,
   writeForgetTags,
+  writePassOnPeople,
   writeProgress,
   writeTakenBack,
   writeUndone,
@@ -170,7 +171,11 @@ async function undoOthers(ctx: Ctx, run: Run): Promise<Step> {
   const [, step = "contacts", last = run.at] = /^(contacts|companies)\|(.*)$/s.exec(run.at) ?? [];
   if (step === "contacts") {
     const [made] = await ctx.db.read(readMadeContacts({ ...run, at: last }, CONTACTS));
-    await ctx.db.commit([...made.map((id) => writeRemoveUnused(run.projectId, id, isUnused(run, id))), writeForgetPeople(run, made)]);
+    await ctx.db.commit([
+      ...made.map((id) => writeRemoveUnused(run.projectId, id, isUnused(run, id))),
+      writeForgetPeople(run, made),
+      writePassOnPeople(run, made),
+    ]);
     return await goOn(made.length < CONTACTS ? "companies|" : `contacts|${made.at(-1) ?? ""}`);
   }
   const [companies] = await ctx.db.read(readMadeCompanies(run, last, COMPANIES));

@@ -53,6 +53,8 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
   const [first, ...others] = FILE_KINDS[platform];
   const tooLarge = Object.values(files).some((file) => file.size > PIECE * MAX_PIECES);
 
+  const empty = FILE_KINDS[platform].find((kind) => files[kind]?.size === 0);
+
   const upload = async (): Promise<void> => {
     setError(undefined);
     setFound(undefined);
@@ -98,8 +100,15 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
     setFiles(file === undefined ? rest : { ...rest, [kind]: file });
     if (found?.state === "checked") discard(found.id);
     setFound(undefined);
+    setError(undefined);
     onReady(undefined);
   };
+  const problem =
+    empty !== undefined
+      ? faultLabel({ code: "empty", kind: empty, line: 1 })
+      : tooLarge
+        ? m.desk_exports_file_too_large()
+        : (error ?? (found?.fault ? faultLabel(found.fault) : undefined));
   const busy = phase.name !== "idle";
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -112,7 +121,7 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
         <Button
           variant={found?.state === "checked" ? "secondary" : "primary"}
           busy={busy}
-          disabled={!files[first] || tooLarge}
+          disabled={!files[first] || tooLarge || empty !== undefined}
           onClick={() => void upload()}
         >
           {m.desk_exports_upload()}
@@ -127,9 +136,9 @@ export function ExportUpload({ projectId, platform, onReady }: ExportUploadProps
                 : m.desk_exports_upload_hint()}
         </p>
       </div>
-      {(error !== undefined || tooLarge || found?.fault) && (
+      {problem !== undefined && (
         <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">
-          {error ?? (found?.fault ? faultLabel(found.fault) : m.desk_exports_file_too_large())}
+          {problem}
         </p>
       )}
     </div>

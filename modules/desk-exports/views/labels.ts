@@ -16,6 +16,10 @@ const FAULTS: Readonly<Record<Fault["code"], (words: { file: string; line: strin
   not_text: m.desk_exports_fault_not_text,
   not_json: m.desk_exports_fault_not_json,
   wrong_kind: m.desk_exports_fault_wrong_kind,
+  list: m.desk_exports_fault_list,
+  no_messages: m.desk_exports_fault_no_messages,
+  no_time: m.desk_exports_fault_no_time,
+  empty: m.desk_exports_fault_empty,
   incomplete: m.desk_exports_fault_incomplete,
 };
 export const faultLabel = ({ code, kind, line }: Fault): string =>

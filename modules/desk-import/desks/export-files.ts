@@ -31,6 +31,7 @@ export async function exportReader(ctx: FilesCtx, projectId: ProjectId, id: Desk
   const [found] = await ctx.db.read(readExport(projectId, id));
   if (!found) throw new HelpDeskError("missing");
   const files = await exportFiles(ctx, found);
+  const page: PageOf = (of, at, most) => pageOf(ctx, { projectId, id }, of, at, most);
   const file = (kind: ExportFile["kind"]): ExportFile | undefined => files.find((one) => one.kind === kind);
   const people = lookUp(ctx, projectId, id, file("users") ?? file("contacts"));
   const outline = async () => ({
@@ -40,28 +41,51 @@ export async function exportReader(ctx: FilesCtx, projectId: ProjectId, id: Desk
   });
   const total = found.shown.lines[found.platform === "zendesk" ? "tickets" : "conversations"] ?? null;
   return found.platform === "zendesk"
-    ? zendeskFiles(ctx, { tickets: file("tickets"), organizations: file("organizations") }, people, outline, total)
-    : intercomFiles(ctx, file("conversations"), people, outline, total);
+    ? zendeskFiles(page, { tickets: file("tickets"), organizations: file("organizations") }, people, outline, total)
+    : intercomFiles(page, file("conversations"), people, outline, total);
 }
 
+interface Place {
+  readonly projectId: ProjectId;
+  readonly id: DeskExportId;
+}
+type PageOf = (file: ExportFile | undefined, at: string | null, most: number) => Promise<ListPage<Json>>;
+interface Found {
+  readonly record: Json;
+  readonly piece: number;
+  readonly at: number;
+}
 /** The records of a page, from the place that its cursor names. */
-async function pageOf(ctx: FilesCtx, file: ExportFile | undefined, at: string | null, most: number): Promise<ListPage<Json>> {
+async function pageOf(ctx: FilesCtx, where: Place, file: ExportFile | undefined, at: string | null, most: number): Promise<ListPage<Json>> {
   if (file === undefined) return { items: [], next: null };
   const [piece = 0, offset = 0, line = 1] = (at ?? "").split("|").filter(Boolean).map(Number);
-  const items: Json[] = [];
+  const found: Found[] = [];
   let bytes = 0;
+  let next: string | null = null;
   try {
     for await (const one of linesFrom(ctx, file, at === null ? BEGINNING : { piece, at: offset, line })) {
       const read = recordOf(one.text);
-      if (typeof read === "object" && isObject(read.record)) items.push(read.record);
+      if (typeof read === "object" && isObject(read.record)) found.push({ record: read.record, piece: one.piece, at: one.at });
       bytes += one.size;
-      const { next } = one;
-      if (items.length >= most || bytes > BYTES) return { items, next: one.isLast ? null : `${next.piece}|${next.at}|${next.line}` };
+      if (found.length >= most || bytes > BYTES) {
+        if (!one.isLast) next = `${one.next.piece}|${one.next.at}|${one.next.line}`;
+        break;
+      }
     }
   } catch (error) {
     return gone(error);
   }
-  return { items, next: null };
+  return { items: await latest(ctx, where, file.kind, found), next };
+}
+/** Of several lines with the same id the last one counts: where exports were put together, earlier ones are older. */
+async function latest(ctx: FilesCtx, { projectId, id }: Place, kind: ExportFile["kind"], found: readonly Found[]): Promise<Json[]> {
+  const ids = found.map(({ record }) => sourceIdOf(record["id"]) ?? "");
+  const [places] = await ctx.db.read(readExportLines(projectId, id, kind, ids));
+  const last = new Map(places.map((place) => [place.sourceId, place]));
+  return found.flatMap(({ record, piece, at }, i) => {
+    const place = last.get(ids[i] ?? "");
+    return place === undefined || (place.piece === piece && place.at === at) ? [record] : [];
+  });
 }
 /** A piece is gone: the files were removed meanwhile. */
 function gone(error: unknown): never {
@@ -91,7 +115,7 @@ function lookUp(ctx: FilesCtx, projectId: ProjectId, id: DeskExportId, file: Exp
 
 type Outline = DeskReader["outline"];
 function zendeskFiles(
-  ctx: FilesCtx,
+  page: PageOf,
   files: { readonly tickets: ExportFile | undefined; readonly organizations: ExportFile | undefined },
   people: LookUp,
   outline: Outline,
@@ -104,7 +128,7 @@ function zendeskFiles(
   return {
     ...{ statuses: zendesk.STATUSES, hasRatings: true, outline },
     async page(at) {
-      const { items, next } = await pageOf(ctx, files.tickets, at, TICKETS);
+      const { items, next } = await page(files.tickets, at, TICKETS);
       const idOf = (one: Json, role: string): string | null =>
         sourceIdOf(one[`${role}_id`]) ?? (isObject(one[role]) ? sourceIdOf(one[role]["id"]) : null);
       const found = await people(items.map((one) => idOf(one, "requester")));
@@ -115,11 +139,15 @@ function zendeskFiles(
           ...{ requester_id: idOf(one, "requester"), assignee_id: idOf(one, "assignee") },
           organization_id: sourceIdOf(one["organization_id"]) ?? group,
         };
-        return zendesk.ticketOf({ ...one, ...whole }, known).map((ticket) => {
+        return zendesk.ticketOf({ ...one, ...whole }, known).map((ticket): DeskTicket => {
           comments.set(ticket.id, objects(one["comments"]));
           named.set(ticket.id, inside(one));
           const given = isObject(one["satisfaction_rating"]) ? one["satisfaction_rating"] : {};
-          return { ...ticket, rating: zendesk.ratingOf(given, ticket.id, timeOf(given["updated_at"]) ?? ticket.changedAt)[0] ?? null };
+          return {
+            ...ticket,
+            isCustomerUnknown: true,
+            rating: zendesk.ratingOf(given, ticket.id, timeOf(given["updated_at"]) ?? ticket.changedAt)[0] ?? null,
+          };
         });
       });
       return { tickets, next, total };
@@ -128,22 +156,27 @@ function zendeskFiles(
       const all = comments.get(ticket.id) ?? [];
       const found = await people(all.map((one) => sourceIdOf(one["author_id"])));
       const authors = new Map([...found, ...(named.get(ticket.id) ?? []).map((one) => [sourceIdOf(one["id"]) ?? "", one] as const)]);
-      const messages = all.slice(0, MESSAGES).flatMap((one) => zendesk.messageOf(one, authors, ticket));
-      return { messages: messages.toSorted((a, b) => a.at - b.at), cut: all.length > MESSAGES };
+      const taken = all.slice(0, MESSAGES);
+      const messages = taken.flatMap((one) => zendesk.messageOf(one, authors, ticket));
+      return {
+        messages: messages.toSorted((a, b) => a.at - b.at),
+        cut: all.length > MESSAGES,
+        unreadable: taken.length - messages.length,
+      };
     },
     async companies(at) {
-      const { items, next } = await pageOf(ctx, files.organizations, at, COMPANIES);
+      const { items, next } = await page(files.organizations, at, COMPANIES);
       return { items: items.flatMap(zendesk.companyOf), next };
     },
   };
 }
 
-function intercomFiles(ctx: FilesCtx, file: ExportFile | undefined, people: LookUp, outline: Outline, total: number | null): DeskReader {
+function intercomFiles(page: PageOf, file: ExportFile | undefined, people: LookUp, outline: Outline, total: number | null): DeskReader {
   const bodies = new Map<string, Json>();
   return {
     ...{ statuses: intercom.STATUSES, hasRatings: true, outline },
     async page(at) {
-      const { items, next } = await pageOf(ctx, file, at, TICKETS);
+      const { items, next } = await page(file, at, TICKETS);
       const tickets = items.flatMap((one) =>
         intercom.ticketOf(one).map((ticket) => {
           bodies.set(ticket.id, one);

@@ -1,5 +1,5 @@
 // Reader of Freshdesk: tickets in the order of their last change, each with its first message and what followed.
-import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text, texts } from "#modules/help-import";
+import { type HelpDeskGet, HelpDeskError, isObject, objects, saidOf, sourceIdOf, text, texts } from "#modules/help-import";
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { byTime } from "./pages-by-time.ts";
 import { withOurPlaceholders } from "./placeholders.ts";
@@ -131,7 +131,7 @@ function ratingOf(one: Json): DeskRating[] {
   const [id, ticketId] = [sourceIdOf(one["id"]), sourceIdOf(one["ticket_id"])];
   const at = timeOf(one["updated_at"]) ?? timeOf(one["created_at"]);
   const there = isObject(one["ratings"]) ? String(one["ratings"]["default_question"]) : "";
-  const score = SCORES[there];
+  const score = saidOf(SCORES, there);
   if (id === null || ticketId === null || at === undefined || score === undefined) return [];
   return [{ id, ticketId, score, there, comment: text(one["feedback"]), at }];
 }

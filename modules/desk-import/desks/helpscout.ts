@@ -1,6 +1,6 @@
 // Reader of Help Scout: conversations in the order of their last change, each with its threads. The token is asked for by the app's
 // secret, for this reader alone.
-import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text, texts } from "#modules/help-import";
+import { type HelpDeskGet, HelpDeskError, isObject, objects, saidOf, sourceIdOf, text, texts } from "#modules/help-import";
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { byTime } from "./pages-by-time.ts";
 import { withOurPlaceholders } from "./placeholders.ts";
@@ -139,7 +139,7 @@ function companyOf(one: Json): DeskCompany[] {
 /** A customer rates an answer: the thread names the rating. */
 function ratingOf(one: Json): DeskRating[] {
   const [id, ticketId, at] = [sourceIdOf(one["threadid"]), sourceIdOf(one["id"]), timeOf(one["ratingCreatedAt"])];
-  const rating = SCORES[String(one["ratingId"])];
+  const rating = saidOf(SCORES, String(one["ratingId"]));
   if (id === null || ticketId === null || at === undefined || rating === undefined) return [];
   return [{ id, ticketId, score: rating[0], there: rating[1], comment: text(one["ratingComments"]), at }];
 }

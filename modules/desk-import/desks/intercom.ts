@@ -102,9 +102,11 @@ export function threadOf(body: Json, ticketId: string): Thread {
   const parts = isObject(body["conversation_parts"]) ? body["conversation_parts"] : {};
   const source = isObject(body["source"]) ? body["source"] : {};
   const first: Json = { ...source, id: `source-${ticketId}`, created_at: body["created_at"] };
-  const messages = [first, ...objects(parts["conversation_parts"])].flatMap(messageOf);
+  const all = [first, ...objects(parts["conversation_parts"])];
+  const messages = all.flatMap(messageOf);
+  const unreadable = all.filter((one) => text(one["body"]) !== "" && !hasPlace(one)).length;
   const total = typeof parts["total_count"] === "number" ? parts["total_count"] : 0;
-  return { messages: messages.toSorted((a, b) => a.at - b.at), cut: total > PARTS };
+  return { messages: messages.toSorted((a, b) => a.at - b.at), cut: total > PARTS, unreadable };
 }
 /** A contact with its first company; Intercom lists up to ten. */
 export function contactOf(one: Json): DeskPerson | null {
@@ -151,6 +153,8 @@ export function ticketOf(one: Json): DeskTicket[] {
     },
   ];
 }
+/** It has the number and time by which it is stored. */
+const hasPlace = (one: Json): boolean => sourceIdOf(one["id"]) !== null && timeOf(one["created_at"]) !== undefined;
 /** Parts without words or files are what happened to the conversation. */
 function messageOf(one: Json): DeskMessage[] {
   const id = sourceIdOf(one["id"]);

@@ -2,6 +2,8 @@
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { HelpDeskError, sourceIdOf, text } from "#modules/help-import";
 
+export { timeOf } from "#modules/help-import";
+
 /** Somebody at the source. */
 export interface DeskPerson {
   readonly id: string;
@@ -50,8 +52,12 @@ export interface DeskTicket {
   readonly changedAt: number;
   /** What is another after every change, where the source does not give the time of all of them. */
   readonly version?: string;
-  /** Null: the person was deleted there. */
+  /** Null: the person was deleted there, or the source does not say who it is. */
   readonly customer: DeskPerson | null;
+  /** The customer's id, also where nothing else is known of them. */
+  readonly customerId?: string | null;
+  /** The source is a file that does not say who the customer is. */
+  readonly isCustomerUnknown?: boolean;
   readonly assigneeId: string | null;
   readonly tags: readonly string[];
   /** The team, group or inbox that it is with, by the id in the outline. */
@@ -116,6 +122,8 @@ export interface Thread {
   readonly messages: readonly DeskMessage[];
   /** There are more than were read. */
   readonly cut: boolean;
+  /** How many have no number or no time by which they could be stored. */
+  readonly unreadable?: number;
 }
 /** A canned reply that the whole team has. */
 export interface DeskReply {
@@ -174,11 +182,6 @@ export async function unlessRefused<T>(read: () => Promise<T[]>): Promise<T[]> {
   }
 }
 
-/** Milliseconds of a time as help desks write it: ISO 8601, or seconds since 1970. Undefined if it is neither. */
-export function timeOf(value: unknown): number | undefined {
-  const at = typeof value === "number" ? value * 1000 : typeof value === "string" && value !== "" ? Date.parse(value) : Number.NaN;
-  return Number.isFinite(at) && at > 0 ? Math.floor(at) : undefined;
-}
 /** Custom fields whose values are one line, as texts. */
 export function fieldsOf(value: unknown): Record<string, string> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return {};

@@ -1,6 +1,6 @@
 // Reader of Zendesk: tickets by the incremental export with cursors, their comments, and the people beside both.
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
-import { type HelpDeskGet, HelpDeskError, isObject, objects, sourceIdOf, text, texts } from "#modules/help-import";
+import { type HelpDeskGet, HelpDeskError, isObject, objects, saidOf, sourceIdOf, text, texts } from "#modules/help-import";
 import { withOurPlaceholders } from "./placeholders.ts";
 import {
   type DeskAgent,
@@ -118,7 +118,7 @@ export function companyOf(one: Json): DeskCompany[] {
 export function ratingOf(one: Json, ticketId: string | null, at: number | undefined): DeskRating[] {
   const id = sourceIdOf(one["id"]) ?? ticketId;
   const there = text(one["score"]);
-  const score = SCORES[there];
+  const score = saidOf(SCORES, there);
   if (id === null || ticketId === null || score === undefined || at === undefined) return [];
   return [{ id, ticketId, score, there, comment: text(one["comment"]), at }];
 }
@@ -131,7 +131,8 @@ export function ticketOf(one: Json, people: ReadonlyMap<string, Json>): DeskTick
   const createdAt = timeOf(one["created_at"]);
   if (id === null || createdAt === undefined) return [];
   const tags = texts(one["tags"]);
-  const customer = people.get(sourceIdOf(one["requester_id"]) ?? "");
+  const customerId = sourceIdOf(one["requester_id"]);
+  const customer = people.get(customerId ?? "");
   return [
     {
       ...{ id, createdAt, tags },
@@ -139,10 +140,11 @@ export function ticketOf(one: Json, people: ReadonlyMap<string, Json>): DeskTick
       status: text(one["status"]),
       changedAt: timeOf(one["updated_at"]) ?? createdAt,
       customer: customer === undefined ? null : personOf(customer),
+      customerId,
       assigneeId: sourceIdOf(one["assignee_id"]),
       teamId: sourceIdOf(one["group_id"]),
       companyId: sourceIdOf(one["organization_id"]),
-      rated: isObject(one["satisfaction_rating"]) && SCORES[text(one["satisfaction_rating"]["score"])] !== undefined,
+      rated: isObject(one["satisfaction_rating"]) && saidOf(SCORES, text(one["satisfaction_rating"]["score"])) !== undefined,
       deleted: one["status"] === "deleted",
       lost: tags.includes("closed_by_merge") ? [["merged", ""]] : [],
     },
@@ -156,7 +158,7 @@ export function messageOf(one: Json, people: ReadonlyMap<string, Json>, ticket: 
   const author = people.get(authorId ?? "");
   const role = text(author?.["role"]);
   const internal = one["public"] === false;
-  const isCustomer = authorId === ticket.customer?.id || (role === "end-user" && !internal);
+  const isCustomer = (authorId !== null && authorId === ticket.customerId) || (role === "end-user" && !internal);
   const html = text(one["html_body"]);
   return [
     {

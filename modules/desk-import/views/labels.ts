@@ -84,4 +84,5 @@ export const ERROR_LABELS: Readonly<Record<NonNullable<DeskImportRun["error"]>, 
   closed: m.desk_import_error_closed,
   giver: m.desk_import_error_giver,
   export: m.desk_import_error_export,
+  internal: m.desk_import_error_internal,
 };

@@ -47,7 +47,7 @@ export function MappingForm({ found, options, name, busy, error, onOptions, onNa
           {found.statuses.map(({ status, tickets, becomes }) => (
             <Field key={status} label={m.desk_import_status_of({ status, tickets: tickets.toLocaleString(locale) })}>
               <Select
-                value={options.statuses[status] ?? becomes}
+                value={Object.hasOwn(options.statuses, status) ? options.statuses[status] : becomes}
                 onChange={(value) => set("statuses", status, value)}
                 options={STATUS_CHOICES.map((value) => ({ value, label: STATUS_LABELS[value]() }))}
               />

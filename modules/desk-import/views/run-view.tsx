@@ -55,7 +55,7 @@ function Summary({ projectId, run, onChange }: SummaryProps) {
   return (
     <Section
       title={<span dir="auto">{run.name}</span>}
-      lead={[sourceName(run), formatTime(run.createdAt), ...(run.createdBy === null ? [] : [run.createdBy])].join(" · ")}
+      lead={<Facts all={[sourceName(run), formatTime(run.createdAt), ...(run.createdBy === null ? [] : [run.createdBy])]} />}
       actions={<Chip tone={tone}>{label}</Chip>}
     >
       <p role="status" className={isMoving(run) ? "text-muted" : "sr-only"}>
@@ -75,6 +75,15 @@ function Summary({ projectId, run, onChange }: SummaryProps) {
     </Section>
   );
 }
+
+/** Names and times of either direction, each kept apart from its neighbours. */
+const Facts = ({ all }: { all: readonly string[] }) =>
+  all.map((fact, i) => (
+    <span key={fact}>
+      {i > 0 && " · "}
+      <bdi>{fact}</bdi>
+    </span>
+  ));
 
 const processedCount = ({ counts }: DeskImportRun): number =>
   counts.created + counts.updated + counts.unchanged + counts.kept + counts.skipped;

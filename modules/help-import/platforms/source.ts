@@ -65,3 +65,22 @@ export const idOf = (value: unknown): string | null => {
   return /^[\w-]{1,64}$/.test(id) ? id : null;
 };
 export const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
+/** Numbers from here on are milliseconds: as seconds they were of the year 5138. */
+const MILLISECONDS_FROM = 1e11;
+const LATEST = Date.UTC(9999, 11, 31);
+/**
+ * Milliseconds of a time as help desks write it: ISO 8601, or seconds or milliseconds since 1970. Undefined if it is none, before 1970, or
+ * beyond what a calendar shows. The number 0 stands for no time.
+ */
+export function timeOf(value: unknown): number | undefined {
+  const at =
+    typeof value === "number"
+      ? (value >= MILLISECONDS_FROM ? value : value * 1000) || -1
+      : typeof value === "string" && value !== ""
+        ? Date.parse(value)
+        : Number.NaN;
+  return at >= 0 && at <= LATEST ? Math.floor(at) : undefined;
+}
+/** What a list of ours says of a word of theirs. Undefined also for a word that every object has, such as `constructor`. */
+export const saidOf = <T>(list: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(list, word) ? list[word] : undefined;
