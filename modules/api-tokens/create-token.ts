@@ -1,5 +1,5 @@
 // Creates an API token. Its text is in the first response only, because just its hash is stored.
-import { actorOf, type MemberPrincipal, sha256 } from "#kernel/auth/index.ts";
+import { type MemberPrincipal, sha256 } from "#kernel/auth/index.ts";
 import { days } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
@@ -38,7 +38,7 @@ export async function createToken(ctx: RequestCtx<MemberPrincipal>, wanted: Want
         ...{ createdBy: accountId, clientId, now, expiresAt },
       }),
       writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "token.created", detail: { name, scopes: JSON.stringify(scopes) }, now },
+        { projectId, actor: ctx.caller, action: "token.created", detail: { name, scopes: JSON.stringify(scopes) }, now },
         sql`changes() > 0`,
       ),
     ],

@@ -1,5 +1,5 @@
 // Revokes an API token: its next request is refused.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -11,10 +11,7 @@ export async function revokeToken(ctx: RequestCtx<MemberPrincipal>, id: ApiToken
   const { projectId } = ctx.caller;
   const detail = { name: tokenValue(projectId, id, "name"), scopes: tokenValue(projectId, id, "scopes") };
   const [, revoked] = await ctx.db.commit([
-    writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "token.revoked", detail, now: ctx.clock.now() },
-      sql`${detail.name} IS NOT NULL`,
-    ),
+    writeAudit({ projectId, actor: ctx.caller, action: "token.revoked", detail, now: ctx.clock.now() }, sql`${detail.name} IS NOT NULL`),
     writeRevokeToken(projectId, id),
   ]);
   if (revoked === 0) throw notFound();

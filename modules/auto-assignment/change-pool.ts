@@ -1,5 +1,5 @@
 // Reads and changes who gets conversations by itself.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { TeamId } from "#kernel/ids/index.ts";
@@ -72,7 +72,7 @@ export async function changePool(ctx: Ctx, given: GivenPool): Promise<AutoAssign
   await ctx.db.commit([
     writeAudit(
       {
-        ...{ projectId, actor: actorOf(ctx.caller), action: "auto_assignment.changed", changes: changesOf(projectId, given), now },
+        ...{ projectId, actor: ctx.caller, action: "auto_assignment.changed", changes: changesOf(projectId, given), now },
         detail: team === undefined ? {} : { name: team.name },
       },
       when,

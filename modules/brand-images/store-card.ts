@@ -93,7 +93,7 @@ export async function removeCard(ctx: Ctx, subject: CardSubject, locale: string)
 
 const isAdminOf = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ADMINS);
 const audit = (ctx: Ctx, { projectId, subject, locale }: Place, action: string, done: SQL): SQL =>
-  writeAudit({ projectId, actor: actorOf(ctx.caller), action, detail: { subject, locale }, now: ctx.clock.now() }, done);
+  writeAudit({ projectId, actor: ctx.caller, action, detail: { subject, locale }, now: ctx.clock.now() }, done);
 
 /** Changes what pages show in one batch with the job that renders them. 404 if it may not be changed, unless `quiet`. */
 async function change(ctx: Ctx, place: Place, when: SQL, statements: (done: SQL) => SQL[], quiet = false): Promise<void> {

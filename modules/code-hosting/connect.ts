@@ -1,5 +1,5 @@
 // Connects a project with an account at GitHub by OAuth (RFC 6749, with PKCE of RFC 7636), and takes that back.
-import { actorOf, type AccountPrincipal, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { AccountPrincipal, MemberPrincipal } from "#kernel/auth/index.ts";
 import { bytesToBase64url, randomToken, sha256 } from "#kernel/auth/crypto.ts";
 import { iso, minutes } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
@@ -137,10 +137,7 @@ export async function endConnecting(
     const before = await tokenOf(ctx, projectId);
     const [connected] = await ctx.db.commit([
       writeConnection(projectId, { sealed, login, expiresAt: granted.expiresAt, by: accountId, now }),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "code_hosting.connected", detail: { name: login }, now },
-        sql`changes() > 0`,
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: "code_hosting.connected", detail: { name: login }, now }, sql`changes() > 0`),
       writeDueAgain(projectId, now, sql`changes() > 0`),
       ...ctx.registry.extensions.of(connectedAgain).map((write) => write(projectId, now, isConnectedBy(projectId, accountId, now))),
     ]);
@@ -188,7 +185,7 @@ export async function disconnect(ctx: RequestCtx<MemberPrincipal>): Promise<{ re
   await ctx.db.commit([
     writeDisconnected(projectId),
     writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "code_hosting.disconnected", detail: { name: stored.login }, now: ctx.clock.now() },
+      { projectId, actor: ctx.caller, action: "code_hosting.disconnected", detail: { name: stored.login }, now: ctx.clock.now() },
       sql`changes() > 0`,
     ),
     ...ctx.registry.extensions.of(repositoryFollower).flatMap(({ left }) => left(projectId, undefined, ctx.clock.now())),

@@ -1,5 +1,5 @@
 // The repositories in which a project's members look for issues.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -63,7 +63,7 @@ export async function addRepository(ctx: Ctx, { name }: { name: string }): Promi
     [
       writeRepository(projectId, spelled, now),
       writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "code_hosting.repository_added", detail: { name: spelled }, now },
+        { projectId, actor: ctx.caller, action: "code_hosting.repository_added", detail: { name: spelled }, now },
         sql`changes() > 0`,
       ),
       writeRepositoryThere(projectId, spelled),
@@ -80,7 +80,7 @@ export async function removeRepository(ctx: Ctx, { name }: { name: string }): Pr
   await ctx.db.commit([
     writeNoRepository(projectId, name),
     writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "code_hosting.repository_removed", detail: { name }, now: ctx.clock.now() },
+      { projectId, actor: ctx.caller, action: "code_hosting.repository_removed", detail: { name }, now: ctx.clock.now() },
       sql`changes() > 0`,
     ),
     ...ctx.registry.extensions.of(repositoryFollower).flatMap(({ left }) => left(projectId, name, ctx.clock.now())),

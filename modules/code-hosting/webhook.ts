@@ -1,5 +1,5 @@
 // Sets up what GitHub tells by itself: the secret with which it signs, and the webhooks of repositories.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { randomToken } from "#kernel/auth/crypto.ts";
 import { iso } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
@@ -58,7 +58,7 @@ async function makeNew(ctx: Ctx): Promise<string> {
   const sealed = await encrypt(ctx.config, secretPlace(projectId), secret, CAPABILITY);
   await ctx.db.commit([
     writeSecret(projectId, { sealed, by: accountId, now }),
-    writeAudit({ projectId, actor: actorOf(ctx.caller), action: "code_hosting.webhook_secret", detail: {}, now }, sql`changes() > 0`),
+    writeAudit({ projectId, actor: ctx.caller, action: "code_hosting.webhook_secret", detail: {}, now }, sql`changes() > 0`),
   ]);
   return secret;
 }
@@ -73,7 +73,7 @@ export async function removeSecret(ctx: Ctx): Promise<Webhook> {
   await ctx.db.commit([
     writeNoWebhook(projectId),
     writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "code_hosting.webhook_removed", detail: {}, now: ctx.clock.now() },
+      { projectId, actor: ctx.caller, action: "code_hosting.webhook_removed", detail: {}, now: ctx.clock.now() },
       sql`changes() > 0`,
     ),
   ]);
@@ -94,7 +94,7 @@ export async function createHookAt(ctx: Ctx, { repository }: { repository: strin
   });
   const now = ctx.clock.now();
   await ctx.db.commit([
-    writeAudit({ projectId, actor: actorOf(ctx.caller), action: "code_hosting.webhook_created", detail: { name }, now }, sql`1`),
+    writeAudit({ projectId, actor: ctx.caller, action: "code_hosting.webhook_created", detail: { name }, now }, sql`1`),
   ]);
   return { webhook: await webhookOf(ctx) };
 }

@@ -1,5 +1,5 @@
 // Contacts as a CSV file: all, or as the list filters them. It is read page by page, as fast as it is taken.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 
 import { type CsvPart, csvFile } from "#kernel/http/csv.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -33,7 +33,7 @@ export async function exportContacts(
   const audit = async (action: string): Promise<void> => {
     const isFiltered = Object.entries(filters).some(([key, value]) => value !== undefined && key !== "sort" && value !== "0");
     const detail = { count: String(count), filtered: String(isFiltered), export: id };
-    await ctx.db.commit([writeAudit({ projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, mayImport(ctx))]);
+    await ctx.db.commit([writeAudit({ projectId, actor: ctx.caller, action, detail, now: ctx.clock.now() }, mayImport(ctx))]);
   };
   const read = async (cursor: string | undefined): Promise<CsvPart<string>> => {
     const { items, next } = await listContacts(ctx, { ...filters, cursor }, PAGE);

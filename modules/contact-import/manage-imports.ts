@@ -1,5 +1,5 @@
 // Begins, checks, starts, stops, resumes and undoes imports.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -23,7 +23,7 @@ const audit = (ctx: Ctx, action: string, run: { id: ContactImportId; name: strin
   writeAudit(
     {
       projectId: ctx.caller.projectId,
-      actor: actorOf(ctx.caller),
+      actor: ctx.caller,
       action,
       detail: { import: run.id, name: run.name },
       now: ctx.clock.now(),

@@ -1,5 +1,5 @@
 // Merges a contact into another one: the request decides and ends what must not be used any more, a job moves the data page by page.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
@@ -91,7 +91,7 @@ export async function mergeContact(
       writeMerge(projectId, from, intoId, isMember(projectId, accountId)),
       writeMergeRow(projectId, from, intoId, accountId, now),
       writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "contact.merged", detail: { contact: from, into: intoId }, now },
+        { projectId, actor: ctx.caller, action: "contact.merged", detail: { contact: from, into: intoId }, now },
         sql`changes() > 0`,
       ),
       ...writeAliasesMoved(projectId, from, intoId),

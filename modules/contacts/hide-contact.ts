@@ -1,5 +1,5 @@
 // Hides and blocks a contact. Blocking is not erasure.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -19,7 +19,7 @@ export async function hideContact(ctx: RequestCtx<MemberPrincipal>, id: ContactI
     [
       writeState(projectId, id, "active", "hidden"),
       writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "contact.hidden", detail: { contact: id }, now: ctx.clock.now() },
+        { projectId, actor: ctx.caller, action: "contact.hidden", detail: { contact: id }, now: ctx.clock.now() },
         sql`changes() > 0`,
       ),
     ],

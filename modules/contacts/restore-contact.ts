@@ -1,5 +1,5 @@
 // Unblocks a hidden contact.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -16,7 +16,7 @@ export async function restoreContact(ctx: RequestCtx<MemberPrincipal>, id: Conta
     [
       writeState(projectId, id, "hidden", "active"),
       writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "contact.restored", detail: { contact: id }, now: ctx.clock.now() },
+        { projectId, actor: ctx.caller, action: "contact.restored", detail: { contact: id }, now: ctx.clock.now() },
         sql`changes() > 0`,
       ),
     ],

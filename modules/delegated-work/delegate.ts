@@ -1,5 +1,5 @@
 // A member delegates a conversation to their computers, sees what became of it, and takes it back.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql, as, queryOne } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -113,7 +113,7 @@ export async function cancelDelegation(ctx: Ctx, id: DelegationId): Promise<{ de
       writeCancelled(projectId, id, accountId, now),
       // Whoever cancels their own does nothing that others have to know.
       writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "delegation.cancelled", detail: { member: memberOf(projectId, id) }, now },
+        { projectId, actor: ctx.caller, action: "delegation.cancelled", detail: { member: memberOf(projectId, id) }, now },
         isCancelledFor(projectId, id, accountId),
       ),
       ...noMoreNews(

@@ -1,6 +1,6 @@
 // Reads and saves a project's email settings: sender, reply address, inbound addresses.
 import { emailConfig, missingForReceiving, missingForSending } from "#modules/email";
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
@@ -68,7 +68,7 @@ function toOverview(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[])
   };
 }
 const audit = (ctx: Ctx, action: string, detail: Record<string, string>, when: SQL): SQL =>
-  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, when);
+  writeAudit({ projectId: ctx.caller.projectId, actor: ctx.caller, action, detail, now: ctx.clock.now() }, when);
 const overviewQueries = (ctx: Ctx) => [readChosen(ctx.caller.projectId), readClaims(ctx.caller.projectId)] as const;
 const taken = () => conflict(m.email_settings_address_taken());
 const tooMany = () => conflict(m.email_settings_too_many_addresses({ max: MAX_ADDRESSES }));
@@ -126,10 +126,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
         projectId,
         sql`${may} AND ${answers} <> ${replyAddress === null ? sql`0` : isHeld(projectId, replyAddress)}`,
       ),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "email.settings_changed", changes: changesOf(projectId, given), now },
-        may,
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: "email.settings_changed", changes: changesOf(projectId, given), now }, may),
       writeSettings(projectId, given, now, may),
       ...(base === null ? [] : claiming(ctx, base, false, may)),
       ...writeOldSendersReleased(projectId, base, may),

@@ -1,5 +1,5 @@
 // Starts, lists, stops, resumes and undoes imports.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { forbidden, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import { csvLine } from "#kernel/http/csv.ts";
@@ -34,7 +34,7 @@ type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 50;
 const mayImport = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
 const audit = (ctx: Ctx, action: string, detail: Record<string, string>, done: SQL): SQL =>
-  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, done);
+  writeAudit({ projectId: ctx.caller.projectId, actor: ctx.caller, action, detail, now: ctx.clock.now() }, done);
 
 export async function importSources(ctx: Ctx) {
   const [access] = await ctx.db.read(readAccess(ctx.caller.projectId));

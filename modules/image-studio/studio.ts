@@ -1,5 +1,5 @@
 // Reads the studio and its images; changes and removes images.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { conflict, notFound, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -60,7 +60,7 @@ export async function changeImage(ctx: Ctx, id: StudioImageId, change: Change): 
 export async function deleteImage(ctx: Ctx, id: StudioImageId): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
   const audit = writeAudit(
-    { projectId, actor: actorOf(ctx.caller), action: "image_studio.deleted", detail: { image: id }, now: ctx.clock.now() },
+    { projectId, actor: ctx.caller, action: "image_studio.deleted", detail: { image: id }, now: ctx.clock.now() },
     imageIsThere(projectId, id),
   );
   const [deleted] = await ctx.db.commit([audit, ...writeImageGone({ id, projectId })]);

@@ -71,10 +71,7 @@ export async function createSource(ctx: Member, input: NewSource): Promise<{ sou
     [
       queries.writeSource({ ...input, id, projectId, createdBy: actorOf(ctx.caller), now }),
       ...(website ? [writeWebsite(projectId, id, website, nextDue(website.schedule, now), actorOf(ctx.caller), made)] : []),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "knowledge.source_created", detail: { source: id, name: input.name }, now },
-        made,
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: "knowledge.source_created", detail: { source: id, name: input.name }, now }, made),
     ],
     queries.readSourceMade(projectId, input.clientId),
   );
@@ -126,7 +123,7 @@ export async function changeSource(
       writeAudit(
         {
           projectId,
-          actor: actorOf(ctx.caller),
+          actor: ctx.caller,
           action: "knowledge.source_changed",
           detail: { source: id, name: change.name ?? before.name },
           changes: [
@@ -168,7 +165,7 @@ export async function removeSource(ctx: Member, id: KnowledgeSourceId): Promise<
     cleanup.statement,
     writeAudit({
       projectId,
-      actor: actorOf(ctx.caller),
+      actor: ctx.caller,
       action: "knowledge.source_removed",
       detail: { source: id, name: source.name },
       now,

@@ -1,5 +1,5 @@
 // Approves or denies a pairing, as the person was shown it.
-import { type AccountPrincipal, actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { AccountPrincipal, MemberPrincipal } from "#kernel/auth/index.ts";
 import { days } from "#kernel/clock/index.ts";
 import { conflict, invalidRequest, notFound, type Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -64,7 +64,7 @@ export async function approvePairing(
       writeAudit(
         {
           projectId,
-          actor: actorOf(ctx.caller),
+          actor: ctx.caller,
           action: "device.paired",
           detail: { name: asked.name, grant: isAnother ? "given before" : "new" },
           now,

@@ -1,5 +1,5 @@
 // Revokes a device, with the others under its grant, or a grant, with every device it backs.
-import { actorOf, type DevicePrincipal, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { DevicePrincipal, MemberPrincipal } from "#kernel/auth/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -26,7 +26,7 @@ export async function revokeDevice(ctx: Ctx, id: DeviceId): Promise<{ devices: n
   const [devices, isThere] = await ctx.db.commitAndRead(
     [
       ...writeRevokeDevice(ctx.registry.extensions, r, projectId, id, accountId),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "device.revoked", detail, now: r.now }, hasRevoked("devices", r)),
+      writeAudit({ projectId, actor: ctx.caller, action: "device.revoked", detail, now: r.now }, hasRevoked("devices", r)),
     ],
     queryOne(sql`SELECT ${countRevoked(r)} ${as.number("n")}`, (row) => row.n),
     readSeen("devices", projectId, id, accountId),
@@ -44,10 +44,7 @@ export async function revokeGrant(ctx: Ctx, id: DeviceGrantId): Promise<{ device
   const [devices, isThere] = await ctx.db.commitAndRead(
     [
       ...writeRevokeGrant(ctx.registry.extensions, r, projectId, id, accountId),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "device.grant_revoked", detail, now: r.now },
-        hasRevoked("device_grants", r),
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: "device.grant_revoked", detail, now: r.now }, hasRevoked("device_grants", r)),
     ],
     queryOne(sql`SELECT ${countRevoked(r)} ${as.number("n")}`, (row) => row.n),
     readSeen("device_grants", projectId, id, accountId),

@@ -1,13 +1,14 @@
 // Changes roles, removes members, leaves a project. A project keeps at least one owner, and only owners change owners.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
+import { writeAudit } from "./audit.ts";
 import type { Role } from "./contract.ts";
 import { lastOwner, onlyOwners } from "./errors.ts";
 import { membershipLost, teamChange } from "./extension.ts";
-import { isMember, readMember, roleMayChange, roleOf, writeAudit, writeRemoveMember, writeRole } from "./queries.ts";
+import { isMember, readMember, roleMayChange, roleOf, writeRemoveMember, writeRole } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
@@ -20,7 +21,7 @@ export async function changeRole(ctx: Ctx, accountId: AccountId, role: Role) {
     writeAudit(
       {
         projectId: caller.projectId,
-        actor: actorOf(caller),
+        actor: caller,
         action: "member.role_changed",
         detail: { member: accountId, role },
         changes: [{ field: "role", from: roleOf(caller.projectId, accountId), to: role }],
@@ -47,7 +48,7 @@ export async function removeMember(ctx: Ctx, accountId: AccountId): Promise<{ ok
     writeAudit(
       {
         projectId: caller.projectId,
-        actor: actorOf(caller),
+        actor: caller,
         action: accountId === caller.accountId ? "member.left" : "member.removed",
         detail: { member: accountId },
         now,

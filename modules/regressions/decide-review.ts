@@ -1,5 +1,5 @@
 // Decides the review of a worsening, once.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -30,7 +30,7 @@ export async function decide(
     { field: "set", from: sql`NULL`, to: review.setName },
     ...(reason === null ? [] : [{ field: "reason", from: sql`NULL`, to: reason }]),
   ];
-  const audit = (action: string) => writeAudit({ projectId, actor: actorOf(ctx.caller), action, changes, now }, mine);
+  const audit = (action: string) => writeAudit({ projectId, actor: ctx.caller, action, changes, now }, mine);
   const [after] = await ctx.db.commitAndRead(
     [
       writeDecision(key, { state: given.state, reason, decision, by: accountId, now }),

@@ -121,10 +121,7 @@ export async function createRepositorySource(
       isChosen(projectId, repository),
     ),
     writeNew({ ...chosen, ...{ projectId, sourceId, repository, remoteId, branch, isPrivate } }, isMade),
-    writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "knowledge.source_created", detail: { source: sourceId, name }, now },
-      isMade,
-    ),
+    writeAudit({ projectId, actor: ctx.caller, action: "knowledge.source_created", detail: { source: sourceId, name }, now }, isMade),
     ...sync.statements,
   ]);
   const after = await made();
@@ -152,7 +149,7 @@ export async function changeRepositorySource(ctx: Member, sourceId: KnowledgeSou
   await ctx.db.commit([
     writeAudit(
       {
-        ...{ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_changed", detail: { source: sourceId, name }, now },
+        ...{ projectId, actor: ctx.caller, action: "knowledge.source_changed", detail: { source: sourceId, name }, now },
         changes: [
           ...(["name", "audience", "assistant", "locale"] as const).map((field) => ({
             ...{ field, from: sourceValue(projectId, sourceId, field), to: reach[field] },

@@ -1,5 +1,5 @@
 // Reads and changes the policies of a project, and reads the targets of a conversation.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -44,10 +44,7 @@ export async function changePolicies(
   const { statement, jobId } = recountJob(projectId, now, when);
   const [stored] = await ctx.db.commitAndRead(
     [
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "response_targets.changed", changes: changesOf(projectId, summary), now },
-        when,
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: "response_targets.changed", changes: changesOf(projectId, summary), now }, when),
       statement,
       writePolicies(projectId, { policies, revision, summary }, when),
     ],

@@ -1,5 +1,5 @@
 // Reads and changes how a project asks.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { m } from "#messages";
@@ -27,7 +27,7 @@ export async function changeSettings(ctx: Ctx, given: GivenSettings): Promise<Sa
       writeAudit(
         {
           projectId,
-          actor: actorOf(ctx.caller),
+          actor: ctx.caller,
           action: "satisfaction.changed",
           changes: changesOf(projectId, given),
           now: ctx.clock.now(),

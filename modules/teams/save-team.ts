@@ -1,5 +1,5 @@
 // Creates, changes and deletes teams of a project.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -7,7 +7,7 @@ import { type AccountId, idOf, newId, type TeamId } from "#kernel/ids/index.ts";
 import { handle, job, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
 import { announceChanged } from "#modules/conversations";
-import { isMember, writeAudit } from "#modules/projects";
+import { audit, changesBetween, isMember } from "#modules/projects";
 import * as v from "valibot";
 import { listTeams, MAX_TEAMS, type Team } from "./contract.ts";
 import {
@@ -27,7 +27,6 @@ import {
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const ADMINS = ["owner", "admin"] as const;
-const isChanged = sql`changes() > 0`;
 /** Conversations of one batch. */
 const PAGE = 200;
 /** Statements that one invocation may spend. */
@@ -55,7 +54,7 @@ export async function createTeam(
   const [team, named, teams] = await ctx.db.commitAndRead(
     [
       writeTeam(projectId, { id, name, clientId, now }, may),
-      audit(ctx, "teams.created", name),
+      audit(ctx, "teams.created", { detail: { name }, changes: changesBetween(undefined, { name, members: members.toSorted() }) }),
       ...writeTeamMembers(projectId, id, name, members, may),
     ],
     readTeamBy(projectId, clientId),
@@ -87,7 +86,13 @@ export async function changeTeam(
   const [team, named] = await ctx.db.commitAndRead(
     [
       writeChangedTeam(projectId, teamId, { name, archived }, may),
-      audit(ctx, !switched ? "teams.changed" : archived ? "teams.archived" : "teams.unarchived", name),
+      audit(ctx, !switched ? "teams.changed" : archived ? "teams.archived" : "teams.unarchived", {
+        detail: { name },
+        changes: changesBetween(
+          { name: before.name, members: before.members.toSorted(), archived: !archived === switched },
+          { name, members: members.toSorted(), archived },
+        ),
+      }),
       ...writeTeamMembers(projectId, teamId, name, members, may),
     ],
     readTeam(projectId, teamId),
@@ -112,7 +117,7 @@ export async function deleteTeam(ctx: Ctx, teamId: TeamId): Promise<{ team: Team
   const [team] = await ctx.db.commitAndRead(
     [
       writeDeleting(projectId, teamId, mayChange(ctx)),
-      audit(ctx, "teams.deleted", before.name),
+      audit(ctx, "teams.deleted", { detail: { name: before.name } }),
       writeJobs([work], now, isDeleting(projectId, teamId)),
     ],
     readTeam(projectId, teamId),
@@ -134,6 +139,3 @@ export const deletionJob = handle(deletion, async (ctx, { projectId, teamId }) =
 });
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join();
-/** The audit row, if the statement before it changed something. */
-const audit = (ctx: Ctx, action: string, name: string): SQL =>
-  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail: { name }, now: ctx.clock.now() }, isChanged);

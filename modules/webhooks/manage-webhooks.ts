@@ -1,5 +1,5 @@
 // Makes, changes, pauses and removes webhooks.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
@@ -51,10 +51,7 @@ export async function createWebhook(ctx: Ctx, { clientId, ...settings }: Webhook
         ...{ id, projectId, ...settings, secret: await encryptSecret(ctx.config, projectId, id, secret) },
         ...{ createdBy: accountId, clientId, now },
       }),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "webhooks.created", detail: detailOf(settings), now },
-        sql`changes() > 0`,
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: "webhooks.created", detail: detailOf(settings), now }, sql`changes() > 0`),
     ],
     readWebhookBy(projectId, clientId),
   );
@@ -81,7 +78,7 @@ export async function changeWebhook(
   ];
   const [stored] = await ctx.db.commitAndRead(
     [
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "webhooks.changed", detail: detailOf(settings), changes, now }, when),
+      writeAudit({ projectId, actor: ctx.caller, action: "webhooks.changed", detail: detailOf(settings), changes, now }, when),
       writeSettings(projectId, id, settings, when),
     ],
     readWebhook(projectId, id),
@@ -100,10 +97,7 @@ export async function switchWebhook(ctx: Ctx, id: WebhookId, { on, skip }: { on:
   const [stored] = await ctx.db.commitAndRead(
     [
       on ? writeResumed(projectId, id, skip) : writePaused(projectId, id, "paused"),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: on ? "webhooks.resumed" : "webhooks.paused", detail, now },
-        sql`changes() > 0`,
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: on ? "webhooks.resumed" : "webhooks.paused", detail, now }, sql`changes() > 0`),
       ...(on && skip ? [writeSkipped(projectId, id)] : []),
     ],
     readWebhook(projectId, id),
@@ -123,7 +117,7 @@ export async function renewSecret(ctx: Ctx, id: WebhookId, revision: number): Pr
   const detail = { url: webhookValue(projectId, id, "url") };
   const [stored] = await ctx.db.commitAndRead(
     [
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "webhooks.secret_renewed", detail, now }, when),
+      writeAudit({ projectId, actor: ctx.caller, action: "webhooks.secret_renewed", detail, now }, when),
       writeSecret(projectId, id, encrypted, now + hours(BOTH_SECRETS_HOURS), when),
     ],
     readWebhook(projectId, id),
@@ -137,10 +131,7 @@ export async function removeWebhook(ctx: Ctx, id: WebhookId): Promise<{ ok: true
   const { projectId } = ctx.caller;
   const detail = { url: webhookValue(projectId, id, "url") };
   const [, removed] = await ctx.db.commit([
-    writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "webhooks.removed", detail, now: ctx.clock.now() },
-      sql`${detail.url} IS NOT NULL`,
-    ),
+    writeAudit({ projectId, actor: ctx.caller, action: "webhooks.removed", detail, now: ctx.clock.now() }, sql`${detail.url} IS NOT NULL`),
     ...writeRemoved(projectId, id),
   ]);
   if (removed === 0) throw notFound();

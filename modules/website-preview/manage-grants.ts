@@ -1,5 +1,5 @@
 // Lists, creates and revokes the grants of a project.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
@@ -48,10 +48,7 @@ export async function createGrant(ctx: RequestCtx<MemberPrincipal>, { validHours
   };
   const detail = { site: wanted.site, paths: JSON.stringify(grant.paths) };
   const [stored, site] = await ctx.db.commitAndRead(
-    [
-      writeGrant(grant),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "preview_grant.created", detail, now }, sql`changes() > 0`),
-    ],
+    [writeGrant(grant), writeAudit({ projectId, actor: ctx.caller, action: "preview_grant.created", detail, now }, sql`changes() > 0`)],
     readGrantBy(projectId, wanted.clientId, accountId, now),
     readSite(projectId),
   );
@@ -81,10 +78,7 @@ export async function revokeGrant(ctx: RequestCtx<MemberPrincipal>, id: PreviewG
   const site = revocableSite(projectId, id);
   const [known] = await ctx.db.commitAndRead(
     [
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "preview_grant.revoked", detail: { site }, now },
-        sql`${site} IS NOT NULL`,
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: "preview_grant.revoked", detail: { site }, now }, sql`${site} IS NOT NULL`),
       writeRevoked(projectId, id, now),
     ],
     readHasGrant(projectId, id),

@@ -61,4 +61,4 @@ export async function removeImage(ctx: Ctx, use: WidgetImageUse): Promise<Widget
 }
 
 const audit = (ctx: Ctx, use: WidgetImageUse, action: string, when: SQL): SQL =>
-  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail: { use }, now: ctx.clock.now() }, when);
+  writeAudit({ projectId: ctx.caller.projectId, actor: ctx.caller, action, detail: { use }, now: ctx.clock.now() }, when);

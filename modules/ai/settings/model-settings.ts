@@ -1,5 +1,5 @@
 // Reads and saves which models a project uses.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { writeAudit } from "#modules/projects";
@@ -44,7 +44,7 @@ export async function saveSettings(ctx: Ctx, given: Readonly<Record<Purpose, Mod
   });
   const [chosen, tests] = await ctx.db.commitAndRead(
     [
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "ai.models_changed", changes, now: ctx.clock.now() }),
+      writeAudit({ projectId, actor: ctx.caller, action: "ai.models_changed", changes, now: ctx.clock.now() }),
       ...PURPOSES.map((purpose) => writeChosen(projectId, purpose, given[purpose])),
     ],
     readChosen(projectId),

@@ -1,5 +1,5 @@
 // Reads how far raters agree and where they differ, and decides where they do.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -74,7 +74,7 @@ export async function decideDisagreement(
     [
       writeDecision({ projectId, runId, questionId }, decision, accountId, now),
       writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "answer_grading.decided", detail: { verdict: decision.verdict }, now },
+        { projectId, actor: ctx.caller, action: "answer_grading.decided", detail: { verdict: decision.verdict }, now },
         sql`changes() > 0`,
       ),
     ],

@@ -1,5 +1,5 @@
 // Estimates, starts, pauses, resumes and cancels judgings.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type EvaluationRunId, type JudgingId, newId } from "#kernel/ids/index.ts";
@@ -65,7 +65,7 @@ export async function startJudging(ctx: Ctx, runId: EvaluationRunId, wanted: Wan
       writeAudit(
         {
           projectId,
-          actor: actorOf(ctx.caller),
+          actor: ctx.caller,
           action: "answer_grading.judging_started",
           detail: { model, ...(raised ? { raised: usd(budget) } : {}) },
           now,
@@ -95,7 +95,7 @@ export async function changeJudging(ctx: Ctx, id: JudgingId, state: "paused" | "
       : state === "cancelled"
         ? [
             // Before the statement that ends it, so that it is told of once.
-            writeAudit({ projectId, actor: actorOf(ctx.caller), action: "answer_grading.judging_cancelled", now }, isOpen(key)),
+            writeAudit({ projectId, actor: ctx.caller, action: "answer_grading.judging_cancelled", now }, isOpen(key)),
             writeEnded(key, "cancelled", null, now),
           ]
         : [writeResumed(key, now), writeJobs([work], now, isRunning(key))];

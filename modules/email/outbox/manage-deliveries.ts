@@ -1,5 +1,5 @@
 // Lists the delivery log, sends the test mail, and resends deliveries.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { conflict, notFound, rateLimited } from "#kernel/errors/index.ts";
@@ -131,10 +131,7 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
   const [row] = await ctx.db.commitAndRead(
     [
       writeQueuedAgain(before, RETRYABLE, now),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "email.delivery_retried", detail: { delivery: id }, now },
-        sql`changes() > 0`,
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: "email.delivery_retried", detail: { delivery: id }, now }, sql`changes() > 0`),
       writeJobs([work], now, isQueued(id), aboutContact(before.contactId)),
       writeLifted(before, isQueued(id)),
     ],

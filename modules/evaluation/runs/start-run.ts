@@ -1,5 +1,5 @@
 // Estimates, starts, pauses, resumes and cancels runs.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type EvaluationRunId, newId, type QuestionSetId } from "#kernel/ids/index.ts";
@@ -78,7 +78,7 @@ export async function startRun(ctx: Ctx, wanted: Wanted): Promise<{ run: Evaluat
   };
   const work = jobOf(projectId, run.id, now);
   const detail = { set: held.set.name, model, ...(raised ? { raised: usd(budget) } : {}) };
-  const audit = { projectId, actor: actorOf(ctx.caller), action: "evaluation.run_started", detail, now };
+  const audit = { projectId, actor: ctx.caller, action: "evaluation.run_started", detail, now };
   const [started, open] = await ctx.db.commitAndRead(
     [...writeRun(run), writeJobs([work], now, runExists(run)), writeAudit(audit, runExists(run))],
     readRunBy(projectId, clientId),
@@ -104,7 +104,7 @@ export async function changeRun(ctx: Ctx, id: EvaluationRunId, state: "paused" |
         ? [
             // Before the statement that ends it, so that it is told of once.
             writeAudit(
-              { projectId, actor: actorOf(ctx.caller), action: "evaluation.run_cancelled", detail: { set: found.setName }, now },
+              { projectId, actor: ctx.caller, action: "evaluation.run_cancelled", detail: { set: found.setName }, now },
               isOpen(key),
             ),
             writeEnded(key, "cancelled", null, now),

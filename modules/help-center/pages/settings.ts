@@ -1,5 +1,5 @@
 // Reads and saves the settings of a project's help center.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import { invalidRequest, notFound, Refusal } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
@@ -101,10 +101,7 @@ export async function saveSettings(ctx: Ctx, body: SettingsBody): Promise<HelpSe
       ...added.map((id) => writeKeep(projectId, id, saved)),
       ...dropped.map((id) => writeRemoveKept(projectId, id, saved)),
       writeJobs([job], now, saved),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "help.settings_changed", changes: settingsChanges(current, given), now },
-        saved,
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: "help.settings_changed", changes: settingsChanges(current, given), now }, saved),
     ],
     ...parts(ctx),
   );

@@ -1,6 +1,6 @@
 // Decides whether a project may use the installation's crawler: the first owner's projects may, other projects only if the first owner
 // allows it.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { forbidden, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
@@ -55,7 +55,7 @@ export async function setCrawlerAccess(ctx: RequestCtx<MemberPrincipal>, { open 
   await ctx.db.commit([
     writeAccess(projectId, open, accountId, now),
     writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: open ? "knowledge.crawler_opened" : "knowledge.crawler_closed", detail: {}, now },
+      { projectId, actor: ctx.caller, action: open ? "knowledge.crawler_opened" : "knowledge.crawler_closed", detail: {}, now },
       sql`changes() > 0`,
     ),
   ]);

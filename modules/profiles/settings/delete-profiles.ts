@@ -1,5 +1,5 @@
 // Deletes all profiles of a project: the request stores a job, which goes page by page.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -51,7 +51,7 @@ export async function deleteProfiles(ctx: RequestCtx<MemberPrincipal>): Promise<
   const [settings, profiles] = await ctx.db.commitAndRead(
     [
       writeDeletion(projectId, now),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "profiles.deleted", now }, sql`changes() > 0`),
+      writeAudit({ projectId, actor: ctx.caller, action: "profiles.deleted", now }, sql`changes() > 0`),
       writeJobs([work], now, isDeletingSince(projectId, now)),
     ],
     readSettings(projectId),

@@ -1,5 +1,5 @@
 // Reads and changes whether a project keeps profiles.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, Refusal } from "#kernel/errors/index.ts";
@@ -48,10 +48,7 @@ export async function switchProfiles(ctx: Ctx, on: boolean): Promise<ProfileSett
   const [settings, profiles] = await ctx.db.commitAndRead(
     [
       writeSwitch(projectId, on, now),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "profiles.switched", detail: { on: String(on) }, now },
-        sql`changes() > 0`,
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: "profiles.switched", detail: { on: String(on) }, now }, sql`changes() > 0`),
     ],
     readSettings(projectId),
     readCount(projectId),
