@@ -6,6 +6,7 @@ import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";
 import { inRoot } from "../../scripts/lib/paths.ts";
+import { auditWords } from "../support/audit-words.ts";
 import { assertNone } from "./none.ts";
 import { declaredRoutes, isWrite } from "./registry.ts";
 import { addressOf, send, type TestRequest, validRequest } from "./requests.ts";
@@ -144,7 +145,7 @@ afterAll(() => world.stop());
 
 interface Entry {
   readonly action: string;
-  readonly changes: readonly { readonly from: string | null; readonly to: string | null }[];
+  readonly changes: readonly { readonly field: string; readonly from: string | null; readonly to: string | null }[];
 }
 /** The entries that were added since the beginning. */
 function added(): Entry[] {
@@ -191,6 +192,9 @@ test(
           wrong.push(`${name}: before and after of ${entry.action}: ${JSON.stringify(entry.changes)}`);
         for (const { from, to } of entry.changes)
           if ((from ?? "") === (to ?? "")) wrong.push(`${name} tells of what did not change: ${JSON.stringify(entry.changes)}`);
+        const names = areas[entry.action.split(".")[0] ?? ""]?.fields ?? {};
+        for (const { field } of entry.changes)
+          if (names[field] === undefined) wrong.push(`${name}: ${field} of ${entry.action} has no name`);
         await ask(route, request);
         if (added().length !== earlier + entries.length && !EACH_TIME.includes(name))
           wrong.push(`${name} adds another entry when it is repeated: ${JSON.stringify(added().at(-1))}`);
