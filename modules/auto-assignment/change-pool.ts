@@ -6,7 +6,7 @@ import type { TeamId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { isOpenAt } from "#modules/business-hours/contract";
 import { readHours } from "#modules/business-hours";
-import { readMembers, writeAudit } from "#modules/projects";
+import { readMembers, audit } from "#modules/projects";
 import { readTeams } from "#modules/teams";
 import type { AutoAssignment, GivenPool, Pool, PoolMember } from "./contract.ts";
 import {
@@ -70,11 +70,10 @@ export async function changePool(ctx: Ctx, given: GivenPool): Promise<AutoAssign
   const now = ctx.clock.now();
   const when = mayChange(projectId, given, accountId);
   await ctx.db.commit([
-    writeAudit(
-      {
-        ...{ projectId, actor: ctx.caller, action: "auto_assignment.changed", changes: changesOf(projectId, given), now },
-        detail: team === undefined ? {} : { name: team.name },
-      },
+    audit(
+      ctx,
+      "auto_assignment.changed",
+      { changes: changesOf(projectId, given), detail: team === undefined ? {} : { name: team.name } },
       when,
     ),
     writeLook(projectId, now, hasWaiting(projectId)),

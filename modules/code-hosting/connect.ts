@@ -10,7 +10,7 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import { textOf, fieldOf } from "#kernel/http/service-response.ts";
 import { pathOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import { writeAudit } from "#modules/projects";
+import { writeAudit, audit } from "#modules/projects";
 import { askCodeHost, askForToken, CodeHostError } from "./client.ts";
 import { type CodeHosting, finishConnecting } from "./contract.ts";
 import { CAPABILITY, credentialOf, sealTokens, tokensOf } from "./credential.ts";
@@ -184,10 +184,7 @@ export async function disconnect(ctx: RequestCtx<MemberPrincipal>): Promise<{ re
   if (!stored) return { revoked: true };
   await ctx.db.commit([
     writeDisconnected(projectId),
-    writeAudit(
-      { projectId, actor: ctx.caller, action: "code_hosting.disconnected", detail: { name: stored.login }, now: ctx.clock.now() },
-      sql`changes() > 0`,
-    ),
+    audit(ctx, "code_hosting.disconnected", { detail: { name: stored.login } }),
     ...ctx.registry.extensions.of(repositoryFollower).flatMap(({ left }) => left(projectId, undefined, ctx.clock.now())),
   ]);
   const token = await tokenToRevoke(ctx, projectId, stored);

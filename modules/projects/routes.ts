@@ -5,7 +5,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import { accountsConfig } from "#modules/accounts";
 import { hours } from "#kernel/clock/index.ts";
 import * as contract from "./contract.ts";
-import { writeAudit } from "./audit.ts";
+import { audit } from "./audit.ts";
 import { auditLogPage, exportAuditLog } from "./read-audit-log.ts";
 import { createProject } from "./create-project.ts";
 import { deleteProject } from "./delete-project.ts";
@@ -52,14 +52,10 @@ export const routes: RegisteredRoute[] = [
     const { projectId, accountId } = ctx.caller;
     const [project] = await ctx.db.commitAndRead(
       [
-        writeAudit(
-          {
-            projectId,
-            actor: ctx.caller,
-            action: "project.renamed",
-            changes: [{ field: "name", from: projectValue(projectId, "name"), to: body.name }],
-            now: ctx.clock.now(),
-          },
+        audit(
+          ctx,
+          "project.renamed",
+          { changes: [{ field: "name", from: projectValue(projectId, "name"), to: body.name }] },
           projectIsLive(projectId),
         ),
         writeProjectName(projectId, body.name),
@@ -82,10 +78,7 @@ export const routes: RegisteredRoute[] = [
     const value = (column: "role" | "address" | "note") => invitationValue(projectId, params.invitationId, column);
     const detail = { role: value("role"), email: value("address"), note: value("note") };
     const [, revoked] = await ctx.db.commit([
-      writeAudit(
-        { projectId, actor: ctx.caller, action: "member.invitation_revoked", detail, now: ctx.clock.now() },
-        sql`${detail.role} IS NOT NULL`,
-      ),
+      audit(ctx, "member.invitation_revoked", { detail }, sql`${detail.role} IS NOT NULL`),
       writeRevokeInvitation(projectId, params.invitationId),
     ]);
     if (revoked === 0) throw notFound();

@@ -7,7 +7,7 @@ import type { ConversationId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
 import { readSummary } from "#modules/conversations";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { readTags } from "#modules/tags";
 import { readTeams } from "#modules/teams";
 import type { ConversationTarget, Policy, ResponsePolicies } from "./contract.ts";
@@ -44,7 +44,7 @@ export async function changePolicies(
   const { statement, jobId } = recountJob(projectId, now, when);
   const [stored] = await ctx.db.commitAndRead(
     [
-      writeAudit({ projectId, actor: ctx.caller, action: "response_targets.changed", changes: changesOf(projectId, summary), now }, when),
+      audit(ctx, "response_targets.changed", { changes: changesOf(projectId, summary) }, when),
       statement,
       writePolicies(projectId, { policies, revision, summary }, when),
     ],

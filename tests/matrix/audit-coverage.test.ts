@@ -169,6 +169,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const wrong: string[] = [];
+    const { areas } = await auditWords();
     for (const route of routes) {
       const { name } = route;
       const first = FIRST[name];

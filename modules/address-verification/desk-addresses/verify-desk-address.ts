@@ -11,7 +11,7 @@ import { belowLimits, customCounter, firstFull, writeCounters } from "#kernel/li
 import type { Ctx } from "#kernel/module/index.ts";
 import { readLanguage, type AccountMailTemplate, parseDeliveryState } from "#modules/accounts";
 import { inLanguage } from "#kernel/language/current.ts";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { accountMailer, addressHash, addressIsFull, mailboxAddress, isInstallationAddress, mustBeConfigured } from "#modules/email";
 import { m } from "#messages";
 import type { AddressProof } from "../contract.ts";
@@ -180,8 +180,10 @@ export async function verifyDeskAddress(ctx: MemberCtx, input: { address: string
     [
       ...statements,
       ...holdStatements(ctx, projectId, address, proved),
-      writeAudit(
-        { projectId, actor: ctx.caller, action: "email.address_proved", detail: { address }, now },
+      audit(
+        ctx,
+        "email.address_proved",
+        { detail: { address } },
         sql`${proved} AND EXISTS (SELECT 1 FROM inbound_addresses WHERE address = ${address} AND project_id = ${projectId} AND held_at = ${now})`,
       ),
     ],

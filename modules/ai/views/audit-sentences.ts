@@ -6,6 +6,7 @@ import { type AuditAreas, type AuditSentences, sentencesOfChanges } from "#modul
 export const areas: AuditAreas = {
   ai: {
     screen: "settings-ai",
+    fields: { reply: m.ai_purpose_reply, assist: m.ai_purpose_assist, context: m.ai_purpose_context },
   },
 };
 const sentences: AuditSentences = {

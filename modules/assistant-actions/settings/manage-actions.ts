@@ -5,7 +5,7 @@ import { encryptionFault } from "#kernel/encryption/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AssistantActionId } from "#kernel/ids/index.ts";
-import { audit, writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { m } from "#messages";
 import { CAPABILITY } from "../calls/call-action.ts";
 import type { Action, Setup } from "../contract.ts";
@@ -62,10 +62,7 @@ export async function removeAction(ctx: Ctx, id: AssistantActionId): Promise<{ o
   const { projectId } = ctx.caller;
   const name = actionName(projectId, id);
   const [, removed] = await ctx.db.commit([
-    writeAudit(
-      { projectId, actor: ctx.caller, action: "assistant_action.removed", detail: { name }, now: ctx.clock.now() },
-      sql`${name} IS NOT NULL`,
-    ),
+    audit(ctx, "assistant_action.removed", { detail: { name } }, sql`${name} IS NOT NULL`),
     writeRemoveAction(projectId, id),
   ]);
   if (removed === 0) throw notFound();
@@ -81,10 +78,12 @@ export async function saveHosts(ctx: Ctx, given: readonly string[]): Promise<{ s
   if (issues.length > 0) throw invalidRequest(issues);
   const hosts = [...new Set(judged.filter((host) => host !== undefined))].toSorted();
   await ctx.db.commit([
-    writeAudit({
-      ...{ projectId, actor: ctx.caller, action: "assistant_action.hosts_changed", now: ctx.clock.now() },
-      changes: [{ field: "hosts", from: hostsText(projectId), to: hosts.length === 0 ? null : hosts.join(", ") }],
-    }),
+    audit(
+      ctx,
+      "assistant_action.hosts_changed",
+      { changes: [{ field: "hosts", from: hostsText(projectId), to: hosts.length === 0 ? null : hosts.join(", ") }] },
+      sql`1`,
+    ),
     writeHosts(projectId, hosts),
   ]);
   return { setup: setupOf(ctx, hosts) };

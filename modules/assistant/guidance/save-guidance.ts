@@ -5,7 +5,7 @@ import { conflict, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { m } from "#messages";
 import { missingVariables, modelAmong, type ModelChoice, readChosen } from "#modules/ai";
-import { changesBetween, writeAudit } from "#modules/projects";
+import { changesBetween, audit } from "#modules/projects";
 import { type AssistantSettings, DEFAULT_GUIDANCE, type Guidance, type GuidanceVersion } from "../contract/guidance.ts";
 import {
   enabledText,
@@ -50,9 +50,9 @@ export async function saveAssistant(
     { field: "enabled", from: enabledText(projectId), to: given.enabled ? "on" : "off" },
     { field: "version", from: versionText(projectId), to: String(given.basedOn + 1) },
   ];
-  const audit = writeAudit({ projectId, actor: ctx.caller, action: "assistant.changed", changes, now: version.now }, hasStored(version));
+  const entry = audit(ctx, "assistant.changed", { changes }, hasStored(version));
   const [stored, settings, chosen] = await ctx.db.commitAndRead(
-    [...(insert === undefined ? [] : [insert]), audit, ...then],
+    [...(insert === undefined ? [] : [insert]), entry, ...then],
     readStored(version),
     readSettings(projectId),
     readChosen(projectId),

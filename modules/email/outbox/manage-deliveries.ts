@@ -6,7 +6,7 @@ import { conflict, notFound, rateLimited } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type DeliveryId, type MessageId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { m } from "#messages";
 import { addressHash } from "../addresses/address-hash.ts";
 import { mustBeConfigured } from "./must-be-configured.ts";
@@ -131,7 +131,7 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
   const [row] = await ctx.db.commitAndRead(
     [
       writeQueuedAgain(before, RETRYABLE, now),
-      writeAudit({ projectId, actor: ctx.caller, action: "email.delivery_retried", detail: { delivery: id }, now }, sql`changes() > 0`),
+      audit(ctx, "email.delivery_retried", { detail: { delivery: id } }),
       writeJobs([work], now, isQueued(id), aboutContact(before.contactId)),
       writeLifted(before, isQueued(id)),
     ],

@@ -7,7 +7,7 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { micros } from "#modules/ai";
 import { readSettings, readVersion } from "#modules/assistant";
 import { DEFAULT_GUIDANCE } from "#modules/assistant/contract";
-import { writeAudit } from "#modules/projects";
+import { writeAudit, audit } from "#modules/projects";
 import { readSet } from "#modules/question-sets";
 import type { EvaluationRun } from "../contract.ts";
 import { budgetTooLarge, budgetTooSmall, hasChanged, isUnderWay, nothingToAsk, onlyOwners } from "../errors.ts";
@@ -103,10 +103,7 @@ export async function changeRun(ctx: Ctx, id: EvaluationRunId, state: "paused" |
       : state === "cancelled"
         ? [
             // Before the statement that ends it, so that it is told of once.
-            writeAudit(
-              { projectId, actor: ctx.caller, action: "evaluation.run_cancelled", detail: { set: found.setName }, now },
-              isOpen(key),
-            ),
+            audit(ctx, "evaluation.run_cancelled", { detail: { set: found.setName } }, isOpen(key)),
             writeEnded(key, "cancelled", null, now),
           ]
         : [writeResumed(key, now), writeJobs([work], now, isRunningNow(key))];

@@ -19,6 +19,7 @@ export const areas: AuditAreas = {
   promotion: {
     screen: "promotions",
     title: m.promotion_tab,
+    fields: { model: m.simulations_model, version: m.simulations_guidance, share: m.promotion_share },
   },
 };
 const sentences: AuditSentences = {

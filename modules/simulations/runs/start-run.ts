@@ -10,7 +10,7 @@ import { micros } from "#modules/ai";
 import { mostTokens, readSettings, readVersion } from "#modules/assistant";
 import { DEFAULT_GUIDANCE, type Guidance } from "#modules/assistant/contract";
 import { askedBy, budgetTooLarge, budgetTooSmall, choiceIn, hasChanged, isUnderWay, onlyOwners, shareOf } from "#modules/evaluation";
-import { writeAudit } from "#modules/projects";
+import { writeAudit, audit } from "#modules/projects";
 import { MAX_QUESTION } from "#modules/retrieval/contract";
 import type { SimulationRun } from "../contract.ts";
 import { MOST_CUSTOMER } from "../customer.ts";
@@ -131,7 +131,7 @@ export async function changeRun(ctx: Ctx, id: SimulationRunId, state: "paused" |
       : state === "cancelled"
         ? [
             // Before the statement that ends it, so that it is told of once.
-            writeAudit({ projectId, actor: ctx.caller, action: "simulations.run_cancelled", now }, isOpen(key)),
+            audit(ctx, "simulations.run_cancelled", {}, isOpen(key)),
             ...writeEnded(key, "cancelled", null, now),
           ]
         : [writeResumed(key, now), writeJobs([work], now, isRunning(key))];
