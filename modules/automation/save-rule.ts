@@ -5,7 +5,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AutomationRuleId, newId } from "#kernel/ids/index.ts";
 import { checkPrepared } from "#modules/bulk-actions";
-import { audit, changesBetween, isMember } from "#modules/projects";
+import { audit, auditThing, isMember } from "#modules/projects";
 import { mustBeKnown } from "#modules/saved-views";
 import type { AutomationRule, RuleFields } from "./contract.ts";
 import { changedMeanwhile, notOfProject, orderOutdated, sameClientId, tooMany } from "./errors.ts";
@@ -56,7 +56,7 @@ export async function createRule(
   const [stored, obstacles] = await ctx.db.commitAndRead(
     [
       writeRule({ ...rule, id, projectId, by: accountId, clientId, now }, sql`${isAdmin(ctx)} AND ${isOfProject}`),
-      audit(ctx, "automation.created", { detail: { name: rule.name }, changes: changesBetween(undefined, kept(rule)) }),
+      auditThing(ctx, "automation.created", undefined, kept(rule)),
       ...writeProgressKept(projectId),
     ],
     readRuleBy(projectId, accountId, clientId),
@@ -85,7 +85,7 @@ export async function changeRule(
   const [after, obstacles] = await ctx.db.commitAndRead(
     [
       writeChanged({ ...rule, id, projectId, revision, now: ctx.clock.now() }, sql`${isAdmin(ctx)} AND ${isOfProject}`),
-      audit(ctx, "automation.changed", { detail: { name: rule.name }, changes: changesBetween(kept(before), kept(rule)) }),
+      auditThing(ctx, "automation.changed", kept(before), kept(rule)),
       ...writeProgressKept(projectId),
     ],
     readRule(projectId, id),
@@ -105,7 +105,7 @@ export async function deleteRule(ctx: Ctx, id: AutomationRuleId): Promise<{ ok: 
   const gone = sql`${isAdmin(ctx)}`;
   await ctx.db.commit([
     writeRuleGone(projectId, id, gone),
-    audit(ctx, "automation.deleted", { detail: { name: rule.name }, changes: changesBetween(kept(rule), undefined) }),
+    auditThing(ctx, "automation.deleted", kept(rule), undefined),
     ...writeProgressKept(projectId),
   ]);
   return { ok: true };

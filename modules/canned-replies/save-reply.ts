@@ -6,7 +6,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type CannedReplyId, type FileId, newId } from "#kernel/ids/index.ts";
 import { areUnattached, storeFile, writeKeepAll, writeRemoveKeptAmong } from "#modules/files";
 import type { Attachment } from "#modules/files/contract";
-import { audit, changesBetween, isMember } from "#modules/projects";
+import { auditThing, isMember } from "#modules/projects";
 import type { CannedReply, CannedReplyFields } from "./contract.ts";
 import { changedMeanwhile, filesGone, onlyAdminsShare, sameClientId, shortcutTaken, tooMany } from "./errors.ts";
 import { isStored, readObstacles, readReply, readReplyBy, writeChanged, writeReply } from "./queries.ts";
@@ -36,10 +36,7 @@ export const auditShared = (
   shared: boolean,
   action: string,
   ...[before, after]: readonly (CannedReply | CannedReplyFields | undefined)[]
-): readonly SQL[] =>
-  shared
-    ? [audit(ctx, action, { detail: { title: (after ?? before)?.title ?? "" }, changes: changesBetween(kept(before), kept(after)) })]
-    : [];
+): readonly SQL[] => (shared ? [auditThing(ctx, action, kept(before), kept(after), { title: (after ?? before)?.title ?? "" })] : []);
 const kept = (reply: CannedReply | CannedReplyFields | undefined) =>
   reply && { title: reply.title, shortcut: reply.shortcut, text: reply.text, files: reply.files.length };
 

@@ -5,7 +5,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type CompanyId, newId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
-import { audit, changesBetween } from "#modules/projects";
+import { auditThing } from "#modules/projects";
 import { type Company, problemOfDomain } from "./contract.ts";
 import { forgetting } from "./delete-with-project.ts";
 import * as queries from "./queries.ts";
@@ -46,7 +46,7 @@ export async function createCompany(
   const [made, other] = await ctx.db.commitAndRead(
     [
       queries.writeCompany(projectId, change, { clientId, by: accountId }),
-      audit(ctx, "companies.created", { detail: { company: id, name }, changes: changesBetween(undefined, kept(company)) }),
+      auditThing(ctx, "companies.created", undefined, kept(company), { company: id }),
       ...queries.writeParts(projectId, change),
     ],
     queries.readCompanyBy(projectId, clientId),
@@ -87,7 +87,7 @@ export async function changeCompany(
   const [now, isOwn, other] = await ctx.db.commitAndRead(
     [
       queries.writeChange(projectId, change, revision),
-      audit(ctx, "companies.changed", { detail: { company: id, name: company.name }, changes: changesBetween(kept(was), kept(company)) }),
+      auditThing(ctx, "companies.changed", kept(was), kept(company), { company: id }),
       ...queries.writeParts(projectId, change),
     ],
     queries.readCompany(projectId, id),
@@ -107,7 +107,7 @@ export async function deleteCompany(ctx: Ctx, id: CompanyId): Promise<{ company:
   const deleted = queries.writeDeleted(projectId, id);
   const changes = await ctx.db.commit([
     ...deleted,
-    audit(ctx, "companies.deleted", { detail: { company: id, name: company.name }, changes: changesBetween(kept(company), undefined) }),
+    auditThing(ctx, "companies.deleted", kept(company), undefined, { company: id }),
     writeJobs([forgetting(projectId, id, now)], now, queries.hasGiven(projectId, id)),
   ]);
   if (changes[deleted.length - 1] === 0) throw notFound();

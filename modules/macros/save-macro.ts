@@ -5,7 +5,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type MacroId, newId } from "#kernel/ids/index.ts";
 import { checkPrepared } from "#modules/bulk-actions";
-import { audit, changesBetween, isMember } from "#modules/projects";
+import { auditThing, isMember } from "#modules/projects";
 import type { Macro, MacroFields } from "./contract.ts";
 import { changedMeanwhile, notOfProject, onlyAdminsShare, sameClientId, tooMany } from "./errors.ts";
 import { readMacro, readMacroBy, readObstacles, writeChanged, writeMacro } from "./queries.ts";
@@ -21,10 +21,7 @@ export const auditShared = (
   shared: boolean,
   action: string,
   ...[before, after]: readonly (MacroFields | undefined)[]
-): readonly SQL[] =>
-  shared
-    ? [audit(ctx, action, { detail: { title: (after ?? before)?.title ?? "" }, changes: changesBetween(kept(before), kept(after)) })]
-    : [];
+): readonly SQL[] => (shared ? [auditThing(ctx, action, kept(before), kept(after), { title: (after ?? before)?.title ?? "" })] : []);
 const kept = (macro: MacroFields | undefined) =>
   macro && {
     title: macro.title,

@@ -5,7 +5,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type MonitoringRuleId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { audit, changesBetween, isMember, readMemberAddresses } from "#modules/projects";
+import { auditThing, isMember, readMemberAddresses } from "#modules/projects";
 import { MAX_RULES, type Rule, type RuleFields } from "./contract.ts";
 import { noMember } from "./errors.ts";
 import { writeResolvedOf } from "./log-queries.ts";
@@ -26,7 +26,7 @@ export async function createRule(ctx: Ctx, { clientId, rule: given }: { clientId
   const [rule] = await ctx.db.commitAndRead(
     [
       writeRule(projectId, id, clientId, fields, now, isMember(projectId, accountId, ADMINS)),
-      audit(ctx, "monitoring.rule_created", { detail: { name: fields.name }, changes: changesBetween(undefined, kept(fields)) }),
+      auditThing(ctx, "monitoring.rule_created", undefined, kept(fields)),
       writeSetVersion(projectId, isChanged),
     ],
     readRuleBy(projectId, clientId),
@@ -49,14 +49,15 @@ export async function changeRule(ctx: Ctx, ruleId: MonitoringRuleId, given: Rule
   const [rule] = await ctx.db.commitAndRead(
     [
       writeChangedRule(projectId, before, fields, anew, ctx.clock.now(), isMember(projectId, accountId, ADMINS)),
-      audit(
+      auditThing(
         ctx,
         before.enabled === fields.enabled
           ? "monitoring.rule_changed"
           : fields.enabled
             ? "monitoring.rule_switched_on"
             : "monitoring.rule_switched_off",
-        { detail: { name: fields.name }, changes: changesBetween(kept(before), kept(fields)) },
+        kept(before),
+        kept(fields),
       ),
       writeSetVersion(projectId, isChanged),
     ],
@@ -73,7 +74,7 @@ export async function deleteRule(ctx: Ctx, ruleId: MonitoringRuleId): Promise<{ 
   if (!before) throw notFound();
   await ctx.db.commit([
     writeDeletedRule(projectId, ruleId),
-    audit(ctx, "monitoring.rule_deleted", { detail: { name: before.name }, changes: changesBetween(kept(before), undefined) }),
+    auditThing(ctx, "monitoring.rule_deleted", kept(before), undefined),
     writeSetVersion(projectId, isChanged),
     writeResolvedOf(projectId, ruleId, ctx.clock.now(), RESOLVED),
   ]);

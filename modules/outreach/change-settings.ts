@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type OutreachTemplateId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { audit, changesBetween } from "#modules/projects";
+import { audit, auditThing, changesBetween } from "#modules/projects";
 import { MAX_TEMPLATES, type Settings, type Template } from "./contract.ts";
 import { readReadiness } from "./readiness.ts";
 import {
@@ -57,7 +57,7 @@ export async function createTemplate(
   const [template] = await ctx.db.commitAndRead(
     [
       writeTemplate(projectId, { id, clientId, ...words }, accountId, now),
-      audit(ctx, "outreach.template_created", { detail: { name: words.name }, changes: changesBetween(undefined, kept(words)) }),
+      auditThing(ctx, "outreach.template_created", undefined, kept(words)),
     ],
     readTemplateBy(projectId, clientId),
   );
@@ -79,7 +79,7 @@ export async function changeTemplate(
   const [template] = await ctx.db.commitAndRead(
     [
       writeTemplateChange(projectId, id, revision, words, accountId),
-      audit(ctx, "outreach.template_changed", { detail: { name: words.name }, changes: changesBetween(kept(before), kept(words)) }),
+      auditThing(ctx, "outreach.template_changed", kept(before), kept(words)),
     ],
     readTemplate(projectId, id),
   );
@@ -94,7 +94,7 @@ export async function deleteTemplate(ctx: Ctx, id: OutreachTemplateId): Promise<
   if (!before) throw notFound();
   const [deleted = 0] = await ctx.db.commit([
     writeTemplateGone(projectId, id, accountId),
-    audit(ctx, "outreach.template_deleted", { detail: { name: before.name }, changes: changesBetween(kept(before), undefined) }),
+    auditThing(ctx, "outreach.template_deleted", kept(before), undefined),
   ]);
   if (deleted === 0) throw notFound();
   return { ok: true };

@@ -103,6 +103,16 @@ export const audit = (
   when: SQL = sql`changes() > 0`,
 ): SQL => writeAudit({ projectId: caller.projectId, actor: caller, action, now: clock.now(), ...what }, when);
 
+/** The same for a thing with a name: what it was before, and what it is after. */
+export const auditThing = (
+  ctx: Parameters<typeof audit>[0],
+  action: string,
+  before: Shown | undefined,
+  after: Shown | undefined,
+  detail?: Readonly<Record<string, string>>,
+): SQL =>
+  audit(ctx, action, { detail: { name: textOf((after ?? before)?.["name"]) ?? "", ...detail }, changes: changesBetween(before, after) });
+
 /** Whose entries, of what and when. */
 export interface AuditFilter {
   readonly by?: AccountId | undefined;

@@ -8,7 +8,7 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { type ModuleView, registeredConditions } from "#modules/conversations";
 import type { Conditions, Sort } from "#modules/conversations/contract";
 import { m } from "#messages";
-import { audit, changesBetween } from "#modules/projects";
+import { auditThing } from "#modules/projects";
 import { MAX_PERSONAL, MAX_SHARED, type SavedView } from "./contract.ts";
 import { mayNotShare, sameClientId, tooMany } from "./errors.ts";
 import { fillJob } from "./fill-index.ts";
@@ -170,9 +170,7 @@ const newView = (ctx: Ctx, fields: Omit<NewView, "id" | "indexId">): NewView => 
 const written = (ctx: Ctx, view: NewView): SQL => writeView(ctx.caller.projectId, ctx.caller.accountId, view, ctx.clock.now());
 /** The entry of the audit log if the view is shared before or after. Personal ones are their member's own. */
 export const auditShared = (ctx: Ctx, action: string, ...[before, after]: readonly (Entry | undefined)[]): SQL[] =>
-  [before, after].every((view) => view?.kind !== "shared")
-    ? []
-    : [audit(ctx, action, { detail: { name: (after ?? before)?.name ?? "" }, changes: changesBetween(kept(before), kept(after)) })];
+  [before, after].every((view) => view?.kind !== "shared") ? [] : [auditThing(ctx, action, kept(before), kept(after))];
 type Entry = Pick<StoredView, "kind" | "name" | "icon" | "conditions" | "sort">;
 const kept = (view: Entry | undefined) =>
   view && {

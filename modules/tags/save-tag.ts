@@ -6,7 +6,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId, type TagId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { announceChanged } from "#modules/conversations";
-import { audit, changesBetween, isMember } from "#modules/projects";
+import { audit, auditThing, isMember } from "#modules/projects";
 import { hueOfNext, listTags, MAX_TAGS, type Tag, type TagHue } from "./contract.ts";
 import { nameTaken, onlyAdminsCreate, tooManyTags, wasMerged } from "./errors.ts";
 import {
@@ -77,13 +77,12 @@ export async function changeTag(
   const [tag, named] = await ctx.db.commitAndRead(
     [
       writeChangedTag(projectId, tagId, fields, isMember(projectId, accountId, ADMINS)),
-      audit(ctx, !switched ? "tags.changed" : fields.archived ? "tags.archived" : "tags.unarchived", {
-        detail: { name: fields.name },
-        changes: changesBetween(
-          { name: before.name, hue: before.hue, description: before.description, archived: fields.archived !== switched },
-          { name: fields.name, hue: fields.hue, description: fields.description, archived: fields.archived },
-        ),
-      }),
+      auditThing(
+        ctx,
+        !switched ? "tags.changed" : fields.archived ? "tags.archived" : "tags.unarchived",
+        { name: before.name, hue: before.hue, description: before.description, archived: fields.archived !== switched },
+        { ...fields },
+      ),
     ],
     readTag(projectId, tagId),
     readTagNamed(projectId, fields.name),

@@ -7,7 +7,7 @@ import { type AccountId, idOf, newId, type TeamId } from "#kernel/ids/index.ts";
 import { handle, job, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
 import { announceChanged } from "#modules/conversations";
-import { audit, changesBetween, isMember } from "#modules/projects";
+import { audit, auditThing, isMember } from "#modules/projects";
 import * as v from "valibot";
 import { listTeams, MAX_TEAMS, type Team } from "./contract.ts";
 import {
@@ -54,7 +54,7 @@ export async function createTeam(
   const [team, named, teams] = await ctx.db.commitAndRead(
     [
       writeTeam(projectId, { id, name, clientId, now }, may),
-      audit(ctx, "teams.created", { detail: { name }, changes: changesBetween(undefined, { name, members: members.toSorted() }) }),
+      auditThing(ctx, "teams.created", undefined, { name, members: members.toSorted() }),
       ...writeTeamMembers(projectId, id, name, members, may),
     ],
     readTeamBy(projectId, clientId),
@@ -86,13 +86,12 @@ export async function changeTeam(
   const [team, named] = await ctx.db.commitAndRead(
     [
       writeChangedTeam(projectId, teamId, { name, archived }, may),
-      audit(ctx, !switched ? "teams.changed" : archived ? "teams.archived" : "teams.unarchived", {
-        detail: { name },
-        changes: changesBetween(
-          { name: before.name, members: before.members.toSorted(), archived: !archived === switched },
-          { name, members: members.toSorted(), archived },
-        ),
-      }),
+      auditThing(
+        ctx,
+        !switched ? "teams.changed" : archived ? "teams.archived" : "teams.unarchived",
+        { name: before.name, members: before.members.toSorted(), archived: !archived === switched },
+        { name, members: members.toSorted(), archived },
+      ),
       ...writeTeamMembers(projectId, teamId, name, members, may),
     ],
     readTeam(projectId, teamId),

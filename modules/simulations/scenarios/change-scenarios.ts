@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type ScenarioId } from "#kernel/ids/index.ts";
-import { audit, changesBetween } from "#modules/projects";
+import { audit, auditThing } from "#modules/projects";
 import type { Scenario, ScenarioContent } from "../contract.ts";
 import { scenarioChanged } from "../errors.ts";
 import { readScenario, readScenarioBy, readScenarios, writeArchived, writeScenario, writeScenarioChange } from "../queries.ts";
@@ -28,7 +28,7 @@ export async function createScenario(
   const [scenario] = await ctx.db.commitAndRead(
     [
       writeScenario({ id: newId("scenario", now), projectId, clientId, content, by: accountId, now }),
-      audit(ctx, "simulations.scenario_created", { detail: { name: content.name }, changes: changesBetween(undefined, content) }),
+      auditThing(ctx, "simulations.scenario_created", undefined, content),
     ],
     readScenarioBy(projectId, clientId),
   );
@@ -47,7 +47,7 @@ export async function changeScenario(
   const [found] = await ctx.db.commitAndRead(
     [
       writeScenarioChange({ id, projectId, content, revision, by: accountId, now: ctx.clock.now() }),
-      audit(ctx, "simulations.scenario_changed", { detail: { name: content.name }, changes: changesBetween(before.content, content) }),
+      auditThing(ctx, "simulations.scenario_changed", before.content, content),
     ],
     readScenario(projectId, id),
   );
