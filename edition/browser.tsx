@@ -79,6 +79,10 @@ import * as teams from "#modules/teams/views";
 
 projects.setAuditSentences([
   apiTokens.auditSentences,
+  questionSets.auditSentences,
+  leadResearch.auditSentences,
+  leads.auditSentences,
+  savedViews.auditSentences,
   pairedComputers.auditSentences,
   delegatedWork.auditSentences,
   cannedReplies.auditSentences,

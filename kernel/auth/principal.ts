@@ -36,6 +36,8 @@ export interface MemberPrincipal extends Omit<AccountPrincipal, "kind"> {
   readonly projectId: ProjectId;
   readonly projectName: string;
   readonly role: Role;
+  /** The name of the API token by which a program acts for the member. */
+  readonly program?: string;
 }
 /** A page that sent a valid widget key from the exact origin of the project. */
 export interface WidgetPrincipal {

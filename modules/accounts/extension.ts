@@ -1,4 +1,6 @@
 // Extension points of accounts: ended sessions, changed names, the page after sign-in, account mail templates, and the system mailer.
+import type { AccountPrincipal } from "#kernel/auth/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";
 import type { Language } from "#kernel/language/languages.ts";
 import { type Ctx, extensionPoint, type Extensions } from "#kernel/module/index.ts";
@@ -22,6 +24,9 @@ export const signOutEverywhere = extensionPoint<SignOutEverywhere>("signOutEvery
 export const writeSignOutEverywhere = ({ registry, clock }: Pick<Ctx, "registry" | "clock">, accountId: AccountId, when: SQL): SQL[] =>
   registry.extensions.of(signOutEverywhere).flatMap(({ statements }) => [...statements(accountId, when, clock.now(), registry.extensions)]);
 
+/** Adds statements to the batch in which the first owner renames the installation; they stand before the change. */
+export const installationRenamed =
+  extensionPoint<(ctx: RequestCtx<AccountPrincipal>, name: string | null) => Promise<readonly SQL[]>>("installationRenamed");
 /** Called when an account's name changes. */
 export const nameChanged = extensionPoint<(ctx: SystemCtx, accountId: AccountId) => Promise<void>>("nameChanged");
 

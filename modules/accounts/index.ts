@@ -6,6 +6,7 @@ export {
   type AccountMail,
   accountMailTemplates,
   type AccountMailTemplate,
+  installationRenamed,
   nameChanged,
   systemMailer,
   type SystemMailer,

@@ -1,11 +1,10 @@
 // Creates an API token. Its text is in the first response only, because just its hash is stored.
-import { actorOf, type MemberPrincipal, sha256 } from "#kernel/auth/index.ts";
+import { type MemberPrincipal, sha256 } from "#kernel/auth/index.ts";
 import { days } from "#kernel/clock/index.ts";
-import { sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { m } from "#messages";
 import type { ApiToken } from "./contract.ts";
 import { tokenScope } from "./extension.ts";
@@ -37,10 +36,7 @@ export async function createToken(ctx: RequestCtx<MemberPrincipal>, wanted: Want
         ...{ id, projectId, name, tokenHash: sha256(secret), hint: secret.slice(-4), scopes },
         ...{ createdBy: accountId, clientId, now, expiresAt },
       }),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "token.created", detail: { name, scopes: JSON.stringify(scopes) }, now },
-        sql`changes() > 0`,
-      ),
+      audit(ctx, "token.created", { detail: { name, scopes: JSON.stringify(scopes) } }),
     ],
     readApiTokenBy(projectId, clientId, now),
   );

@@ -80,18 +80,20 @@ export interface ActingToken extends ValidToken {
   readonly accountId: AccountId;
   readonly name: string;
   readonly email: string;
+  /** The token's own name. */
+  readonly program: string;
   readonly membership: Membership | undefined;
 }
 /** The same for a request to a project by a program that acts for the token's creator, as both are now. */
 export const readActingToken = (tokenHash: string, projectId: ProjectId, now: number): Query<ActingToken | undefined> =>
   queryOne(
-    sql`SELECT ${columns({ t: "api_tokens", m: "memberships", p: "projects" }, "t.id, t.project_id, t.scopes, t.last_used_at, t.created_by, m.role, p.name AS project_name")},
+    sql`SELECT ${columns({ t: "api_tokens", m: "memberships", p: "projects" }, "t.id, t.project_id, t.name, t.scopes, t.last_used_at, t.created_by, m.role, p.name AS project_name")},
       ${nameOf(sql`t.created_by`)} ${as.text("creator")}, ${emailOf(sql`t.created_by`)} ${as.text("email")}
       FROM api_tokens t JOIN memberships m ON m.project_id = t.project_id AND m.account_id = t.created_by JOIN projects p ON p.id = t.project_id
       WHERE t.token_hash = ${tokenHash} AND (t.expires_at IS NULL OR t.expires_at > ${now}) AND ${creatorMay}`,
     (row) => ({
       ...{ id: row.id, projectId: row.project_id, scopes: parseJson<string[]>(row.scopes), lastUsedAt: row.last_used_at },
-      ...{ accountId: row.created_by, name: row.creator, email: row.email },
+      ...{ accountId: row.created_by, name: row.creator, email: row.email, program: row.name },
       membership: row.project_id === projectId ? { role: row.role, projectName: row.project_name } : undefined,
     }),
   );

@@ -4,7 +4,8 @@ import { type ArticleId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
-import { articleDetail, audit, type Ctx, mayPublish } from "./permissions.ts";
+import { audit } from "#modules/projects";
+import { articleDetail, type Ctx, mayPublish } from "./permissions.ts";
 import { writesForHiddenTexts } from "./publication-writes.ts";
 import type { ArticleSummary } from "./contract.ts";
 import { isArchived, noCollection, notArchived } from "./errors.ts";
@@ -14,6 +15,7 @@ import { renderAfterRemoval, startRendering } from "./rendering.ts";
 import {
   isActiveArticle,
   type Change,
+  changesOf,
   differs,
   writeArchived,
   writeChange,
@@ -40,6 +42,19 @@ export async function changeArticle(ctx: Ctx, id: ArticleId, change: Change): Pr
   const found = change.audience !== undefined || change.assistant !== undefined;
   const [stored] = await ctx.db.commit([
     decides,
+    audit(
+      ctx,
+      found ? "help.audience_changed" : "help.moved",
+      {
+        detail: {
+          ...articleDetail(projectId, id),
+          ...(change.audience === undefined ? {} : { audience: change.audience }),
+          ...(change.assistant === undefined ? {} : { assistant: change.assistant ? "on" : "off" }),
+        },
+        changes: changesOf(projectId, id, change),
+      },
+      done,
+    ),
     writeChange(projectId, id, change, done),
     ...(found
       ? [
@@ -56,16 +71,6 @@ export async function changeArticle(ctx: Ctx, id: ArticleId, change: Change): Pr
               },
             ],
             now,
-            done,
-          ),
-          audit(
-            ctx,
-            "help.audience_changed",
-            {
-              ...articleDetail(projectId, id),
-              ...(change.audience === undefined ? {} : { audience: change.audience }),
-              ...(change.assistant === undefined ? {} : { assistant: change.assistant ? "on" : "off" }),
-            },
             done,
           ),
         ]
@@ -96,7 +101,7 @@ export async function archiveArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
     writeArchived(projectId, id, now, done),
     ...writeUnpublished(projectId, id, undefined, now, done),
     ...(await writesForHiddenTexts(projectId, id, undefined, now, done)),
-    audit(ctx, "help.archived", articleDetail(projectId, id), done),
+    audit(ctx, "help.archived", { detail: articleDetail(projectId, id) }, done),
   ]);
   if (stored === 1) wakeJobs(ctx, [job]);
   return await readResult(ctx, id);
@@ -105,7 +110,7 @@ export async function restoreArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
   const { projectId } = ctx.caller;
   await ctx.db.commit([
     writeRestored(projectId, id, mayPublish(ctx)),
-    audit(ctx, "help.restored", articleDetail(projectId, id), sql`changes() > 0`),
+    audit(ctx, "help.restored", { detail: articleDetail(projectId, id) }, sql`changes() > 0`),
   ]);
   return await readResult(ctx, id);
 }
@@ -123,7 +128,7 @@ export async function deleteArticle(ctx: Ctx, id: ArticleId, confirm: ArticleId)
     decides,
     ...(await writesForHiddenTexts(projectId, id, undefined, now, done)),
     // Before the texts are gone, from which it takes the title.
-    audit(ctx, "help.deleted", articleDetail(projectId, id), done),
+    audit(ctx, "help.deleted", { detail: articleDetail(projectId, id) }, done),
     ...writeDeleted(projectId, id, done),
   ]);
   if (stored === 0) throw notArchived();

@@ -3,7 +3,8 @@ import { notFound } from "#kernel/errors/index.ts";
 import { type CollectionId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
-import { audit, collectionDetail, type Ctx, mayPublish } from "./permissions.ts";
+import { audit } from "#modules/projects";
+import { collectionChanges, collectionDetail, type Ctx, mayPublish } from "./permissions.ts";
 import {
   collectionExists,
   collectionRemoved,
@@ -39,7 +40,7 @@ export async function createCollection(
     [
       writeCollection({ id, projectId, clientId: input.clientId, now }, sql`${roomForCollection(projectId)} AND ${mayPublish(ctx)}`),
       writeCollectionText({ projectId, collectionId: id, locale: input.locale, name: input.name, description: input.description }, created),
-      audit(ctx, "help.collection_created", collectionDetail(projectId, id), created),
+      audit(ctx, "help.collection_created", { detail: collectionDetail(projectId, id) }, created),
     ],
     readCollectionBy(projectId, input.clientId),
   );
@@ -67,7 +68,16 @@ export async function saveCollectionText(
     sql`${isActiveCollection(projectId, id)} AND ${mayPublish(ctx)}`,
   );
   const [collection] = await ctx.db.commitAndRead(
-    [decides, writeCollectionText({ projectId, collectionId: id, locale, ...input }, done)],
+    [
+      decides,
+      audit(
+        ctx,
+        "help.collection_changed",
+        { detail: { ...collectionDetail(projectId, id), locale }, changes: collectionChanges(projectId, id, locale, input) },
+        done,
+      ),
+      writeCollectionText({ projectId, collectionId: id, locale, ...input }, done),
+    ],
     readCollection(projectId, id),
   );
   if (!collection) throw notFound();
@@ -88,7 +98,7 @@ export async function removeCollection(ctx: Ctx, id: CollectionId): Promise<{ ok
   const [there] = await ctx.db.commitAndRead(
     [
       decides,
-      audit(ctx, "help.collection_removed", collectionDetail(projectId, id), done),
+      audit(ctx, "help.collection_removed", { detail: collectionDetail(projectId, id) }, done),
       ...writeRemovedCollection(projectId, id, now, done),
     ],
     queryOne(sql`SELECT ${collectionExists(projectId, id)} ${as.number("there")}`, (row) => row.there === 1),
@@ -106,7 +116,7 @@ export async function restoreCollection(ctx: Ctx, id: CollectionId): Promise<Ans
     [
       decides,
       ...writeRestoredCollection(projectId, id, done),
-      audit(ctx, "help.collection_restored", collectionDetail(projectId, id), done),
+      audit(ctx, "help.collection_restored", { detail: collectionDetail(projectId, id) }, done),
     ],
     readCollection(projectId, id),
     queryOne(sql`SELECT ${collectionExists(projectId, id)} ${as.number("there")}`, (row) => row.there === 1),

@@ -4,7 +4,8 @@ import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
-import { type Ctx, mayPublish } from "./permissions.ts";
+import { audit } from "#modules/projects";
+import { collectionDetail, type Ctx, mayPublish } from "./permissions.ts";
 import { writeCollectionOrder } from "./collection-writes.ts";
 import { type ArticleState, type ArticleSummary, MAX_LIST } from "./contract.ts";
 import { orderMoved } from "./errors.ts";
@@ -67,7 +68,13 @@ export async function orderArticles(
   const when = sql`${articlesAreInOrder(projectId, collectionId, seen)} AND ${areActiveArticles(projectId, order)} AND ${isActiveCollection(projectId, collectionId)} AND ${mayPublish(ctx)}`;
   const { job, decides, done } = startRendering(projectId, collectionId === null ? { all: true } : { collectionId }, now, when);
   const [current, kept] = await ctx.db.commitAndRead(
-    [decides, writeArticleOrder(projectId, collectionId, order, done)],
+    [
+      decides,
+      writeArticleOrder(projectId, collectionId, order, done),
+      ...(seen.join() === order.join()
+        ? []
+        : [audit(ctx, "help.articles_ordered", { detail: collectionId === null ? {} : collectionDetail(projectId, collectionId) }, done)]),
+    ],
     readArticleOrder(projectId, collectionId),
     queryOne(sql`SELECT ${isActiveCollection(projectId, collectionId)} ${as.number("kept")}`, (row) => row.kept === 1),
   );
@@ -83,7 +90,14 @@ export async function orderCollections(
   const now = ctx.clock.now();
   const when = sql`${collectionsAreInOrder(projectId, seen)} AND ${order.length} = ${seen.length} AND ${mayPublish(ctx)}`;
   const { job, decides, done } = startRendering(projectId, { all: true }, now, when);
-  const [current] = await ctx.db.commitAndRead([decides, writeCollectionOrder(projectId, order, done)], readCollectionOrder(projectId));
+  const [current] = await ctx.db.commitAndRead(
+    [
+      decides,
+      writeCollectionOrder(projectId, order, done),
+      ...(seen.join() === order.join() ? [] : [audit(ctx, "help.collections_ordered", {}, done)]),
+    ],
+    readCollectionOrder(projectId),
+  );
   return await settled(ctx, job, current, order);
 }
 

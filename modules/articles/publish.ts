@@ -3,15 +3,25 @@ import { iso } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { AccountId, ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
-import { isMember, writeAudit } from "#modules/projects";
+import { audit, isMember, writeAudit } from "#modules/projects";
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { articleDetail, audit, type Ctx, mayPublish } from "./permissions.ts";
+import { articleDetail, type Ctx, mayPublish } from "./permissions.ts";
 import { writesForHiddenTexts, writesForPublishedText } from "./publication-writes.ts";
 import type { ArticleSummary, ArticleText } from "./contract.ts";
 import { draftMoved, isArchived, isEmpty, tooLate } from "./errors.ts";
 import { type Publishable, readArticle, readPublishable, readText } from "./queries.ts";
 import { startRendering } from "./rendering.ts";
-import { isActiveArticle, canPublish, isLive, type Which, writePublished, writeSchedule, writeUnpublished } from "./writes.ts";
+import {
+  isActiveArticle,
+  canPublish,
+  isAtRevision,
+  isLive,
+  scheduledFor,
+  type Which,
+  writePublished,
+  writeSchedule,
+  writeUnpublished,
+} from "./writes.ts";
 
 /** Tries when another change comes between reading and the deciding batch. */
 const TRIES = 3;
@@ -89,7 +99,7 @@ export async function unpublishArticle(ctx: Ctx, articleId: ArticleId, locale: s
     decides,
     ...writeUnpublished(projectId, articleId, locale, now, done),
     ...(await writesForHiddenTexts(projectId, articleId, locale, now, done)),
-    audit(ctx, "help.unpublished", articleDetail(projectId, articleId, locale), done),
+    audit(ctx, "help.unpublished", { detail: articleDetail(projectId, articleId, locale) }, done),
   ]);
   if (stored === 1) wakeJobs(ctx, [job]);
   return await answer(ctx, articleId, locale);
@@ -111,9 +121,18 @@ export async function scheduleArticle(
   if (refused) throw refused;
   if (due !== null && due <= now) throw tooLate();
   const may = sql`${isMember(projectId, accountId, ["owner", "admin"])} AND ${isActiveArticle(projectId, articleId)}`;
-  const [changed] = await ctx.db.commit([
+  const [, changed] = await ctx.db.commit([
+    // Before the statement that changes it, from which it takes the old time.
+    audit(
+      ctx,
+      due === null ? "help.unscheduled" : "help.scheduled",
+      {
+        detail: articleDetail(projectId, articleId, locale),
+        changes: [{ field: "publishAt", from: scheduledFor(projectId, articleId, locale), to: due }],
+      },
+      sql`${may} AND ${isAtRevision(projectId, articleId, locale, revision)}`,
+    ),
     writeSchedule({ projectId, articleId, locale }, revision, due, accountId, may),
-    audit(ctx, due === null ? "help.unscheduled" : "help.scheduled", articleDetail(projectId, articleId, locale), sql`changes() > 0`),
   ]);
   const after = await answer(ctx, articleId, locale);
   if (changed === 0) throw draftMoved({ revision: after.text.revision, updatedBy: after.text.updatedBy, updatedAt: after.text.updatedAt });

@@ -1,5 +1,6 @@
 // Statements that write articles, for the verbs and the import. Each takes a condition (`when`), so that one decision covers a whole batch.
 import type { AccountId, ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
+import type { AuditChange } from "#modules/projects";
 import type { Audience } from "#modules/retrieval/contract";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { ScheduleFailure } from "./contract.ts";
@@ -119,6 +120,11 @@ export const writeUnpublished = (projectId: ProjectId, articleId: ArticleId, loc
 
 export const writeSchedule = (w: Which, revision: number, at: number | null, by: AccountId, when: SQL): SQL => sql`
   UPDATE help_article_texts SET publish_at = ${at}, publish_by = ${at === null ? null : by}, schedule_failed_at = NULL, schedule_failed = NULL WHERE ${ofText(w)} AND revision = ${revision} AND ${when}`;
+export const isAtRevision = (projectId: ProjectId, articleId: ArticleId, locale: string, revision: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_article_texts WHERE ${isText(projectId, articleId, locale)} AND revision = ${revision})`;
+/** When the text is to be published, for the audit log. */
+export const scheduledFor = (projectId: ProjectId, articleId: ArticleId, locale: string): SQL =>
+  sql`SELECT publish_at FROM help_article_texts WHERE ${isText(projectId, articleId, locale)}`;
 export const isDue = (w: Which, publishAt: number): SQL =>
   sql`EXISTS (SELECT 1 FROM help_article_texts WHERE ${ofText(w)} AND publish_at = ${publishAt})`;
 /** Ends a schedule that cannot be carried out, and stores the reason for the article's page if there is one. */
@@ -159,6 +165,20 @@ export const writeChange = (projectId: ProjectId, id: ArticleId, c: Change, done
       : sql`, place = CASE WHEN collection_id IS ${moved} THEN place ELSE ${lastPlace(projectId, moved)} END, collection_id = ${moved}, left_collection_id = NULL`
   } WHERE project_id = ${projectId} AND id = ${id} AND ${done}`;
 };
+/** What changes, as the audit log keeps it before it does. */
+export function changesOf(projectId: ProjectId, id: ArticleId, { audience, assistant, collectionId }: Change): AuditChange[] {
+  const value = (column: "audience" | "assistant" | "collection_id"): SQL =>
+    sql`SELECT ${sql.raw(column)} FROM help_articles WHERE project_id = ${projectId} AND id = ${id}`;
+  const named = (collection: SQL): SQL =>
+    sql`SELECT name FROM help_collection_texts WHERE project_id = ${projectId} AND collection_id = (${collection}) LIMIT 1`;
+  return [
+    ...(audience === undefined ? [] : [{ field: "audience", from: value("audience"), to: audience }]),
+    ...(assistant === undefined ? [] : [{ field: "assistant", from: value("assistant"), to: assistant }]),
+    ...(collectionId === undefined
+      ? []
+      : [{ field: "collection", from: named(value("collection_id")), to: named(sql`SELECT ${collectionId}`) }]),
+  ];
+}
 /** Moves the articles into the collection, in this order. */
 export const writeArticleOrder = (projectId: ProjectId, collection: CollectionId | null, order: readonly string[], done: SQL): SQL => sql`
   UPDATE help_articles SET left_collection_id = CASE WHEN collection_id IS ${collection} THEN left_collection_id END, collection_id = ${collection}, place = j.key + 1

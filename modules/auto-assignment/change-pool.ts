@@ -1,5 +1,5 @@
 // Reads and changes who gets conversations by itself.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { TeamId } from "#kernel/ids/index.ts";
@@ -8,7 +8,7 @@ import { readChosen } from "#modules/availability";
 import { isOpenAt } from "#modules/business-hours/contract";
 import { readHours } from "#modules/business-hours";
 import { readOpenOfAll } from "#modules/conversations";
-import { readMembers, writeAudit } from "#modules/projects";
+import { readMembers, audit } from "#modules/projects";
 import { readTeams } from "#modules/teams";
 import type { AutoAssignment, GivenPool, Pool, PoolMember } from "./contract.ts";
 import { changesOf, hasWaiting, mayChange, poolOf, readLeftOut, readPools, readWaitingCounts, writePool } from "./queries.ts";
@@ -62,11 +62,10 @@ export async function changePool(ctx: Ctx, given: GivenPool): Promise<AutoAssign
   const now = ctx.clock.now();
   const when = mayChange(projectId, given, accountId);
   await ctx.db.commit([
-    writeAudit(
-      {
-        ...{ projectId, actor: actorOf(ctx.caller), action: "auto_assignment.changed", changes: changesOf(projectId, given), now },
-        detail: team === undefined ? {} : { name: team.name },
-      },
+    audit(
+      ctx,
+      "auto_assignment.changed",
+      { changes: changesOf(projectId, given), detail: team === undefined ? {} : { name: team.name } },
       when,
     ),
     writeLook(projectId, now, hasWaiting(projectId)),

@@ -45,9 +45,6 @@ export const readObstacles = (projectId: ProjectId, isOfProject: SQL): Query<{ o
   );
 const hasRoom = (projectId: ProjectId): SQL =>
   sql`(SELECT count(*) FROM automation_rules n WHERE n.project_id = ${projectId}) < ${MAX_RULES}`;
-/** The value of a rule's field, for the audit log. */
-export const ruleValue = (projectId: ProjectId, id: AutomationRuleId, field: "name"): SQL =>
-  sql`(SELECT ${sql.raw(field)} FROM automation_rules WHERE project_id = ${projectId} AND id = ${id})`;
 
 const values = (given: RuleFields): Record<"words" | "conditions" | "steps", string> => ({
   words: JSON.stringify(given.words),

@@ -1,11 +1,11 @@
 // Creates, changes, orders and deletes automation rules.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AutomationRuleId, newId } from "#kernel/ids/index.ts";
 import { checkPrepared } from "#modules/bulk-actions";
-import { isMember, writeAudit } from "#modules/projects";
+import { audit, auditThing, isMember } from "#modules/projects";
 import { mustBeKnown } from "#modules/saved-views";
 import type { AutomationRule, RuleFields } from "./contract.ts";
 import { changedMeanwhile, notOfProject, orderOutdated, sameClientId, tooMany } from "./errors.ts";
@@ -15,7 +15,6 @@ import {
   readRule,
   readRuleBy,
   readRules,
-  ruleValue,
   writeChanged,
   writeOrder,
   writeProgressKept,
@@ -35,9 +34,11 @@ export function checkedRule(ctx: Ctx, given: RuleFields): { rule: RuleFields; is
   return { rule: { ...given, steps }, isOfProject: given.enabled ? isAll : sql`1` };
 }
 const isAdmin = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
-/** The row of the audit log, if the statement before it changed something. */
-const audit = ({ caller, clock }: Ctx, action: string, name: string): SQL =>
-  writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action, detail: { name }, now: clock.now() }, sql`changes() > 0`);
+/** What the audit log keeps of a rule. */
+const kept = ({ name, enabled, trigger, minutes, words, conditions, steps, note }: RuleFields) => ({
+  ...{ name, enabled },
+  rule: JSON.stringify({ trigger, minutes, words, conditions, steps, note }),
+});
 
 export const listRules = async (ctx: Ctx): Promise<{ items: AutomationRule[] }> => ({
   items: (await ctx.db.read(readRules(ctx.caller.projectId)))[0],
@@ -55,7 +56,7 @@ export async function createRule(
   const [stored, obstacles] = await ctx.db.commitAndRead(
     [
       writeRule({ ...rule, id, projectId, by: accountId, clientId, now }, sql`${isAdmin(ctx)} AND ${isOfProject}`),
-      audit(ctx, "automation.created", rule.name),
+      auditThing(ctx, "automation.created", undefined, kept(rule)),
       ...writeProgressKept(projectId),
     ],
     readRuleBy(projectId, accountId, clientId),
@@ -79,10 +80,12 @@ export async function changeRule(
 ): Promise<{ rule: AutomationRule }> {
   const { projectId } = ctx.caller;
   const { rule, isOfProject } = checkedRule(ctx, given);
+  const [before] = await ctx.db.read(readRule(projectId, id));
+  if (!before) throw notFound();
   const [after, obstacles] = await ctx.db.commitAndRead(
     [
       writeChanged({ ...rule, id, projectId, revision, now: ctx.clock.now() }, sql`${isAdmin(ctx)} AND ${isOfProject}`),
-      audit(ctx, "automation.changed", rule.name),
+      auditThing(ctx, "automation.changed", kept(before), kept(rule)),
       ...writeProgressKept(projectId),
     ],
     readRule(projectId, id),
@@ -101,14 +104,8 @@ export async function deleteRule(ctx: Ctx, id: AutomationRuleId): Promise<{ ok: 
   if (!rule) throw notFound();
   const gone = sql`${isAdmin(ctx)}`;
   await ctx.db.commit([
-    writeAudit(
-      {
-        ...{ projectId, actor: actorOf(ctx.caller), action: "automation.deleted", detail: { name: ruleValue(projectId, id, "name") } },
-        now: ctx.clock.now(),
-      },
-      sql`${gone} AND ${ruleValue(projectId, id, "name")} IS NOT NULL`,
-    ),
     writeRuleGone(projectId, id, gone),
+    auditThing(ctx, "automation.deleted", kept(rule), undefined),
     ...writeProgressKept(projectId),
   ]);
   return { ok: true };
@@ -118,10 +115,7 @@ export async function deleteRule(ctx: Ctx, id: AutomationRuleId): Promise<{ ok: 
 export async function orderRules(ctx: Ctx, { ids }: { ids: readonly AutomationRuleId[] }): Promise<{ items: AutomationRule[] }> {
   const { projectId } = ctx.caller;
   const [items] = await ctx.db.commitAndRead(
-    [
-      writeOrder(projectId, ids, sql`${isAdmin(ctx)} AND ${hasExactly(projectId, ids)}`),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "automation.ordered", now: ctx.clock.now() }, sql`changes() > 0`),
-    ],
+    [writeOrder(projectId, ids, sql`${isAdmin(ctx)} AND ${hasExactly(projectId, ids)}`), audit(ctx, "automation.ordered")],
     readRules(projectId),
   );
   if (items.length !== ids.length || items.some(({ id }, place) => id !== ids[place])) throw orderOutdated();

@@ -1,12 +1,11 @@
 // Saves how cards are drawn.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
-import { sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
 import { renderAll } from "#modules/articles";
-import { isMember, writeAudit } from "#modules/projects";
+import { audit, changesBetween, isMember } from "#modules/projects";
 import type { CardSettings } from "./contract.ts";
 import { lookFrom, lookReads } from "./look.ts";
 import { settingsAre, type StoredSettings, writeSettings } from "./queries.ts";
@@ -19,12 +18,15 @@ export async function saveSettings(ctx: RequestCtx<MemberPrincipal>, given: Stor
   const now = ctx.clock.now();
   const job = renderAll(projectId, now);
   const turned = before.drawn !== given.drawn;
-  const detail = { drawn: given.drawn ? "1" : "0", design: given.design };
+  const kept = ({ drawn, design, color }: StoredSettings) => ({ drawn, design, color });
   const read = await ctx.db.commitAndRead(
     [
       writeSettings(projectId, given, isMember(projectId, accountId, ["owner", "admin"])),
       // What the settings did is known by their revision; somebody who was faster has the pages rendered once more.
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "brand_images.settings", detail, now }, sql`changes() > 0`),
+      audit(ctx, "brand_images.settings", {
+        detail: { drawn: given.drawn ? "1" : "0", design: given.design },
+        changes: changesBetween(kept(before), kept(given)),
+      }),
       ...(turned ? [writeJobs([job], now, settingsAre(projectId, given.revision + 1))] : []),
     ],
     ...lookReads(projectId),

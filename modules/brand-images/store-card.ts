@@ -8,7 +8,7 @@ import { wakeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
 import { sizeOf, startRendering } from "#modules/articles";
 import { readHead, storeFile, writeKeep } from "#modules/files";
-import { isMember, writeAudit } from "#modules/projects";
+import { isMember, audit } from "#modules/projects";
 import { CARD_SIZE, type CardSubject, MAX_CARD_BYTES, MIN_CARD, type SocialCard, START } from "./contract.ts";
 import { hasNoOwn, hasOwn, isShown, type Place, writeAlt, writeCard, writeCardGone } from "./queries.ts";
 import { readCard } from "./read-cards.ts";
@@ -66,7 +66,7 @@ export async function storeCard(ctx: Ctx, subject: CardSubject, locale: string, 
   await change(ctx, place, may, (done) => [
     writeKeep(projectId, file.id, done),
     ...writeCard(place, stored, now + CHECK_EVERY, done),
-    ...(isDrawn ? [] : [audit(ctx, place, "brand_images.uploaded", done)]),
+    ...(isDrawn ? [] : [auditCard(ctx, place, "brand_images.uploaded", done)]),
   ]);
   return { file: await present(ctx, place) };
 }
@@ -85,15 +85,15 @@ export async function removeCard(ctx: Ctx, subject: CardSubject, locale: string)
     ctx,
     place,
     sql`${hasOwn(place)} AND ${isAdminOf(ctx)}`,
-    (done) => [audit(ctx, place, "brand_images.removed", done), ...writeCardGone(place, done)],
+    (done) => [auditCard(ctx, place, "brand_images.removed", done), ...writeCardGone(place, done)],
     true,
   );
   return { ok: true };
 }
 
 const isAdminOf = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ADMINS);
-const audit = (ctx: Ctx, { projectId, subject, locale }: Place, action: string, done: SQL): SQL =>
-  writeAudit({ projectId, actor: actorOf(ctx.caller), action, detail: { subject, locale }, now: ctx.clock.now() }, done);
+const auditCard = (ctx: Ctx, { subject, locale }: Place, action: string, done: SQL): SQL =>
+  audit(ctx, action, { detail: { subject, locale } }, done);
 
 /** Changes what pages show in one batch with the job that renders them. 404 if it may not be changed, unless `quiet`. */
 async function change(ctx: Ctx, place: Place, when: SQL, statements: (done: SQL) => SQL[], quiet = false): Promise<void> {

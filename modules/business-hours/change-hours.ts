@@ -1,10 +1,10 @@
 // Reads and changes the business hours.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { type BusinessHours, exceptionsText, type GivenSchedule, weekText } from "./contract.ts";
 import { hoursChanged } from "./extension.ts";
 import { changesOf, mayChange, readHours, writeHours } from "./queries.ts";
@@ -22,7 +22,7 @@ export async function changeHours(ctx: Ctx, given: GivenSchedule): Promise<Busin
   const follows = ctx.registry.extensions.of(hoursChanged).map((follow) => follow(projectId, now, when));
   const [hours] = await ctx.db.commitAndRead(
     [
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "business_hours.changed", changes, now }, when),
+      audit(ctx, "business_hours.changed", { changes }, when),
       ...follows.flatMap(({ statements }) => [...statements]),
       writeHours(projectId, given, when),
     ],

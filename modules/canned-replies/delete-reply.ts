@@ -4,7 +4,7 @@ import type { CannedReplyId } from "#kernel/ids/index.ts";
 import type { CannedReply } from "./contract.ts";
 import { onlyAdminsShare, shortcutTaken } from "./errors.ts";
 import { readReply, readReplyOrDeleted, writeDeleted, writeRestored } from "./queries.ts";
-import { audit, type Ctx, isAdmin } from "./save-reply.ts";
+import { auditShared, type Ctx, isAdmin } from "./save-reply.ts";
 
 /** Deleting again is answered like the first time. */
 export async function deleteReply(ctx: Ctx, id: CannedReplyId): Promise<{ ok: true }> {
@@ -14,7 +14,7 @@ export async function deleteReply(ctx: Ctx, id: CannedReplyId): Promise<{ ok: tr
   if (reply.shared && role === "operator") throw onlyAdminsShare();
   await ctx.db.commit([
     writeDeleted(projectId, accountId, id, isAdmin(ctx), ctx.clock.now()),
-    ...audit(ctx, reply.shared, "canned_replies.deleted", reply.title),
+    ...auditShared(ctx, reply.shared, "canned_replies.deleted", reply, undefined),
   ]);
   return { ok: true };
 }
@@ -25,7 +25,10 @@ export async function restoreReply(ctx: Ctx, id: CannedReplyId): Promise<{ reply
   if (!before) throw notFound();
   if (before.shared && role === "operator") throw onlyAdminsShare();
   const [reply] = await ctx.db.commitAndRead(
-    [writeRestored(projectId, accountId, id, isAdmin(ctx)), ...audit(ctx, before.shared, "canned_replies.restored", before.title)],
+    [
+      writeRestored(projectId, accountId, id, isAdmin(ctx)),
+      ...auditShared(ctx, before.shared, "canned_replies.restored", undefined, before),
+    ],
     readReply(projectId, accountId, id),
   );
   if (!reply) throw shortcutTaken(before.shortcut);

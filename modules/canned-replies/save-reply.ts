@@ -6,7 +6,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type CannedReplyId, type FileId, newId } from "#kernel/ids/index.ts";
 import { areUnattached, storeFile, writeKeepAll, writeRemoveKeptAmong } from "#modules/files";
 import type { Attachment } from "#modules/files/contract";
-import { isMember, writeAudit } from "#modules/projects";
+import { auditThing, isMember } from "#modules/projects";
 import type { CannedReply, CannedReplyFields } from "./contract.ts";
 import { changedMeanwhile, filesGone, onlyAdminsShare, sameClientId, shortcutTaken, tooMany } from "./errors.ts";
 import { isStored, readObstacles, readReply, readReplyBy, writeChanged, writeReply } from "./queries.ts";
@@ -31,10 +31,14 @@ export const uploadForReply = (ctx: Ctx, query: { name: string; clientId: string
   });
 
 /** The row of the audit log, if the statement before it changed a reply that is shared. Personal ones are their member's own. */
-export const audit = ({ caller, clock }: Ctx, shared: boolean, action: string, title: string): readonly SQL[] =>
-  shared
-    ? [writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action, detail: { title }, now: clock.now() }, sql`changes() > 0`)]
-    : [];
+export const auditShared = (
+  ctx: Ctx,
+  shared: boolean,
+  action: string,
+  ...[before, after]: readonly (CannedReply | CannedReplyFields | undefined)[]
+): readonly SQL[] => (shared ? [auditThing(ctx, action, kept(before), kept(after), { title: (after ?? before)?.title ?? "" })] : []);
+const kept = (reply: CannedReply | CannedReplyFields | undefined) =>
+  reply && { title: reply.title, shortcut: reply.shortcut, text: reply.text, files: reply.files.length };
 
 export async function createReply(
   ctx: Ctx,
@@ -52,7 +56,7 @@ export async function createReply(
         { ...given, id, projectId, owner, by: accountId, clientId, now },
         sql`${shared ? isAdmin(ctx) : isMember(projectId, accountId)} AND ${free}`,
       ),
-      ...audit(ctx, shared, "canned_replies.created", given.title),
+      ...auditShared(ctx, shared, "canned_replies.created", undefined, given),
       writeKeepAll(projectId, uploader(ctx), given.files, isStored(projectId, id, 1)),
     ],
     readReplyBy(projectId, accountId, clientId),
@@ -89,7 +93,7 @@ export async function changeReply(
   const [after, obstacles, filesFree] = await ctx.db.commitAndRead(
     [
       writeChanged({ ...given, id, projectId, me: accountId, version, now }, isAdmin(ctx), free),
-      ...audit(ctx, before.shared, "canned_replies.changed", given.title),
+      ...auditShared(ctx, before.shared, "canned_replies.changed", before, given),
       writeKeepAll(projectId, uploader(ctx), fresh, sql`${changed} AND ${holds(projectId, id, given.files)}`),
       writeRemoveKeptAmong(
         projectId,

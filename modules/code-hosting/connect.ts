@@ -1,5 +1,5 @@
 // Connects a project with an account at GitHub by OAuth (RFC 6749, with PKCE of RFC 7636), and takes that back.
-import { actorOf, type AccountPrincipal, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { AccountPrincipal, MemberPrincipal } from "#kernel/auth/index.ts";
 import { bytesToBase64url, randomToken, sha256 } from "#kernel/auth/crypto.ts";
 import { iso, minutes } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
@@ -10,7 +10,7 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import { textOf, fieldOf } from "#kernel/http/service-response.ts";
 import { pathOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import { writeAudit } from "#modules/projects";
+import { writeAudit, audit } from "#modules/projects";
 import { askCodeHost, askForToken, CodeHostError } from "./client.ts";
 import { type CodeHosting, finishConnecting } from "./contract.ts";
 import { CAPABILITY, credentialOf, sealTokens, tokensOf } from "./credential.ts";
@@ -137,10 +137,7 @@ export async function endConnecting(
     const before = await tokenOf(ctx, projectId);
     const [connected] = await ctx.db.commit([
       writeConnection(projectId, { sealed, login, expiresAt: granted.expiresAt, by: accountId, now }),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "code_hosting.connected", detail: { name: login }, now },
-        sql`changes() > 0`,
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: "code_hosting.connected", detail: { name: login }, now }, sql`changes() > 0`),
       writeDueAgain(projectId, now, sql`changes() > 0`),
       ...ctx.registry.extensions.of(connectedAgain).map((write) => write(projectId, now, isConnectedBy(projectId, accountId, now))),
     ]);
@@ -187,10 +184,7 @@ export async function disconnect(ctx: RequestCtx<MemberPrincipal>): Promise<{ re
   if (!stored) return { revoked: true };
   await ctx.db.commit([
     writeDisconnected(projectId),
-    writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "code_hosting.disconnected", detail: { name: stored.login }, now: ctx.clock.now() },
-      sql`changes() > 0`,
-    ),
+    audit(ctx, "code_hosting.disconnected", { detail: { name: stored.login } }),
     ...ctx.registry.extensions.of(repositoryFollower).flatMap(({ left }) => left(projectId, undefined, ctx.clock.now())),
   ]);
   const token = await tokenToRevoke(ctx, projectId, stored);

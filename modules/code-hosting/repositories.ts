@@ -1,11 +1,10 @@
 // The repositories in which a project's members look for issues.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { sql } from "#kernel/db/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { fieldOf, textOf } from "#kernel/http/service-response.ts";
 import { m } from "#messages";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { askCodeHost, CodeHostError } from "./client.ts";
 import { codeHostingOf } from "./connect.ts";
 import { type CodeHosting, type FoundRepository, MAX_REPOSITORIES, REPOSITORY } from "./contract.ts";
@@ -62,10 +61,7 @@ export async function addRepository(ctx: Ctx, { name }: { name: string }): Promi
   const [known] = await ctx.db.commitAndRead(
     [
       writeRepository(projectId, spelled, now),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "code_hosting.repository_added", detail: { name: spelled }, now },
-        sql`changes() > 0`,
-      ),
+      audit(ctx, "code_hosting.repository_added", { detail: { name: spelled } }),
       writeRepositoryThere(projectId, spelled),
       writeDueIn(projectId, spelled, now),
     ],
@@ -79,10 +75,7 @@ export async function removeRepository(ctx: Ctx, { name }: { name: string }): Pr
   const { projectId } = ctx.caller;
   await ctx.db.commit([
     writeNoRepository(projectId, name),
-    writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "code_hosting.repository_removed", detail: { name }, now: ctx.clock.now() },
-      sql`changes() > 0`,
-    ),
+    audit(ctx, "code_hosting.repository_removed", { detail: { name } }),
     ...ctx.registry.extensions.of(repositoryFollower).flatMap(({ left }) => left(projectId, name, ctx.clock.now())),
   ]);
   return await codeHostingOf(ctx);

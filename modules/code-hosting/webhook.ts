@@ -1,5 +1,5 @@
 // Sets up what GitHub tells by itself: the secret with which it signs, and the webhooks of repositories.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { randomToken } from "#kernel/auth/crypto.ts";
 import { iso } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
@@ -11,7 +11,7 @@ import { fieldOf, textOf } from "#kernel/http/service-response.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { pathOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { askCodeHost, CodeHostError } from "./client.ts";
 import { receiveCodeHosting, type Webhook, WEBHOOK_EVENTS } from "./contract.ts";
 import { CAPABILITY, credentialOf } from "./credential.ts";
@@ -56,10 +56,7 @@ async function makeNew(ctx: Ctx): Promise<string> {
   const secret = randomToken();
   const now = ctx.clock.now();
   const sealed = await encrypt(ctx.config, secretPlace(projectId), secret, CAPABILITY);
-  await ctx.db.commit([
-    writeSecret(projectId, { sealed, by: accountId, now }),
-    writeAudit({ projectId, actor: actorOf(ctx.caller), action: "code_hosting.webhook_secret", detail: {}, now }, sql`changes() > 0`),
-  ]);
+  await ctx.db.commit([writeSecret(projectId, { sealed, by: accountId, now }), audit(ctx, "code_hosting.webhook_secret", { detail: {} })]);
   return secret;
 }
 
@@ -70,13 +67,7 @@ export async function makeSecret(ctx: Ctx): Promise<{ secret: string; webhook: W
 
 export async function removeSecret(ctx: Ctx): Promise<Webhook> {
   const { projectId } = ctx.caller;
-  await ctx.db.commit([
-    writeNoWebhook(projectId),
-    writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "code_hosting.webhook_removed", detail: {}, now: ctx.clock.now() },
-      sql`changes() > 0`,
-    ),
-  ]);
+  await ctx.db.commit([writeNoWebhook(projectId), audit(ctx, "code_hosting.webhook_removed", { detail: {} })]);
   return await webhookOf(ctx);
 }
 
@@ -92,10 +83,7 @@ export async function createHookAt(ctx: Ctx, { repository }: { repository: strin
     const secret = (stored && (await openSecret(ctx, projectId, stored))) ?? (await makeNew(ctx));
     await createOrUpdate(ctx, credential.token, name, secret);
   });
-  const now = ctx.clock.now();
-  await ctx.db.commit([
-    writeAudit({ projectId, actor: actorOf(ctx.caller), action: "code_hosting.webhook_created", detail: { name }, now }, sql`1`),
-  ]);
+  await ctx.db.commit([audit(ctx, "code_hosting.webhook_created", { detail: { name } }, sql`1`)]);
   return { webhook: await webhookOf(ctx) };
 }
 

@@ -1,12 +1,11 @@
 // Creates, reads, changes and deletes companies.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { sql } from "#kernel/db/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type CompanyId, newId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
-import { writeAudit } from "#modules/projects";
+import { auditThing } from "#modules/projects";
 import { type Company, problemOfDomain } from "./contract.ts";
 import { forgetting } from "./delete-with-project.ts";
 import * as queries from "./queries.ts";
@@ -27,11 +26,9 @@ function mustBeOwn(domains: readonly string[]): void {
   });
   if (issues.length > 0) throw invalidRequest(issues);
 }
-const audit = (ctx: Ctx, action: string, id: CompanyId, name: string, when = sql`changes() > 0`) =>
-  writeAudit(
-    { projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail: { company: id, name }, now: ctx.clock.now() },
-    when,
-  );
+const kept = ({ name, domains, website, notes }: Pick<Company, "name" | "domains" | "website" | "notes">) => ({
+  ...{ name, domains, website, notes },
+});
 const taken = (other: { domain: string; id: CompanyId; name: string }) =>
   conflict(m.companies_domain_taken({ name: other.name, domain: other.domain }), { companyId: other.id });
 
@@ -49,7 +46,7 @@ export async function createCompany(
   const [made, other] = await ctx.db.commitAndRead(
     [
       queries.writeCompany(projectId, change, { clientId, by: accountId }),
-      audit(ctx, "companies.created", id, name),
+      auditThing(ctx, "companies.created", undefined, kept(company), { company: id }),
       ...queries.writeParts(projectId, change),
     ],
     queries.readCompanyBy(projectId, clientId),
@@ -90,7 +87,7 @@ export async function changeCompany(
   const [now, isOwn, other] = await ctx.db.commitAndRead(
     [
       queries.writeChange(projectId, change, revision),
-      audit(ctx, "companies.changed", id, company.name),
+      auditThing(ctx, "companies.changed", kept(was), kept(company), { company: id }),
       ...queries.writeParts(projectId, change),
     ],
     queries.readCompany(projectId, id),
@@ -110,7 +107,7 @@ export async function deleteCompany(ctx: Ctx, id: CompanyId): Promise<{ company:
   const deleted = queries.writeDeleted(projectId, id);
   const changes = await ctx.db.commit([
     ...deleted,
-    audit(ctx, "companies.deleted", id, company.name),
+    auditThing(ctx, "companies.deleted", kept(company), undefined, { company: id }),
     writeJobs([forgetting(projectId, id, now)], now, queries.hasGiven(projectId, id)),
   ]);
   if (changes[deleted.length - 1] === 0) throw notFound();

@@ -42,9 +42,10 @@ export const writeChangedAttribute = (
   UPDATE contact_attributes SET label = ${a.label}, choices = ${JSON.stringify(a.choices)}, archived = ${a.archived ? 1 : 0}
   WHERE project_id = ${projectId} AND id = ${id} AND ${when} AND (type = 'choice') = ${a.choices.length > 0 ? 1 : 0}`;
 /** Those that the order leaves out follow it. */
-export const writeOrder = (projectId: ProjectId, ids: readonly ContactAttributeId[], when: SQL): SQL => sql`
-  UPDATE contact_attributes SET place = coalesce((SELECT o.key + 1 FROM json_each(${JSON.stringify(ids)}) o WHERE o.value = contact_attributes.id), place + ${MAX_ATTRIBUTES})
-  WHERE project_id = ${projectId} AND ${when}`;
+export const writeOrder = (projectId: ProjectId, ids: readonly ContactAttributeId[], when: SQL): SQL => {
+  const place = sql`coalesce((SELECT o.key + 1 FROM json_each(${JSON.stringify(ids)}) o WHERE o.value = contact_attributes.id), place + ${MAX_ATTRIBUTES})`;
+  return sql`UPDATE contact_attributes SET place = ${place} WHERE project_id = ${projectId} AND place <> ${place} AND ${when}`;
+};
 /** Project deletion. */
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL =>
   sql`DELETE FROM contact_attributes WHERE project_id = ${projectId} AND ${when}`;

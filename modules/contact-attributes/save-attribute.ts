@@ -1,12 +1,11 @@
 // Creates, changes and orders the attributes of a project's contacts.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { sql } from "#kernel/db/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactAttributeId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { announceChanged } from "#modules/conversations";
-import { isMember, writeAudit } from "#modules/projects";
+import { audit, changesBetween, isMember } from "#modules/projects";
 import { type Attribute, listAttributes, MAX_ATTRIBUTES } from "./contract.ts";
 import { readAttribute, readAttributeBy, readAttributes, writeAttribute, writeChangedAttribute, writeOrder } from "./queries.ts";
 
@@ -29,7 +28,10 @@ export async function createAttribute(
   const [attribute, all] = await ctx.db.commitAndRead(
     [
       writeAttribute(projectId, { ...input, id, now }, isMember(projectId, accountId, ADMINS)),
-      audit(ctx, "contact_attributes.created", input.label),
+      audit(ctx, "contact_attributes.created", {
+        detail: { name: input.label },
+        changes: changesBetween(undefined, { key: input.key, label: input.label, type: input.type, choices: input.choices }),
+      }),
     ],
     readAttributeBy(projectId, input.clientId),
     readAttributes(projectId),
@@ -62,7 +64,7 @@ export async function changeAttribute(
       audit(
         ctx,
         !switched ? "contact_attributes.changed" : change.archived ? "contact_attributes.archived" : "contact_attributes.unarchived",
-        change.label,
+        { detail: { name: change.label }, changes: changesBetween(kept(before), kept(change)) },
       ),
     ],
     readAttribute(projectId, id),
@@ -76,16 +78,11 @@ export async function changeAttribute(
 export async function orderAttributes(ctx: Ctx, ids: readonly ContactAttributeId[]): Promise<{ items: Attribute[] }> {
   const { projectId, accountId } = ctx.caller;
   const [items] = await ctx.db.commitAndRead(
-    [writeOrder(projectId, ids, isMember(projectId, accountId, ADMINS))],
+    [writeOrder(projectId, ids, isMember(projectId, accountId, ADMINS)), audit(ctx, "contact_attributes.ordered")],
     readAttributes(projectId),
   );
   announceChanged(ctx, projectId, listAttributes);
   return { items };
 }
 
-/** The audit row, if the statement before it changed something. */
-const audit = (ctx: Ctx, action: string, name: string) =>
-  writeAudit(
-    { projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail: { name }, now: ctx.clock.now() },
-    sql`changes() > 0`,
-  );
+const kept = ({ label, choices, archived }: Pick<Attribute, "label" | "choices" | "archived">) => ({ label, choices, archived });

@@ -1,5 +1,5 @@
 // Contacts as a CSV file: all, or as the list filters them. It is read page by page, as fast as it is taken.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 
 import { type CsvPart, csvFile } from "#kernel/http/csv.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -9,7 +9,7 @@ import { readAttributes } from "#modules/contact-attributes";
 import type { Attribute } from "#modules/contact-attributes/contract";
 import { listContacts } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { EXPORT_COLUMNS, type ExportColumn, suggest } from "./contract.ts";
 import { mayImport } from "./may-import.ts";
 import { readExternalIdsOf } from "./row-queries.ts";
@@ -30,10 +30,10 @@ export async function exportContacts(
   let count = 0;
   const id = newId("audit", ctx.clock.now());
   // What leaves is logged when it begins: somebody may stop the download in the middle. The number is logged at the end.
-  const audit = async (action: string): Promise<void> => {
+  const auditExport = async (action: string): Promise<void> => {
     const isFiltered = Object.entries(filters).some(([key, value]) => value !== undefined && key !== "sort" && value !== "0");
     const detail = { count: String(count), filtered: String(isFiltered), export: id };
-    await ctx.db.commit([writeAudit({ projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, mayImport(ctx))]);
+    await ctx.db.commit([audit(ctx, action, { detail }, mayImport(ctx))]);
   };
   const read = async (cursor: string | undefined): Promise<CsvPart<string>> => {
     const { items, next } = await listContacts(ctx, { ...filters, cursor }, PAGE);
@@ -41,7 +41,7 @@ export async function exportContacts(
     const [companies, externals] = await ctx.db.read(readCompaniesOf(projectId, ids), readExternalIdsOf(projectId, ids));
     const external = new Map(externals.toReversed().map((one) => [one.contactId, one.externalId]));
     count += items.length;
-    if (next === null) await audit("contacts.exported");
+    if (next === null) await auditExport("contacts.exported");
     return {
       rows: items.map((one) =>
         columns.flatMap((column) =>
@@ -54,7 +54,7 @@ export async function exportContacts(
     };
   };
   const first = await read(undefined);
-  if (first.next !== undefined) await audit("contacts.export_started");
+  if (first.next !== undefined) await auditExport("contacts.export_started");
   const head = columns.flatMap((column) => (column === "attributes" ? attributes.map(headingOf) : [HEADINGS[column]]));
   const day = new Date(ctx.clock.now()).toISOString().slice(0, 10);
   return csvFile(`contacts-${day}.csv`, { ...first, rows: [head, ...first.rows] }, read);

@@ -1,5 +1,5 @@
 // Begins, checks, starts, stops, resumes and undoes imports.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -8,7 +8,7 @@ import { wakeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
 import { readAttributes, writeAttribute } from "#modules/contact-attributes";
 import { MAX_ATTRIBUTES } from "#modules/contact-attributes/contract";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { attributeOf, type ContactImport, type Existing, PHONE, SHOWN_ROWS, suggest, type Target } from "./contract.ts";
 import { readBlock } from "./stored-rows.ts";
 import { mayImport } from "./may-import.ts";
@@ -19,17 +19,8 @@ import { removal } from "./remove-files.ts";
 type Ctx = RequestCtx<MemberPrincipal>;
 type One = Promise<{ import: ContactImport }>;
 const PAGE = 50;
-const audit = (ctx: Ctx, action: string, run: { id: ContactImportId; name: string }, when: SQL = sql`changes() > 0`): SQL =>
-  writeAudit(
-    {
-      projectId: ctx.caller.projectId,
-      actor: actorOf(ctx.caller),
-      action,
-      detail: { import: run.id, name: run.name },
-      now: ctx.clock.now(),
-    },
-    when,
-  );
+const auditRun = (ctx: Ctx, action: string, run: { id: ContactImportId; name: string }, when: SQL = sql`changes() > 0`): SQL =>
+  audit(ctx, action, { detail: { import: run.id, name: run.name } }, when);
 
 /** Throws `conflict` while ten files of imports are there, and for a clientId of another import. */
 export async function createImport(ctx: Ctx, { clientId, name }: { clientId: string; name: string }): One {
@@ -111,7 +102,7 @@ export async function beginPass(
   };
   const [begun] = await ctx.db.commit([
     queries.writeBegun(projectId, id, { dry, mapping, existing, by: accountId, now }, mayImport(ctx)),
-    ...(dry ? [] : [audit(ctx, "contacts.import_started", { id, name: run.shown.name })]),
+    ...(dry ? [] : [auditRun(ctx, "contacts.import_started", { id, name: run.shown.name })]),
     ...(dry || !mapping.includes("phone") ? [] : [writeAttribute(projectId, { ...phone, clientId: `csv:${id}`, now }, going)]),
     ...statements,
   ]);
@@ -125,7 +116,7 @@ export async function stopImport(ctx: Ctx, id: ContactImportId): One {
   const run = await find(ctx, id);
   const [stopped] = await ctx.db.commit([
     queries.writeStopped(projectId, id, ctx.clock.now(), mayImport(ctx)),
-    ...(run.dry ? [] : [audit(ctx, "contacts.import_stopped", { id, name: run.shown.name })]),
+    ...(run.dry ? [] : [auditRun(ctx, "contacts.import_stopped", { id, name: run.shown.name })]),
   ]);
   if (stopped === 0 && run.state !== "stopped") throw conflict(m.contact_import_not_now());
   return await readImport(ctx, id);
@@ -139,7 +130,7 @@ export async function resumeImport(ctx: Ctx, id: ContactImportId): One {
   const { id: jobId, statements } = startWork({ id, projectId }, now, queries.isState(projectId, id, going));
   const [resumed] = await ctx.db.commit([
     queries.writeResumed(projectId, id, accountId, now, mayImport(ctx)),
-    ...(run.dry ? [] : [audit(ctx, "contacts.import_resumed", { id, name: run.shown.name })]),
+    ...(run.dry ? [] : [auditRun(ctx, "contacts.import_resumed", { id, name: run.shown.name })]),
     ...statements,
   ]);
   if (resumed === 0 && run.state !== going)
@@ -154,7 +145,7 @@ export async function undoImport(ctx: Ctx, id: ContactImportId): One {
   const { id: jobId, statements } = startWork({ id, projectId }, now, queries.isState(projectId, id, "undoing"));
   const [begun] = await ctx.db.commit([
     queries.writeUndoing(projectId, id, accountId, now, mayImport(ctx)),
-    audit(ctx, "contacts.import_undone", { id, name: run.shown.name }),
+    auditRun(ctx, "contacts.import_undone", { id, name: run.shown.name }),
     ...statements,
   ]);
   if (begun === 0 && run.state !== "undoing" && run.state !== "undone")

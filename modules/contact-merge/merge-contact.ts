@@ -1,5 +1,5 @@
 // Merges a contact into another one: the request decides and ends what must not be used any more, a job moves the data page by page.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
@@ -22,7 +22,7 @@ import {
 import type { Contact } from "#modules/contacts/contract";
 import { announceChanged } from "#modules/conversations";
 import { openThread } from "#modules/conversations/contract";
-import { isMember, writeAudit } from "#modules/projects";
+import { isMember, audit } from "#modules/projects";
 import * as v from "valibot";
 import { type Merge, readMerges } from "./contract.ts";
 import {
@@ -90,10 +90,7 @@ export async function mergeContact(
     [
       writeMerge(projectId, from, intoId, isMember(projectId, accountId)),
       writeMergeRow(projectId, from, intoId, accountId, now),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "contact.merged", detail: { contact: from, into: intoId }, now },
-        sql`changes() > 0`,
-      ),
+      audit(ctx, "contact.merged", { detail: { contact: from, into: intoId } }),
       ...writeAliasesMoved(projectId, from, intoId),
       writeTakenOver(projectId, from, intoId),
       writeEndVisitorSessionsOf(projectId, from, begun),

@@ -1,10 +1,9 @@
 // Hides and blocks a contact. Blocking is not erasure.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { sql } from "#kernel/db/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { visitorSessionsEnded } from "./extension.ts";
 import { notifyContactChanged } from "./notify-contact-changed.ts";
 import { readContact, writeState } from "./queries.ts";
@@ -16,13 +15,7 @@ import { readContact, writeState } from "./queries.ts";
 export async function hideContact(ctx: RequestCtx<MemberPrincipal>, id: ContactId) {
   const { projectId } = ctx.caller;
   const [contact] = await ctx.db.commitAndRead(
-    [
-      writeState(projectId, id, "active", "hidden"),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "contact.hidden", detail: { contact: id }, now: ctx.clock.now() },
-        sql`changes() > 0`,
-      ),
-    ],
+    [writeState(projectId, id, "active", "hidden"), audit(ctx, "contact.hidden", { detail: { contact: id } })],
     readContact(projectId, id),
   );
   if (!contact) throw notFound();

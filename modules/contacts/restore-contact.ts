@@ -1,11 +1,10 @@
 // Unblocks a hidden contact.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { sql } from "#kernel/db/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { notifyContactChanged } from "./notify-contact-changed.ts";
 import { readContact, writeState } from "./queries.ts";
 
@@ -13,13 +12,7 @@ import { readContact, writeState } from "./queries.ts";
 export async function restoreContact(ctx: RequestCtx<MemberPrincipal>, id: ContactId) {
   const { projectId } = ctx.caller;
   const [contact] = await ctx.db.commitAndRead(
-    [
-      writeState(projectId, id, "hidden", "active"),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "contact.restored", detail: { contact: id }, now: ctx.clock.now() },
-        sql`changes() > 0`,
-      ),
-    ],
+    [writeState(projectId, id, "hidden", "active"), audit(ctx, "contact.restored", { detail: { contact: id } })],
     readContact(projectId, id),
   );
   if (!contact) throw notFound();

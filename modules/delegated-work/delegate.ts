@@ -1,5 +1,5 @@
 // A member delegates a conversation to their computers, sees what became of it, and takes it back.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql, as, queryOne } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -9,7 +9,7 @@ import { announceChanged, contactOf, conversationExists, isMessageOf, newEvent, 
 import { areOfMessages } from "#modules/files";
 import { m } from "#messages";
 import { noMoreNews } from "#modules/notifications";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { announceWork } from "./announce-work.ts";
 import { type Delegation, readDelegation as readDelegationRoute } from "./contract.ts";
 import { ended, filesGone, held, noGrant } from "./errors.ts";
@@ -112,10 +112,7 @@ export async function cancelDelegation(ctx: Ctx, id: DelegationId): Promise<{ de
     [
       writeCancelled(projectId, id, accountId, now),
       // Whoever cancels their own does nothing that others have to know.
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "delegation.cancelled", detail: { member: memberOf(projectId, id) }, now },
-        isCancelledFor(projectId, id, accountId),
-      ),
+      audit(ctx, "delegation.cancelled", { detail: { member: memberOf(projectId, id) } }, isCancelledFor(projectId, id, accountId)),
       ...noMoreNews(
         { projectId, accountId: memberOf(projectId, id), conversationId: aboutOf(projectId, id) },
         ["workAsks"],

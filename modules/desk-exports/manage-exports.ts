@@ -8,6 +8,7 @@ import { derivedId, type DeskExportId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import { newObjectKey } from "#kernel/objects/index.ts";
 import { m } from "#messages";
+import { audit } from "#modules/projects";
 import { isMember } from "#modules/projects";
 import { checkJob } from "./check-export.ts";
 import { type DeskExport, type ExportPlatform, FILE_KINDS, type FileKind, MAX_PIECE } from "./contract.ts";
@@ -113,9 +114,13 @@ export async function checkExport(ctx: Ctx, id: DeskExportId): One {
 }
 export async function deleteExport(ctx: Ctx, id: DeskExportId): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
-  await find(ctx, id);
+  const { shown } = await find(ctx, id);
   const { job, statement } = removal(projectId, ctx.clock.now(), sql`1`);
-  await ctx.db.commit([writeRemoving(projectId, id, mayImport(ctx)), statement]);
+  await ctx.db.commit([
+    writeRemoving(projectId, id, mayImport(ctx)),
+    audit(ctx, "desk.export_deleted", { detail: { platform: shown.platform } }),
+    statement,
+  ]);
   wakeJobs(ctx, [job]);
   return { ok: true };
 }

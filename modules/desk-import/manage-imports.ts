@@ -1,11 +1,11 @@
 // Starts, lists, stops, resumes and undoes imports.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type DeskImportId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
-import { isMember, writeAudit } from "#modules/projects";
+import { isMember, audit } from "#modules/projects";
 import { m } from "#messages";
 import {
   type DeskImportOptions,
@@ -39,8 +39,6 @@ import { startWork } from "./run-import.ts";
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 50;
 const mayImport = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
-const audit = (ctx: Ctx, action: string, detail: Record<string, string>, done: SQL): SQL =>
-  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, done);
 
 export async function deskSources(ctx: Ctx) {
   const [access] = await ctx.db.read(readAccess(ctx.caller.projectId));
@@ -60,7 +58,7 @@ export async function openDeskImports(ctx: Ctx, { open }: { open: boolean }): Pr
   if (access?.firstOwnerId !== accountId) throw forbidden(m.desk_import_only_first_owner());
   await ctx.db.commit([
     writeAccess(projectId, open, accountId, ctx.clock.now()),
-    audit(ctx, open ? "desk.imports_opened" : "desk.imports_closed", {}, sql`changes() > 0`),
+    audit(ctx, open ? "desk.imports_opened" : "desk.imports_closed"),
   ]);
   return { ok: true };
 }
@@ -87,7 +85,7 @@ export async function startDeskImport(
         sql`${mayImport(ctx)} AND ${mayRead(projectId, platform, exportId)}`,
       ),
       ...statements,
-      audit(ctx, "desk.import_started", { import: id, platform, place, dry: String(dry) }, mine),
+      audit(ctx, "desk.import_started", { detail: { import: id, platform, place, dry: String(dry) } }, mine),
     ],
     readRunBy(projectId, clientId),
   );
@@ -140,7 +138,7 @@ export async function abortDeskImport(ctx: Ctx, id: DeskImportId): Promise<{ run
   if (!run) throw notFound();
   const [stopped] = await ctx.db.commit([
     writeAborted(projectId, id, ctx.clock.now(), mayImport(ctx)),
-    audit(ctx, "desk.import_stopped", { import: id }, sql`changes() > 0`),
+    audit(ctx, "desk.import_stopped", { detail: { import: id } }),
   ]);
   if (stopped === 0 && run.state !== "aborted") throw notNow();
   return await oneDeskImport(ctx, id);
@@ -159,7 +157,7 @@ export async function resumeDeskImport(ctx: Ctx, id: DeskImportId): Promise<{ ru
   const { id: jobId, statements } = startWork({ id, projectId }, now, isState(projectId, id, going));
   const [resumed] = await ctx.db.commit([
     writeResumed(projectId, id, accountId, now, mayImport(ctx)),
-    audit(ctx, "desk.import_resumed", { import: id }, sql`changes() > 0`),
+    audit(ctx, "desk.import_resumed", { detail: { import: id } }),
     ...statements,
   ]);
   if (resumed === 0 && run.state !== going) throw run.state === "failed" || run.state === "aborted" ? isBusy() : notNow();
@@ -176,7 +174,7 @@ export async function undoDeskImport(ctx: Ctx, id: DeskImportId, confirm: string
   const { id: jobId, statements } = startWork({ id, projectId }, now, isState(projectId, id, "undoing"));
   const [begun] = await ctx.db.commit([
     writeUndoing(projectId, id, accountId, now, mayImport(ctx)),
-    audit(ctx, "desk.import_undone", { import: id }, sql`changes() > 0`),
+    audit(ctx, "desk.import_undone", { detail: { import: id } }),
     ...statements,
   ]);
   if (begun === 0 && run.state !== "undoing" && run.state !== "undone") throw notNow();

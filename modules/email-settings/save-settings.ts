@@ -1,11 +1,11 @@
 // Reads and saves a project's email settings: sender, reply address, inbound addresses.
 import { emailConfig, missingForReceiving, missingForSending } from "#modules/email";
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
-import { type AuditChange, writeAudit } from "#modules/projects";
+import { type AuditChange, audit } from "#modules/projects";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { type EmailSettings, receiveEvents } from "#modules/email/contract";
 import { receiveFromGateway, receiveParsed } from "#modules/inbound-email/contract";
@@ -67,8 +67,6 @@ function toOverview(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[])
     },
   };
 }
-const audit = (ctx: Ctx, action: string, detail: Record<string, string>, when: SQL): SQL =>
-  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, when);
 const overviewQueries = (ctx: Ctx) => [readChosen(ctx.caller.projectId), readClaims(ctx.caller.projectId)] as const;
 const taken = () => conflict(m.email_settings_address_taken());
 const tooMany = () => conflict(m.email_settings_too_many_addresses({ max: MAX_ADDRESSES }));
@@ -126,10 +124,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
         projectId,
         sql`${may} AND ${answers} <> ${replyAddress === null ? sql`0` : isHeld(projectId, replyAddress)}`,
       ),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "email.settings_changed", changes: changesOf(projectId, given), now },
-        may,
-      ),
+      audit(ctx, "email.settings_changed", { changes: changesOf(projectId, given) }, may),
       writeSettings(projectId, given, now, may),
       ...(base === null ? [] : claiming(ctx, base, false, may)),
       ...writeOldSendersReleased(projectId, base, may),
@@ -151,7 +146,7 @@ export async function addInboundAddress(ctx: Ctx, given: string): Promise<EmailO
   const isNew = sql`NOT ${isClaimed(projectId, address)}`;
   const [settings, claims, blocked] = await ctx.db.commitAndRead(
     [
-      audit(ctx, "email.address_added", { address }, sql`${isNew} AND ${mayHold(projectId, address)}`),
+      audit(ctx, "email.address_added", { detail: { address } }, sql`${isNew} AND ${mayHold(projectId, address)}`),
       ...claiming(ctx, address, true, sql`1`),
     ],
     ...overviewQueries(ctx),
@@ -168,7 +163,7 @@ export async function removeInboundAddress(ctx: Ctx, given: string): Promise<Ema
   const rests = sql`NOT ${isReplyAddress(projectId, address)}`;
   const [settings, claims] = await ctx.db.commitAndRead(
     [
-      audit(ctx, "email.address_removed", { address }, sql`${isClaimed(projectId, address)} AND ${rests}`),
+      audit(ctx, "email.address_removed", { detail: { address } }, sql`${isClaimed(projectId, address)} AND ${rests}`),
       ...writeClaimReleased(projectId, address, rests),
       releaseStatement(ctx, address, rests),
     ],

@@ -1,12 +1,12 @@
 // Starts, lists, stops, resumes and undoes imports.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { forbidden, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import { csvLine } from "#kernel/http/csv.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type HelpImportId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
-import { isMember, writeAudit } from "#modules/projects";
+import { isMember, audit } from "#modules/projects";
 import { m } from "#messages";
 import { type From, type ImportOptions, type ImportRow, type ImportRun, type Outcome, PLATFORMS } from "./contract.ts";
 import { isBusy, notAllowed, notNow, otherName, sameClientId } from "./errors.ts";
@@ -33,8 +33,6 @@ import { helpDesksConfig, missingForImport } from "./variables.ts";
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 50;
 const mayImport = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
-const audit = (ctx: Ctx, action: string, detail: Record<string, string>, done: SQL): SQL =>
-  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, done);
 
 export async function importSources(ctx: Ctx) {
   const [access] = await ctx.db.read(readAccess(ctx.caller.projectId));
@@ -54,7 +52,7 @@ export async function openImports(ctx: Ctx, { open }: { open: boolean }): Promis
   if (access?.firstOwnerId !== accountId) throw forbidden(m.help_import_only_first_owner());
   await ctx.db.commit([
     writeAccess(projectId, open, accountId, ctx.clock.now()),
-    audit(ctx, open ? "help.imports_opened" : "help.imports_closed", {}, sql`changes() > 0`),
+    audit(ctx, open ? "help.imports_opened" : "help.imports_closed"),
   ]);
   return { ok: true };
 }
@@ -78,7 +76,7 @@ export async function startImport(
         sql`${mayImport(ctx)} AND ${mayUseTokens(projectId)}`,
       ),
       ...statements,
-      audit(ctx, "help.import_started", { import: id, platform: from.platform, place: from.place, dry: String(dry) }, mine),
+      audit(ctx, "help.import_started", { detail: { import: id, platform: from.platform, place: from.place, dry: String(dry) } }, mine),
     ],
     readRunBy(projectId, clientId),
   );
@@ -177,7 +175,7 @@ export async function abortImport(ctx: Ctx, id: HelpImportId): Promise<{ run: Im
   if (!run) throw notFound();
   const [stopped] = await ctx.db.commit([
     writeAborted(projectId, id, ctx.clock.now(), mayImport(ctx)),
-    audit(ctx, "help.import_stopped", { import: id }, sql`changes() > 0`),
+    audit(ctx, "help.import_stopped", { detail: { import: id } }),
     writeDeleteUnfinishedArticles(run),
   ]);
   if (stopped === 0 && run.state !== "aborted") throw notNow();
@@ -197,7 +195,7 @@ export async function resumeImport(ctx: Ctx, id: HelpImportId): Promise<{ run: I
   const { id: jobId, statements } = startWork({ id, projectId }, now, isState(projectId, id, going));
   const [resumed] = await ctx.db.commit([
     writeResumed(projectId, id, accountId, now, mayImport(ctx)),
-    audit(ctx, "help.import_resumed", { import: id }, sql`changes() > 0`),
+    audit(ctx, "help.import_resumed", { detail: { import: id } }),
     ...statements,
   ]);
   if (resumed === 0 && run.state !== going) throw run.state === "failed" || run.state === "aborted" ? isBusy() : notNow();
@@ -214,7 +212,7 @@ export async function undoImport(ctx: Ctx, id: HelpImportId, confirm: string): P
   const { id: jobId, statements } = startWork({ id, projectId }, now, isState(projectId, id, "undoing"));
   const [begun] = await ctx.db.commit([
     writeUndoing(projectId, id, accountId, now, mayImport(ctx)),
-    audit(ctx, "help.import_undone", { import: id }, sql`changes() > 0`),
+    audit(ctx, "help.import_undone", { detail: { import: id } }),
     ...statements,
   ]);
   if (begun === 0 && run.state !== "undoing" && run.state !== "undone") throw notNow();

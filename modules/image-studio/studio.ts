@@ -1,12 +1,12 @@
 // Reads the studio and its images; changes and removes images.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { conflict, notFound, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { StudioImageId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { missingVariables } from "#modules/ai";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import type { Studio, StudioImage } from "./contract.ts";
 import { mostUsd, settingOrObstacle } from "./image-model.ts";
 import { type Change, imageIsThere, readImage, readImages, readLook, readNewest, writeChange, writeImageGone } from "./queries.ts";
@@ -59,11 +59,8 @@ export async function changeImage(ctx: Ctx, id: StudioImageId, change: Change): 
 
 export async function deleteImage(ctx: Ctx, id: StudioImageId): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
-  const audit = writeAudit(
-    { projectId, actor: actorOf(ctx.caller), action: "image_studio.deleted", detail: { image: id }, now: ctx.clock.now() },
-    imageIsThere(projectId, id),
-  );
-  const [deleted] = await ctx.db.commit([audit, ...writeImageGone({ id, projectId })]);
+  const entry = audit(ctx, "image_studio.deleted", { detail: { image: id } }, imageIsThere(projectId, id));
+  const [deleted] = await ctx.db.commit([entry, ...writeImageGone({ id, projectId })]);
   if (deleted === 0) throw notFound();
   return { ok: true };
 }

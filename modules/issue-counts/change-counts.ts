@@ -1,8 +1,7 @@
 // Whether a project keeps the number of an issue's customers at GitHub.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { sql } from "#kernel/db/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { type CountMode, type IssueCounts, MAX_COUNTED } from "./contract.ts";
 import { readMode, readRefused, readWaiting, writeMode } from "./queries.ts";
 
@@ -21,12 +20,10 @@ export async function issueCountsOf(ctx: Ctx): Promise<IssueCounts> {
 
 export async function changeIssueCounts(ctx: Ctx, { mode }: { mode: CountMode }): Promise<IssueCounts> {
   const { projectId } = ctx.caller;
+  const [before] = await ctx.db.read(readMode(projectId));
   await ctx.db.commit([
     writeMode(projectId, mode),
-    writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "code_hosting.issue_counts", detail: { mode }, now: ctx.clock.now() },
-      sql`changes() > 0`,
-    ),
+    audit(ctx, "code_hosting.issue_counts", { detail: { mode }, changes: [{ field: "mode", from: before.mode, to: mode }] }),
   ]);
   return await issueCountsOf(ctx);
 }

@@ -7,6 +7,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type KnowledgeItemId, type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
 import { writeRemoveDocuments } from "#modules/retrieval";
 import { m } from "#messages";
+import { audit } from "#modules/projects";
 import { type Item, type ItemText, MAX_DOCUMENTS } from "./contract.ts";
 import { hashOf, writePartOf } from "./write-item-document.ts";
 import { sameClientId } from "./errors.ts";
@@ -156,7 +157,15 @@ export async function removeItem(ctx: Member, id: KnowledgeItemId): Promise<{ ok
   if (!item) throw notFound();
   const [filled] = await ctx.db.read(queries.readHolds(queries.isFilled(projectId, item.sourceId)));
   if (filled === true) throw conflict(m.knowledge_sources_text_of_file());
-  await ctx.db.commit(writeItemsRemoved(projectId, item.sourceId, [id]));
+  await ctx.db.commit([
+    audit(
+      ctx,
+      "knowledge.item_removed",
+      { detail: { source: item.sourceId, name: item.title } },
+      sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND project_id = ${projectId} AND state <> 'removing')`,
+    ),
+    ...writeItemsRemoved(projectId, item.sourceId, [id]),
+  ]);
   await deleteRemovedItems(ctx);
   return { ok: true };
 }

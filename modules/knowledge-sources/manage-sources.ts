@@ -6,7 +6,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import type { Audience } from "#modules/retrieval/contract";
 import { MAX_OWN_PAGES, MAX_SOURCES, type Source, type WebsiteInput } from "./contract.ts";
 import type { SourceKind } from "#modules/retrieval/contract";
@@ -71,10 +71,7 @@ export async function createSource(ctx: Member, input: NewSource): Promise<{ sou
     [
       queries.writeSource({ ...input, id, projectId, createdBy: actorOf(ctx.caller), now }),
       ...(website ? [writeWebsite(projectId, id, website, nextDue(website.schedule, now), actorOf(ctx.caller), made)] : []),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "knowledge.source_created", detail: { source: id, name: input.name }, now },
-        made,
-      ),
+      audit(ctx, "knowledge.source_created", { detail: { source: id, name: input.name } }, made),
     ],
     queries.readSourceMade(projectId, input.clientId),
   );
@@ -123,11 +120,10 @@ export async function changeSource(
   const work = writeVisibilityJob(projectId, id, now);
   const [source] = await ctx.db.commitAndRead(
     [
-      writeAudit(
+      audit(
+        ctx,
+        "knowledge.source_changed",
         {
-          projectId,
-          actor: actorOf(ctx.caller),
-          action: "knowledge.source_changed",
           detail: { source: id, name: change.name ?? before.name },
           changes: [
             ...(["name", "audience", "assistant", "locale"] as const).flatMap((field) =>
@@ -140,7 +136,6 @@ export async function changeSource(
               to: website && settingsChanged(before.website, website) ? website.addresses.join(", ") : null,
             },
           ],
-          now,
         },
         live,
       ),
@@ -166,13 +161,7 @@ export async function removeSource(ctx: Member, id: KnowledgeSourceId): Promise<
     writeAbortAll(projectId, id),
     ...ctx.registry.extensions.of(filledSource).flatMap(({ removed }) => removed(projectId, id)),
     cleanup.statement,
-    writeAudit({
-      projectId,
-      actor: actorOf(ctx.caller),
-      action: "knowledge.source_removed",
-      detail: { source: id, name: source.name },
-      now,
-    }),
+    audit(ctx, "knowledge.source_removed", { detail: { source: id, name: source.name } }, sql`1`),
   ]);
   wakeJobs(ctx, [cleanup.jobId]);
   return { ok: true };

@@ -4,10 +4,13 @@ import { invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type LeadCriterionId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
+import { audit } from "#modules/projects";
 import type { Criteria, Criterion } from "./contract.ts";
 import { criteriaChanged } from "./errors.ts";
 import { readCriteria, writeCriteria } from "./queries.ts";
 
+const listed = (criteria: readonly Criterion[]): string =>
+  criteria.map(({ name, weight, description }) => [`${name} (×${weight})`, description].filter(Boolean).join(": ")).join("\n");
 type Ctx = RequestCtx<MemberPrincipal>;
 type Wanted = Omit<Criterion, "id"> & { readonly id?: LeadCriterionId | undefined };
 
@@ -23,7 +26,10 @@ export async function saveCriteria(ctx: Ctx, { revision, criteria }: { revision:
     const kept = id !== undefined && known.delete(id);
     return { id: kept ? id : newId("leadCriterion", now), ...rest };
   });
-  const changes = await ctx.db.commit([writeCriteria(projectId, { criteria: next, revision }, accountId, now)]);
+  const changes = await ctx.db.commit([
+    writeCriteria(projectId, { criteria: next, revision }, accountId, now),
+    audit(ctx, "leads.criteria_changed", { changes: [{ field: "criteria", from: listed(before.criteria), to: listed(next) }] }),
+  ]);
   if ((changes[0] ?? 0) === 0) throw criteriaChanged();
   return { criteria: next, revision: revision + 1 };
 }

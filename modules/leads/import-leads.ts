@@ -4,10 +4,11 @@ import { invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, type LeadId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
+import { audit } from "#modules/projects";
 import { suppressionQuery } from "#modules/suppression";
 import type { ImportRow, RowOutcome } from "./contract.ts";
 import { fieldsOf, mustBeMember, saysNothing } from "./create-lead.ts";
-import { readDuplicates, writeLeads } from "./queries.ts";
+import { leadIsStored, readDuplicates, writeLeads } from "./queries.ts";
 import { unmailable } from "./unmailable.ts";
 import { sameKeyOf, wordsOfLead } from "./words.ts";
 
@@ -46,12 +47,16 @@ export async function importLeads(ctx: RequestCtx<MemberPrincipal>, { dryRun, ow
   const leads = fresh.map(({ key, ...fields }) => ({
     ...{ id: newId("lead", now), clientId: key, ...fields, contactId: null, words: wordsOfLead(fields) },
   }));
+  const [first] = leads;
   const after =
-    dryRun || leads.length === 0
+    dryRun || first === undefined
       ? before
       : (
           await ctx.db.commitAndRead(
-            writeLeads(projectId, leads, { by: accountId, ownerId: ownerId ?? null, now }),
+            [
+              ...writeLeads(projectId, leads, { by: accountId, ownerId: ownerId ?? null, now }),
+              audit(ctx, "leads.imported", { detail: { count: String(leads.length) } }, leadIsStored(projectId, first.id)),
+            ],
             readDuplicates(projectId, given),
           )
         )[0];

@@ -160,6 +160,9 @@ export const readDuplicates = (
  * Inserts those whose address no lead has, while the member may and the given contact is there. The contact is that one, or the one who has
  * proved the address.
  */
+/** Condition: the lead is stored. */
+export const leadIsStored = (projectId: ProjectId, id: LeadId): SQL =>
+  sql`EXISTS (SELECT 1 FROM leads WHERE project_id = ${projectId} AND id = ${id})`;
 export const writeLeads = (
   projectId: ProjectId,
   leads: readonly NewLead[],

@@ -1,10 +1,10 @@
 // Stores what an owner found out about held work. Nothing is done again because of it: whoever wants the work begins it anew.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { LegacyRecordId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import type { Hold, HoldOutcome } from "./contract.ts";
 import { isOpen, readHold, writeOutcome } from "./queries.ts";
 
@@ -13,10 +13,7 @@ export async function reconcileHold(ctx: RequestCtx<MemberPrincipal>, id: Legacy
   const now = ctx.clock.now();
   const [hold] = await ctx.db.commitAndRead(
     [
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "import.reconciled", detail: { hold: id, outcome }, now },
-        isOpen(projectId, id),
-      ),
+      audit(ctx, "import.reconciled", { detail: { hold: id, outcome } }, isOpen(projectId, id)),
       writeOutcome(projectId, id, outcome, accountId, now),
     ],
     readHold(projectId, id),

@@ -4,7 +4,7 @@ import type { MacroId } from "#kernel/ids/index.ts";
 import type { Macro } from "./contract.ts";
 import { onlyAdminsShare, tooMany } from "./errors.ts";
 import { KEPT, readMacro, readMacroOrDeleted, writeDeleted, writeRestored } from "./queries.ts";
-import { audit, type Ctx, isAdmin } from "./save-macro.ts";
+import { auditShared, type Ctx, isAdmin } from "./save-macro.ts";
 
 /** Deleting again is answered like the first time. */
 export async function deleteMacro(ctx: Ctx, id: MacroId): Promise<{ ok: true }> {
@@ -14,7 +14,7 @@ export async function deleteMacro(ctx: Ctx, id: MacroId): Promise<{ ok: true }> 
   if (macro.shared && role === "operator") throw onlyAdminsShare();
   await ctx.db.commit([
     writeDeleted(projectId, accountId, id, isAdmin(ctx), ctx.clock.now()),
-    ...audit(ctx, macro.shared, "macros.deleted", macro.title),
+    ...auditShared(ctx, macro.shared, "macros.deleted", macro, undefined),
   ]);
   return { ok: true };
 }
@@ -26,7 +26,10 @@ export async function restoreMacro(ctx: Ctx, id: MacroId): Promise<{ macro: Macr
   if (!before) throw notFound();
   if (before.shared && role === "operator") throw onlyAdminsShare();
   const [macro] = await ctx.db.commitAndRead(
-    [writeRestored(projectId, accountId, id, before.shared, isAdmin(ctx)), ...audit(ctx, before.shared, "macros.restored", before.title)],
+    [
+      writeRestored(projectId, accountId, id, before.shared, isAdmin(ctx)),
+      ...auditShared(ctx, before.shared, "macros.restored", undefined, before),
+    ],
     readMacro(projectId, accountId, id),
   );
   if (!macro) throw tooMany(before.shared);

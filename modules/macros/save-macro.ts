@@ -1,11 +1,11 @@
 // Creates and changes macros.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type MacroId, newId } from "#kernel/ids/index.ts";
 import { checkPrepared } from "#modules/bulk-actions";
-import { isMember, writeAudit } from "#modules/projects";
+import { auditThing, isMember } from "#modules/projects";
 import type { Macro, MacroFields } from "./contract.ts";
 import { changedMeanwhile, notOfProject, onlyAdminsShare, sameClientId, tooMany } from "./errors.ts";
 import { readMacro, readMacroBy, readObstacles, writeChanged, writeMacro } from "./queries.ts";
@@ -16,10 +16,19 @@ export type Ctx = RequestCtx<MemberPrincipal>;
 export const isAdmin = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
 
 /** The row of the audit log, if the statement before it changed a macro that is shared. Personal ones are their member's own. */
-export const audit = ({ caller, clock }: Ctx, shared: boolean, action: string, title: string): readonly SQL[] =>
-  shared
-    ? [writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action, detail: { title }, now: clock.now() }, sql`changes() > 0`)]
-    : [];
+export const auditShared = (
+  ctx: Ctx,
+  shared: boolean,
+  action: string,
+  ...[before, after]: readonly (MacroFields | undefined)[]
+): readonly SQL[] => (shared ? [auditThing(ctx, action, kept(before), kept(after), { title: (after ?? before)?.title ?? "" })] : []);
+const kept = (macro: MacroFields | undefined) =>
+  macro && {
+    title: macro.title,
+    text: macro.text,
+    kind: macro.kind,
+    steps: macro.steps.length === 0 ? null : JSON.stringify({ steps: macro.steps }),
+  };
 
 /** Throws `invalid_request` for steps that there are not, `forbidden`, `conflict`. A repetition answers what the first one stored. */
 export async function createMacro(
@@ -38,7 +47,7 @@ export async function createMacro(
         { ...given, steps, id, projectId, owner, by: accountId, clientId, now },
         sql`${shared ? isAdmin(ctx) : isMember(projectId, accountId)} AND ${isOfProject}`,
       ),
-      ...audit(ctx, shared, "macros.created", given.title),
+      ...auditShared(ctx, shared, "macros.created", undefined, { ...given, steps }),
     ],
     readMacroBy(projectId, accountId, clientId),
     readObstacles(projectId, owner, isOfProject),
@@ -67,7 +76,7 @@ export async function changeMacro(
   const [after, obstacles] = await ctx.db.commitAndRead(
     [
       writeChanged({ ...given, steps, id, projectId, me: accountId, version, now: ctx.clock.now() }, isAdmin(ctx), isOfProject),
-      ...audit(ctx, before.shared, "macros.changed", given.title),
+      ...auditShared(ctx, before.shared, "macros.changed", before, { ...given, steps }),
     ],
     readMacro(projectId, accountId, id),
     readObstacles(projectId, before.shared ? null : accountId, isOfProject),

@@ -1,11 +1,11 @@
 // Creates, changes and deletes rules.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type MonitoringRuleId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { isMember, readMemberAddresses, writeAudit } from "#modules/projects";
+import { auditThing, isMember, readMemberAddresses } from "#modules/projects";
 import { MAX_RULES, type Rule, type RuleFields } from "./contract.ts";
 import { noMember } from "./errors.ts";
 import { writeResolvedOf } from "./log-queries.ts";
@@ -26,7 +26,7 @@ export async function createRule(ctx: Ctx, { clientId, rule: given }: { clientId
   const [rule] = await ctx.db.commitAndRead(
     [
       writeRule(projectId, id, clientId, fields, now, isMember(projectId, accountId, ADMINS)),
-      audit(ctx, "monitoring.rule_created", fields.name),
+      auditThing(ctx, "monitoring.rule_created", undefined, kept(fields)),
       writeSetVersion(projectId, isChanged),
     ],
     readRuleBy(projectId, clientId),
@@ -49,14 +49,15 @@ export async function changeRule(ctx: Ctx, ruleId: MonitoringRuleId, given: Rule
   const [rule] = await ctx.db.commitAndRead(
     [
       writeChangedRule(projectId, before, fields, anew, ctx.clock.now(), isMember(projectId, accountId, ADMINS)),
-      audit(
+      auditThing(
         ctx,
         before.enabled === fields.enabled
           ? "monitoring.rule_changed"
           : fields.enabled
             ? "monitoring.rule_switched_on"
             : "monitoring.rule_switched_off",
-        fields.name,
+        kept(before),
+        kept(fields),
       ),
       writeSetVersion(projectId, isChanged),
     ],
@@ -73,24 +74,21 @@ export async function deleteRule(ctx: Ctx, ruleId: MonitoringRuleId): Promise<{ 
   if (!before) throw notFound();
   await ctx.db.commit([
     writeDeletedRule(projectId, ruleId),
-    audit(ctx, "monitoring.rule_deleted", before.name),
+    auditThing(ctx, "monitoring.rule_deleted", kept(before), undefined),
     writeSetVersion(projectId, isChanged),
     writeResolvedOf(projectId, ruleId, ctx.clock.now(), RESOLVED),
   ]);
   return { ok: true };
 }
 
-/** The audit row, if the statement before it changed something. */
-const audit = (ctx: Ctx, action: string, name: string) =>
-  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail: { name }, now: ctx.clock.now() }, isChanged);
-
 async function mustBeMembers(ctx: Ctx, { members }: RuleFields): Promise<void> {
   if (members.length === 0) return;
   const [people] = await ctx.db.read(readMemberAddresses(ctx.caller.projectId));
   if (!members.every((id) => people.some(({ accountId }) => accountId === id))) throw noMember();
 }
-const compared = (r: RuleFields): string =>
-  JSON.stringify([
-    ...[r.name, r.kind, r.looksFor, r.minutes, r.channels, r.languages, r.notify, r.members, r.handOver, r.enabled, r.perHour],
-  ]);
-const isSame = (a: RuleFields, b: RuleFields): boolean => compared(a) === compared(b);
+/** What a rule is made of, as it is compared, and as the audit log keeps it. */
+const kept = (r: RuleFields) => ({
+  ...{ name: r.name, kind: r.kind, looksFor: r.looksFor, minutes: r.minutes, channels: r.channels, languages: r.languages },
+  ...{ notify: r.notify, members: r.members, handOver: r.handOver, enabled: r.enabled, perHour: r.perHour },
+});
+const isSame = (a: RuleFields, b: RuleFields): boolean => JSON.stringify(kept(a)) === JSON.stringify(kept(b));

@@ -1,11 +1,10 @@
 // Settings and templates of outreach.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { sql } from "#kernel/db/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type OutreachTemplateId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { writeAudit } from "#modules/projects";
+import { audit, auditThing, changesBetween } from "#modules/projects";
 import { MAX_TEMPLATES, type Settings, type Template } from "./contract.ts";
 import { readReadiness } from "./readiness.ts";
 import {
@@ -32,10 +31,11 @@ export async function readAllSettings(ctx: Ctx) {
 export async function changeSettings(ctx: Ctx, settings: Settings): Promise<{ settings: Settings }> {
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();
+  const [before] = await ctx.db.read(readSettings(projectId));
   const [stored] = await ctx.db.commitAndRead(
     [
       writeSettings(projectId, settings, accountId, now),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "outreach.settings", detail: {}, now }, sql`changes() > 0`),
+      audit(ctx, "outreach.settings", { changes: changesBetween({ ...before }, { ...before, ...settings }) }),
     ],
     readSettings(projectId),
   );
@@ -45,6 +45,7 @@ export async function changeSettings(ctx: Ctx, settings: Settings): Promise<{ se
 }
 
 type Words = Pick<Template, "name" | "subject" | "text">;
+const kept = ({ name, subject, text }: Words) => ({ name, subject, text });
 const isSame = (a: Words, b: Words): boolean => a.name === b.name && a.subject === b.subject && a.text === b.text;
 export async function createTemplate(
   ctx: Ctx,
@@ -54,7 +55,10 @@ export async function createTemplate(
   const now = ctx.clock.now();
   const id = newId("outreachTemplate", now);
   const [template] = await ctx.db.commitAndRead(
-    [writeTemplate(projectId, { id, clientId, ...words }, accountId, now)],
+    [
+      writeTemplate(projectId, { id, clientId, ...words }, accountId, now),
+      auditThing(ctx, "outreach.template_created", undefined, kept(words)),
+    ],
     readTemplateBy(projectId, clientId),
   );
   if (!template) throw conflict(m.outreach_templates_full({ max: MAX_TEMPLATES }));
@@ -70,8 +74,13 @@ export async function changeTemplate(
   { revision, ...words }: Words & { readonly revision: number },
 ): Promise<{ template: Template }> {
   const { projectId, accountId } = ctx.caller;
+  const [before] = await ctx.db.read(readTemplate(projectId, id));
+  if (!before) throw notFound();
   const [template] = await ctx.db.commitAndRead(
-    [writeTemplateChange(projectId, id, revision, words, accountId)],
+    [
+      writeTemplateChange(projectId, id, revision, words, accountId),
+      auditThing(ctx, "outreach.template_changed", kept(before), kept(words)),
+    ],
     readTemplate(projectId, id),
   );
   if (!template) throw notFound();
@@ -81,7 +90,12 @@ export async function changeTemplate(
 /** Throws `not_found` for one that is gone already, as for one of another project. */
 export async function deleteTemplate(ctx: Ctx, id: OutreachTemplateId): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
-  const [deleted = 0] = await ctx.db.commit([writeTemplateGone(projectId, id, accountId)]);
+  const [before] = await ctx.db.read(readTemplate(projectId, id));
+  if (!before) throw notFound();
+  const [deleted = 0] = await ctx.db.commit([
+    writeTemplateGone(projectId, id, accountId),
+    auditThing(ctx, "outreach.template_deleted", kept(before), undefined),
+  ]);
   if (deleted === 0) throw notFound();
   return { ok: true };
 }

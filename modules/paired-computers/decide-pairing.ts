@@ -1,11 +1,11 @@
 // Approves or denies a pairing, as the person was shown it.
-import { type AccountPrincipal, actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { AccountPrincipal, MemberPrincipal } from "#kernel/auth/index.ts";
 import { days } from "#kernel/clock/index.ts";
 import { conflict, invalidRequest, notFound, type Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type DeviceGrantId, type DevicePairingId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { MAX_DEVICES, MAX_GRANTS, type Pairing, type WorkKind } from "./contract.ts";
 import { alreadyDecided, codeExpired, otherThanShown } from "./errors.ts";
 import {
@@ -61,16 +61,7 @@ export async function approvePairing(
       ...(isAnother
         ? []
         : [writeGrant(approval, { kinds: [...new Set(grant.kinds)], jobsPerDay: grant.jobsPerDay, expiresAt: now + days(grant.days) })]),
-      writeAudit(
-        {
-          projectId,
-          actor: actorOf(ctx.caller),
-          action: "device.paired",
-          detail: { name: asked.name, grant: isAnother ? "given before" : "new" },
-          now,
-        },
-        done,
-      ),
+      audit(ctx, "device.paired", { detail: { name: asked.name, grant: isAnother ? "given before" : "new" } }, done),
     ],
     readPairing(pairingId, by),
     readApproved(projectId, pairingId),

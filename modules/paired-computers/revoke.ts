@@ -1,10 +1,10 @@
 // Revokes a device, with the others under its grant, or a grant, with every device it backs.
-import { actorOf, type DevicePrincipal, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { DevicePrincipal, MemberPrincipal } from "#kernel/auth/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DeviceGrantId, DeviceId } from "#kernel/ids/index.ts";
-import { writeAudit } from "#modules/projects";
+import { audit, writeAudit } from "#modules/projects";
 import { deviceName, readSeen } from "./queries.ts";
 import {
   announceWithdrawn,
@@ -26,7 +26,7 @@ export async function revokeDevice(ctx: Ctx, id: DeviceId): Promise<{ devices: n
   const [devices, isThere] = await ctx.db.commitAndRead(
     [
       ...writeRevokeDevice(ctx.registry.extensions, r, projectId, id, accountId),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "device.revoked", detail, now: r.now }, hasRevoked("devices", r)),
+      audit(ctx, "device.revoked", { detail }, hasRevoked("devices", r)),
     ],
     queryOne(sql`SELECT ${countRevoked(r)} ${as.number("n")}`, (row) => row.n),
     readSeen("devices", projectId, id, accountId),
@@ -44,10 +44,7 @@ export async function revokeGrant(ctx: Ctx, id: DeviceGrantId): Promise<{ device
   const [devices, isThere] = await ctx.db.commitAndRead(
     [
       ...writeRevokeGrant(ctx.registry.extensions, r, projectId, id, accountId),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "device.grant_revoked", detail, now: r.now },
-        hasRevoked("device_grants", r),
-      ),
+      audit(ctx, "device.grant_revoked", { detail }, hasRevoked("device_grants", r)),
     ],
     queryOne(sql`SELECT ${countRevoked(r)} ${as.number("n")}`, (row) => row.n),
     readSeen("device_grants", projectId, id, accountId),

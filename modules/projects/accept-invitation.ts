@@ -35,6 +35,7 @@ import { type AccountId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import * as v from "valibot";
 import { NewPassword } from "#modules/accounts/contract";
 import { m } from "#messages";
+import { writeAudit } from "./audit.ts";
 import { InviteBody, projectPath } from "./contract.ts";
 import { memberJoined } from "./extension.ts";
 import { alreadyMember, emailTaken, forOtherAddress } from "./errors.ts";
@@ -44,7 +45,6 @@ import {
   type OpenInvitation,
   readOpenInvitation,
   usedBy,
-  writeAudit,
   writeMembership,
   writeUseInvitation,
 } from "./queries.ts";

@@ -307,7 +307,12 @@ export const changeNextSteps = route({
 export const AuditEntry = v.object({
   id: v.string(),
   action: v.string(),
+  /** The name of who did it. */
   actor: v.string(),
+  /** Their account; null for what nobody did, such as a job. */
+  accountId: v.nullable(v.string()),
+  /** The name that the API token had by which a program did it for this member. */
+  program: v.nullable(v.string()),
   createdAt: Time,
   detail: v.record(v.string(), v.string()),
   /** The name of the member whom `detail.member` names, also after they left. */
@@ -316,14 +321,34 @@ export const AuditEntry = v.object({
   changes: v.array(v.object({ field: v.string(), from: v.nullable(v.string()), to: v.nullable(v.string()) })),
 });
 export type AuditEntry = v.InferOutput<typeof AuditEntry>;
+const auditFilters = {
+  by: v.optional(idOf("account")),
+  /** The part of an action before its dot: `tags` of `tags.created`. */
+  area: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/))),
+  from: v.optional(Time),
+  /** Entries before it. */
+  until: v.optional(Time),
+};
+const AuditFilters = v.object(auditFilters);
+export type AuditFilters = v.InferOutput<typeof AuditFilters>;
 export const readAuditLog = route({
   name: "readAuditLog",
   method: "GET",
   path: "/api/management/projects/:projectId/audit-log",
   who: "admin",
   params: inProject,
-  query: v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(400))) }),
+  query: v.object({ ...auditFilters, cursor: v.optional(v.pipe(v.string(), v.maxLength(400))) }),
   reply: v.object({ items: v.array(AuditEntry), next: v.nullable(v.string()) }),
+});
+/** The same entries as CSV, with a line for each setting that changed. */
+export const exportAuditLog = route({
+  name: "exportAuditLog",
+  method: "GET",
+  path: "/api/management/projects/:projectId/audit-log.csv",
+  who: "admin",
+  params: inProject,
+  query: v.object(auditFilters),
+  reply: "raw",
 });
 
 // Links to dashboard pages that screens of every module use.

@@ -1,6 +1,6 @@
 // Creates invitations: a link that works once, for seven days. The token has 256 bits and is stored as a hash. It is shown once; for a
 // mailed invitation it is created when the mail is sent and never shown.
-import { actorOf, type MemberPrincipal, randomToken, sha256 } from "#kernel/auth/index.ts";
+import { type MemberPrincipal, randomToken, sha256 } from "#kernel/auth/index.ts";
 import { days } from "#kernel/clock/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
@@ -11,6 +11,7 @@ import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writ
 import { type AccountMailTemplate, missingForMail, refuseProjectAddress, requireSystemMailer, systemMailerOf } from "#modules/accounts";
 import { inLanguage } from "#kernel/language/current.ts";
 import { m } from "#messages";
+import { audit } from "./audit.ts";
 import type { Invitation, Role } from "./contract.ts";
 import { notByMail, alreadyOnItsWay, onlyOwners, sameClientId } from "./errors.ts";
 import {
@@ -19,7 +20,6 @@ import {
   readInvitationBy,
   readInvitations,
   readInvitationToMail,
-  writeAudit,
   writeInvitation,
   writeInvitationToken,
   writeInvitationCreator,
@@ -84,16 +84,7 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
         },
         belowLimits(counters),
       ),
-      writeAudit(
-        {
-          projectId: caller.projectId,
-          actor: actorOf(caller),
-          action: "member.invited",
-          detail: invitedAs(input.role, address, input.note),
-          now,
-        },
-        sql`changes() > 0`,
-      ),
+      audit(ctx, "member.invited", { detail: invitedAs(input.role, address, input.note) }),
       ...(posted?.statements ?? []),
       writeCounters(counters, made),
     ],
@@ -135,10 +126,7 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
     ...statements,
     // Whoever mails it vouches for it: they take over an invitation whose creator may no longer invite.
     writeInvitationCreator(caller.projectId, id, caller.accountId, sql`changes() > 0`),
-    writeAudit(
-      { projectId: caller.projectId, actor: actorOf(caller), action: "member.invitation_mailed", detail: { email: before.email }, now },
-      sql`changes() > 0`,
-    ),
+    audit(ctx, "member.invitation_mailed", { detail: { email: before.email } }),
   ]);
   const [invitation, full] = await ctx.db.read(readInvitation(caller.projectId, id, deliveryStateOf, now), readFull(counters));
   if (!invitation) throw notFound();

@@ -1,13 +1,14 @@
 // Creates projects within the limits of the installation.
-import { actorOf, type AccountPrincipal, keyedHash, randomToken } from "#kernel/auth/index.ts";
+import { type AccountPrincipal, keyedHash, randomToken } from "#kernel/auth/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { accountsConfig } from "#modules/accounts";
+import { writeAudit } from "./audit.ts";
 import type { Project } from "./contract.ts";
 import { mayNotCreate, sameClientId } from "./errors.ts";
-import { projectExists, readCreated, writeAudit, writeMembership, writeProject } from "./queries.ts";
+import { projectExists, readCreated, writeMembership, writeProject } from "./queries.ts";
 import { defaultAppearance, slugOf } from "./rules.ts";
 import { projectLimitsOf } from "./variables.ts";
 
@@ -48,7 +49,7 @@ export async function createProject(
       ),
       writeMembership(id, caller.accountId, "owner", now, created),
       writeCounters(counters, created),
-      writeAudit({ projectId: id, actor: actorOf(caller), action: "project.created", now }, created),
+      writeAudit({ projectId: id, actor: caller, action: "project.created", now }, created),
     ],
     queryOne(sql`SELECT ${firstFull(counters)} ${as.numberOrNull("full")}, ${created} ${as.number("created")}`, (row) => ({
       full: row.full,

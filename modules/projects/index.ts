@@ -42,11 +42,10 @@ export {
   staysOpened,
   stillMay,
   type Widget,
-  type AuditChange,
   type Membership,
-  writeAudit,
   writeSeen,
 } from "./queries.ts";
+export { audit, auditThing, type AuditChange, changesBetween, writeAudit } from "./audit.ts";
 export { mustHaveRole } from "./authenticate-member.ts";
 export { memberByToken, memberInJob } from "./member-in-job.ts";
 export { defaultAppearance } from "./rules.ts";

@@ -1,13 +1,14 @@
 // Changes roles, removes members, leaves a project. A project keeps at least one owner, and only owners change owners.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
+import { audit } from "./audit.ts";
 import type { Role } from "./contract.ts";
 import { lastOwner, onlyOwners } from "./errors.ts";
 import { membershipLost, teamChange } from "./extension.ts";
-import { isMember, readMember, roleMayChange, roleOf, writeAudit, writeRemoveMember, writeRole } from "./queries.ts";
+import { isMember, readMember, roleMayChange, roleOf, writeRemoveMember, writeRole } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
@@ -17,15 +18,10 @@ export async function changeRole(ctx: Ctx, accountId: AccountId, role: Role) {
   if (!before) throw notFound();
   if (caller.role !== "owner" && (role === "owner" || before.role === "owner")) throw onlyOwners();
   const [, changed] = await ctx.db.commit([
-    writeAudit(
-      {
-        projectId: caller.projectId,
-        actor: actorOf(caller),
-        action: "member.role_changed",
-        detail: { member: accountId, role },
-        changes: [{ field: "role", from: roleOf(caller.projectId, accountId), to: role }],
-        now: ctx.clock.now(),
-      },
+    audit(
+      ctx,
+      "member.role_changed",
+      { detail: { member: accountId, role }, changes: [{ field: "role", from: roleOf(caller.projectId, accountId), to: role }] },
       roleMayChange(caller.projectId, accountId, role, caller.accountId),
     ),
     writeRole(caller.projectId, accountId, role, caller.accountId),
@@ -44,16 +40,7 @@ export async function removeMember(ctx: Ctx, accountId: AccountId): Promise<{ ok
   const gone = sql`NOT ${isMember(caller.projectId, accountId)}`;
   const [removed] = await ctx.db.commit([
     writeRemoveMember(caller.projectId, accountId, caller.accountId),
-    writeAudit(
-      {
-        projectId: caller.projectId,
-        actor: actorOf(caller),
-        action: accountId === caller.accountId ? "member.left" : "member.removed",
-        detail: { member: accountId },
-        now,
-      },
-      sql`changes() > 0`,
-    ),
+    audit(ctx, accountId === caller.accountId ? "member.left" : "member.removed", { detail: { member: accountId } }),
     ...ctx.registry.extensions.of(teamChange).flatMap((o) => [...o.statements(caller.projectId, gone, now, ctx.registry.extensions)]),
   ]);
   if (removed === 0) throw lastOwner();

@@ -18,9 +18,18 @@ export const memberInJob = (
   ...{ ...person, sessionId: newId("session", clock.now()), isFirstOwner: false, language: null },
 });
 
-/** The member for whom a program acts by an API token. Never the installation's first owner: what only they may do is left to them. */
+/** The member for whom a program acts by an API token. Never the installation's first owner: what only they may do is left to them. `program`: the name of the token. */
 export const memberByToken = (
-  of: { readonly projectId: ProjectId; readonly accountId: AccountId; readonly name: string; readonly email: string },
+  of: {
+    readonly projectId: ProjectId;
+    readonly accountId: AccountId;
+    readonly name: string;
+    readonly email: string;
+    readonly program: string;
+  },
   membership: Membership,
   now: number,
-): MemberPrincipal => memberInJob({ clock: { now: () => now } }, of, membership, { name: of.name, email: of.email });
+): MemberPrincipal => ({
+  ...memberInJob({ clock: { now: () => now } }, of, membership, { name: of.name, email: of.email }),
+  program: of.program,
+});

@@ -1,8 +1,9 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { accountMailTemplates, startPage } from "#modules/accounts";
+import { accountMailTemplates, installationRenamed, startPage } from "#modules/accounts";
 import { invitationMailTemplate } from "./create-invitation.ts";
 import { memberAuthenticator } from "./authenticate-member.ts";
 import { projectPath } from "./contract.ts";
+import { auditInstallationName } from "./installation-renamed.ts";
 import { nextStep } from "./extension.ts";
 import { hasColleague, readOnlyProject } from "./queries.ts";
 import { routes } from "./routes.ts";
@@ -15,6 +16,7 @@ export const projects = defineModule({
   provides: [
     provide(accountMailTemplates, invitationMailTemplate),
     provide(startPage, (accountId) => readOnlyProject(accountId, projectPath)),
+    provide(installationRenamed, auditInstallationName),
     provide(nextStep, { name: "member", isDone: hasColleague }),
   ],
 });

@@ -1,4 +1,4 @@
-// Statements on projects, memberships, invitations, widget settings and the audit log.
+// Statements on projects, memberships, invitations, and widget settings.
 import { languageOfAccount, emailOf, mayStillSignIn, nameOf, parseDeliveryState } from "#modules/accounts";
 import { type Language, languageOf } from "#kernel/language/languages.ts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
@@ -16,8 +16,8 @@ import {
   type SQL,
   sql,
 } from "#kernel/db/index.ts";
-import { type AccountId, type InvitationId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import type { AuditEntry, Invitation, Member, NextSteps, Project, Role, StepName, WidgetAppearance } from "./contract.ts";
+import type { AccountId, InvitationId, ProjectId } from "#kernel/ids/index.ts";
+import type { Invitation, Member, NextSteps, Project, Role, StepName, WidgetAppearance } from "./contract.ts";
 
 const project = (row: Selected<"projects", "id, name, slug, created_at"> & Selected<"memberships", "role">): Project => ({
   id: row.id,
@@ -379,71 +379,6 @@ export const originHolds = (projectId: ProjectId, origin: string): SQL =>
 export const projectIsLive = (projectId: ProjectId | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND deleted_at IS NULL)`;
 
-/**
- * One setting before and after. `from` is an expression, so an entry with changes has to stand before the statement that makes them.
- * Secrets are never part of it.
- */
-export interface AuditChange {
-  readonly field: string;
-  readonly from: SQL;
-  readonly to: string | number | boolean | null;
-}
-const textOf = (value: AuditChange["to"]): string | null =>
-  value === null ? null : typeof value === "boolean" ? (value ? "1" : "0") : String(value);
-/** JSON of the settings that differ. */
-const changesOf = (changes: readonly AuditChange[]): SQL =>
-  changes.length === 0
-    ? sql`'[]'`
-    : sql`(SELECT json_group_array(json_object('field', column1, 'from', column2, 'to', column3)) FROM (VALUES ${sql.join(
-        changes.map(({ field, from, to }) => sql`(${field}, CAST((${from}) AS TEXT), ${textOf(to)})`),
-        sql`, `,
-      )}) WHERE column2 IS NOT column3)`;
-/** JSON of the details; a value may be an expression, and one that is null is left out. */
-const detailOf = (detail: Readonly<Record<string, string | SQL>>): SQL =>
-  Object.values(detail).every((value) => typeof value === "string")
-    ? sql`${JSON.stringify(detail)}`
-    : sql`json_patch('{}', json_object(${sql.join(
-        Object.entries(detail).map(([key, value]) => sql`${key}, ${value}`),
-        sql`, `,
-      )}))`;
-
-/** Adds an entry to the audit log. With `changes` it is written only if one of the settings differs. */
-export function writeAudit(
-  a: {
-    projectId: ProjectId;
-    actor: string;
-    action: string;
-    detail?: Readonly<Record<string, string | SQL>>;
-    changes?: readonly AuditChange[];
-    now: number;
-  },
-  when: SQL = sql`1`,
-): SQL {
-  const values = sql`${newId("audit", a.now)}, ${a.projectId}, ${a.actor}, ${a.action}, ${detailOf(a.detail ?? {})}, ${a.now}`;
-  if (a.changes === undefined)
-    return sql`INSERT INTO audit_log (id, project_id, actor, action, detail, created_at) SELECT ${values} WHERE ${when}`;
-  return sql`INSERT INTO audit_log (id, project_id, actor, action, detail, created_at, changes) SELECT ${values}, c.changes FROM (SELECT ${changesOf(a.changes)} AS changes) c WHERE c.changes <> '[]' AND ${when}`;
-}
-/** Newest first. A member is named even if they are none any more. */
-export const readAudit = (
-  projectId: ProjectId,
-  before: { at: number; id: string } | undefined,
-  limit: number,
-): Query<(AuditEntry & { at: number })[]> =>
-  query(
-    sql`SELECT ${columns({ a: "audit_log" }, "a.id, a.action, a.detail, a.changes, a.created_at")}, coalesce(${nameOf(sql`substr(a.actor, 10)`)}, a.actor) ${as.text("actor")}, ${nameOf(sql`(a.detail ->> 'member')`)} ${as.textOrNull("member")} FROM audit_log a WHERE a.project_id = ${projectId}${before === undefined ? sql`` : sql` AND (a.created_at, a.id) < (${before.at}, ${before.id})`} ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`,
-    (rows) =>
-      rows.map((row) => ({
-        id: row.id,
-        action: row.action,
-        actor: row.actor,
-        member: row.member,
-        detail: parseJson<Record<string, string>>(row.detail),
-        changes: row.changes === null ? [] : parseJson<AuditEntry["changes"]>(row.changes),
-        at: row.created_at,
-        createdAt: iso(row.created_at),
-      })),
-  );
 /** The projects of which an account is a member. */
 export const projectsOf = (accountId: AccountId): Query<ProjectId[]> =>
   query(sql`SELECT ${columns("memberships", "project_id")} FROM memberships WHERE account_id = ${accountId} LIMIT 500`, (rows) =>

@@ -1,11 +1,12 @@
 // Routes of projects, members, invitations, widget settings and the audit log, each with its verb.
 import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
-import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
+import { sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { accountsConfig } from "#modules/accounts";
-import { actorOf } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import * as contract from "./contract.ts";
+import { audit } from "./audit.ts";
+import { auditLogPage, exportAuditLog } from "./read-audit-log.ts";
 import { createProject } from "./create-project.ts";
 import { deleteProject } from "./delete-project.ts";
 import { acceptInvitation, showInvitation } from "./accept-invitation.ts";
@@ -18,18 +19,14 @@ import {
   invitationValue,
   projectIsLive,
   projectValue,
-  readAudit,
   readMembers,
   readProjectFor,
   readProjectsOf,
-  writeAudit,
   writeOpened,
   writeProjectName,
   writeRevokeInvitation,
 } from "./queries.ts";
 import { changeWidget, rotateKey, rotateSecret, widgetSettings } from "./widget-settings.ts";
-
-const AUDIT_PAGE = 50;
 
 export const routes: RegisteredRoute[] = [
   ...contract.dashboardPages.map((page) => serve(page, (ctx) => dashboardPage(ctx))),
@@ -55,14 +52,10 @@ export const routes: RegisteredRoute[] = [
     const { projectId, accountId } = ctx.caller;
     const [project] = await ctx.db.commitAndRead(
       [
-        writeAudit(
-          {
-            projectId,
-            actor: actorOf(ctx.caller),
-            action: "project.renamed",
-            changes: [{ field: "name", from: projectValue(projectId, "name"), to: body.name }],
-            now: ctx.clock.now(),
-          },
+        audit(
+          ctx,
+          "project.renamed",
+          { changes: [{ field: "name", from: projectValue(projectId, "name"), to: body.name }] },
           projectIsLive(projectId),
         ),
         writeProjectName(projectId, body.name),
@@ -85,10 +78,7 @@ export const routes: RegisteredRoute[] = [
     const value = (column: "role" | "address" | "note") => invitationValue(projectId, params.invitationId, column);
     const detail = { role: value("role"), email: value("address"), note: value("note") };
     const [, revoked] = await ctx.db.commit([
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "member.invitation_revoked", detail, now: ctx.clock.now() },
-        sql`${detail.role} IS NOT NULL`,
-      ),
+      audit(ctx, "member.invitation_revoked", { detail }, sql`${detail.role} IS NOT NULL`),
       writeRevokeInvitation(projectId, params.invitationId),
     ]);
     if (revoked === 0) throw notFound();
@@ -102,12 +92,6 @@ export const routes: RegisteredRoute[] = [
   serve(contract.rotateIdentitySecret, (ctx) => rotateSecret(ctx)),
   serve(contract.readNextSteps, (ctx) => nextSteps(ctx)),
   serve(contract.changeNextSteps, (ctx, { body }) => hideNextSteps(ctx, body.hidden)),
-  serve(contract.readAuditLog, async (ctx, { query }) => {
-    const [found] = await ctx.db.read(readAudit(ctx.caller.projectId, decodeCursor(query.cursor), AUDIT_PAGE + 1));
-    const last = found[AUDIT_PAGE - 1];
-    return {
-      items: found.slice(0, AUDIT_PAGE).map(({ at: _, ...entry }) => entry),
-      next: found.length > AUDIT_PAGE && last ? encodeCursor([last.at, last.id]) : null,
-    };
-  }),
+  serve(contract.readAuditLog, (ctx, { query }) => auditLogPage(ctx, query)),
+  serve(contract.exportAuditLog, (ctx, { query }) => exportAuditLog(ctx, query)),
 ];

@@ -1,20 +1,19 @@
 // Reads and changes the widget's appearance, its origin and its keys.
-import { actorOf, type MemberPrincipal, randomToken } from "#kernel/auth/index.ts";
+import { type MemberPrincipal, randomToken } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
+import { type AuditChange, audit } from "./audit.ts";
 import type { WidgetAppearance, WidgetSettings } from "./contract.ts";
 import { publicProfileChange } from "./extension.ts";
 import { newWidgetKey } from "./create-project.ts";
 import {
-  type AuditChange,
   lookValue,
   projectIsLive,
   projectValue,
   readWidget,
   type Widget,
-  writeAudit,
   writeIdentitySecret,
   writeWidget,
   writeWidgetKey,
@@ -38,8 +37,6 @@ function shown(ctx: Ctx, widget: Widget | undefined): WidgetSettings {
     seenAt,
   };
 }
-const audit = (ctx: Ctx, action: string) =>
-  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, now: ctx.clock.now() }, sql`changes() > 0`);
 
 function changesOf(projectId: ProjectId, { websiteOrigin, look }: Change): AuditChange[] {
   const origin =
@@ -55,16 +52,7 @@ export async function widgetSettings(ctx: Ctx): Promise<WidgetSettings> {
 export async function changeWidget(ctx: Ctx, change: Change): Promise<WidgetSettings> {
   const [widget] = await ctx.db.commitAndRead(
     [
-      writeAudit(
-        {
-          projectId: ctx.caller.projectId,
-          actor: actorOf(ctx.caller),
-          action: "widget.changed",
-          changes: changesOf(ctx.caller.projectId, change),
-          now: ctx.clock.now(),
-        },
-        projectIsLive(ctx.caller.projectId),
-      ),
+      audit(ctx, "widget.changed", { changes: changesOf(ctx.caller.projectId, change) }, projectIsLive(ctx.caller.projectId)),
       writeWidget(ctx.caller.projectId, change),
       ...ctx.registry.extensions.of(publicProfileChange).flatMap((o) => [...o.statements(ctx.caller.projectId, sql`1`, ctx.clock.now())]),
     ],

@@ -1,5 +1,4 @@
 // Promotes what a run tried, at once or for a share of new conversations, raises that share, and stops a roll-out.
-import { actorOf } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { type EvaluationRunId, newId, type PromotionId } from "#kernel/ids/index.ts";
@@ -85,7 +84,7 @@ export async function promote(ctx: Ctx, wanted: Wanted): Promise<{ promotion: Pr
   } as const;
   const decided = isDecided(promotion, id);
   const changes = [...changesOf(from, to), changed("share", null, perCent(share))];
-  const audit = { projectId, actor: actorOf(ctx.caller), action: "promotion.promoted", changes, now };
+  const audit = { projectId, actor: ctx.caller, action: "promotion.promoted", changes, now };
   const [stored] = await ctx.db.commitAndRead(
     [
       writePromotion(promotion, present),
@@ -115,7 +114,7 @@ export async function raiseShare(ctx: Ctx, id: PromotionId, share: number): Prom
   const decision = newId("promotion", now);
   const decided = isDecided(key, decision);
   const changes = [changed("share", perCent(found.wire.share), perCent(share))];
-  const audit = { projectId, actor: actorOf(ctx.caller), action: "promotion.share_raised", changes, now };
+  const audit = { projectId, actor: ctx.caller, action: "promotion.share_raised", changes, now };
   const [after] = await ctx.db.commitAndRead(
     [
       writeShare(key, share, present, { decision, by: accountId, now }),
@@ -137,7 +136,7 @@ export async function stopRollout(ctx: Ctx, id: PromotionId): Promise<{ promotio
   if (!found) throw notFound();
   const decision = newId("promotion", now);
   const changes = [changed("share", perCent(found.wire.share), perCent(0))];
-  const audit = { projectId, actor: actorOf(ctx.caller), action: "promotion.stopped", changes, now };
+  const audit = { projectId, actor: ctx.caller, action: "promotion.stopped", changes, now };
   const [after] = await ctx.db.commitAndRead(
     [writeStopped(key, { decision, by: accountId, now }), writeAudit(audit, isDecided(key, decision))],
     readOne(key),

@@ -1,5 +1,4 @@
 // Puts the configuration in force that was there before the last promotion.
-import { actorOf } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { newId, type PromotionId } from "#kernel/ids/index.ts";
 import { readVersion } from "#modules/assistant";
@@ -36,7 +35,7 @@ export async function rollBack(ctx: Ctx, undoes: PromotionId, clientId: string):
   };
   const decided = isDecided(rollback, id);
   const changes = changesOf(from, found.from);
-  const audit = { projectId, actor: actorOf(ctx.caller), action: "promotion.rolled_back", changes, now };
+  const audit = { projectId, actor: ctx.caller, action: "promotion.rolled_back", changes, now };
   const [stored] = await ctx.db.commitAndRead(
     [
       writePromotion(rollback, present, undoes),

@@ -1,11 +1,11 @@
 // Decides the review of a worsening, once.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type RegressionId } from "#kernel/ids/index.ts";
 import { announceSubject } from "#modules/notifications";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { isDecided } from "./errors.ts";
 import { isDecidedBy, readReview, writeBaseline, writeDecision } from "./queries.ts";
 
@@ -30,11 +30,11 @@ export async function decide(
     { field: "set", from: sql`NULL`, to: review.setName },
     ...(reason === null ? [] : [{ field: "reason", from: sql`NULL`, to: reason }]),
   ];
-  const audit = (action: string) => writeAudit({ projectId, actor: actorOf(ctx.caller), action, changes, now }, mine);
+  const auditReview = (action: string) => audit(ctx, action, { changes }, mine);
   const [after] = await ctx.db.commitAndRead(
     [
       writeDecision(key, { state: given.state, reason, decision, by: accountId, now }),
-      given.state === "accepted" ? audit("regressions.accepted") : audit("regressions.dismissed"),
+      given.state === "accepted" ? auditReview("regressions.accepted") : auditReview("regressions.dismissed"),
       ...(given.state === "accepted" && review.runId !== null ? [writeBaseline(projectId, review.runId, now, mine)] : []),
     ],
     readReview(key),

@@ -1,5 +1,5 @@
 // Reads the plan with what came of it, and saves it.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { notFound, Refusal } from "#kernel/errors/index.ts";
@@ -75,7 +75,7 @@ export async function savePlan(ctx: Ctx, given: GivenPlan): Promise<Regressions>
   const when = maySave(projectId, given, accountId);
   const times = { nextAt: nextDue(given, now), checkAt: given.onKnowledge ? checkFrom(given, before, now) : null };
   const changes = changesOf(given, held.set.name, before);
-  const audit = { projectId, actor: actorOf(ctx.caller), action: "regressions.plan_saved", changes, now };
+  const audit = { projectId, actor: ctx.caller, action: "regressions.plan_saved", changes, now };
   const [stored] = await ctx.db.commitAndRead(
     [writeAudit(audit, when), writePlan(projectId, given, times, accountId, now, when)],
     readPlan(projectId),

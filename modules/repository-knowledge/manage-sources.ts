@@ -20,7 +20,7 @@ import {
   writeVisibilityJob,
 } from "#modules/knowledge-sources";
 import { MAX_SOURCES } from "#modules/knowledge-sources/contract";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { type Audience, TEAM_ONLY } from "#modules/retrieval/contract";
 import type { Chosen, RepositorySource } from "./contract.ts";
 import { isChosen, readStored, type Stored, writeChosen, writeNew } from "./queries.ts";
@@ -121,10 +121,7 @@ export async function createRepositorySource(
       isChosen(projectId, repository),
     ),
     writeNew({ ...chosen, ...{ projectId, sourceId, repository, remoteId, branch, isPrivate } }, isMade),
-    writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "knowledge.source_created", detail: { source: sourceId, name }, now },
-      isMade,
-    ),
+    audit(ctx, "knowledge.source_created", { detail: { source: sourceId, name } }, isMade),
     ...sync.statements,
   ]);
   const after = await made();
@@ -150,9 +147,11 @@ export async function changeRepositorySource(ctx: Member, sourceId: KnowledgeSou
   const work = writeVisibilityJob(projectId, sourceId, now);
   const sync = writeSyncBegun({ ...stored, schedule: chosen.schedule }, now, true);
   await ctx.db.commit([
-    writeAudit(
+    audit(
+      ctx,
+      "knowledge.source_changed",
       {
-        ...{ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_changed", detail: { source: sourceId, name }, now },
+        detail: { source: sourceId, name },
         changes: [
           ...(["name", "audience", "assistant", "locale"] as const).map((field) => ({
             ...{ field, from: sourceValue(projectId, sourceId, field), to: reach[field] },

@@ -1,5 +1,5 @@
 // Reads and changes the policies of a project, and reads the targets of a conversation.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -7,7 +7,7 @@ import type { ConversationId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
 import { readSummary } from "#modules/conversations";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { readTags } from "#modules/tags";
 import { readTeams } from "#modules/teams";
 import type { ConversationTarget, Policy, ResponsePolicies } from "./contract.ts";
@@ -44,10 +44,7 @@ export async function changePolicies(
   const { statement, jobId } = recountJob(projectId, now, when);
   const [stored] = await ctx.db.commitAndRead(
     [
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "response_targets.changed", changes: changesOf(projectId, summary), now },
-        when,
-      ),
+      audit(ctx, "response_targets.changed", { changes: changesOf(projectId, summary) }, when),
       statement,
       writePolicies(projectId, { policies, revision, summary }, when),
     ],

@@ -1,10 +1,10 @@
 // Reads and changes how a project asks.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { m } from "#messages";
 import { missingForLinks } from "#modules/email";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import type { GivenSettings, SatisfactionSettings } from "./contract.ts";
 import { changesOf, mayChange, readStored, writeStored } from "./settings-queries.ts";
 
@@ -23,19 +23,7 @@ export async function changeSettings(ctx: Ctx, given: GivenSettings): Promise<Sa
     throw notConfigured("email", missing, m.satisfaction_not_configured({ missing: missing.join(", ") }));
   const when = mayChange(projectId, given.revision, accountId);
   const [stored] = await ctx.db.commitAndRead(
-    [
-      writeAudit(
-        {
-          projectId,
-          actor: actorOf(ctx.caller),
-          action: "satisfaction.changed",
-          changes: changesOf(projectId, given),
-          now: ctx.clock.now(),
-        },
-        when,
-      ),
-      writeStored(projectId, given, when),
-    ],
+    [audit(ctx, "satisfaction.changed", { changes: changesOf(projectId, given) }, when), writeStored(projectId, given, when)],
     readStored(projectId),
   );
   // A repeated request finds what it stored.

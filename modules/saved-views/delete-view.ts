@@ -6,21 +6,24 @@ import type { SavedViewId } from "#kernel/ids/index.ts";
 import { MAX_PERSONAL, MAX_SHARED, type SavedView } from "./contract.ts";
 import { tooMany } from "./errors.ts";
 import { readView, readViews, type StoredView, writeDeleted, writeRestored } from "./queries.ts";
-import { asShown, mustMayKeep } from "./save-view.ts";
+import { asShown, auditShared, mustMayKeep } from "./save-view.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
 export async function deleteView(ctx: Ctx, viewId: SavedViewId): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const was = await mine(ctx, viewId);
-  await ctx.db.commit([writeDeleted(projectId, accountId, was, ctx.clock.now())]);
+  await ctx.db.commit([
+    writeDeleted(projectId, accountId, was, ctx.clock.now()),
+    ...auditShared(ctx, "saved_views.deleted", was, undefined),
+  ]);
   return { ok: true };
 }
 export async function restoreView(ctx: Ctx, viewId: SavedViewId): Promise<{ view: SavedView }> {
   const { projectId, accountId } = ctx.caller;
   const was = await mine(ctx, viewId);
   const [found, views] = await ctx.db.commitAndRead(
-    [writeRestored(projectId, accountId, was)],
+    [writeRestored(projectId, accountId, was), ...auditShared(ctx, "saved_views.restored", undefined, was)],
     readView(projectId, accountId, viewId),
     readViews(projectId, accountId),
   );

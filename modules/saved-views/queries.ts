@@ -180,9 +180,12 @@ export const writeDeleted = (projectId: ProjectId, by: AccountId, was: StoredVie
 export const writeRestored = (projectId: ProjectId, by: AccountId, was: StoredView): SQL =>
   sql`UPDATE saved_views SET deleted_at = NULL WHERE project_id = ${projectId} AND id = ${was.id} AND deleted_at IS NOT NULL AND ${mayChange(projectId, by, was)} AND ${hasRoom(projectId, was.kind, was.ownerId)}`;
 /** Gives the views their places by the order of ids. */
-export const writeOrder = (projectId: ProjectId, by: AccountId, kind: "personal" | "shared", ids: readonly SavedViewId[]): SQL => sql`
-  UPDATE saved_views SET place = coalesce((SELECT k.key + 1 FROM json_each(${JSON.stringify(ids)}) k WHERE k.value = saved_views.id), ${MAX_ALL} + place)
-  WHERE project_id = ${projectId} AND kind = ${kind} AND owner_id IS ${kind === "shared" ? null : by} AND deleted_at IS NULL AND ${mayKeep(projectId, by, kind)}`;
+export const writeOrder = (projectId: ProjectId, by: AccountId, kind: "personal" | "shared", ids: readonly SavedViewId[]): SQL => {
+  const place = sql`coalesce((SELECT k.key + 1 FROM json_each(${JSON.stringify(ids)}) k WHERE k.value = saved_views.id), ${MAX_ALL} + place)`;
+  return sql`
+  UPDATE saved_views SET place = ${place} WHERE project_id = ${projectId} AND kind = ${kind} AND owner_id IS ${kind === "shared" ? null : by} AND deleted_at IS NULL
+    AND place <> ${place} AND ${mayKeep(projectId, by, kind)}`;
+};
 
 // --- what ends ------------------------------------------------------------------
 

@@ -1,3 +1,4 @@
+import { audit } from "#modules/projects";
 import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
 import { deleteView, restoreView } from "./delete-view.ts";
@@ -11,7 +12,10 @@ export const routes: RegisteredRoute[] = [
   serve(contract.saveDraftView, (ctx, { body }) => saveDraft(ctx, body)),
   serve(contract.orderSavedViews, async (ctx, { body: { kind, ids } }) => {
     mustMayKeep(ctx, kind);
-    await ctx.db.commit([writeOrder(ctx.caller.projectId, ctx.caller.accountId, kind, ids)]);
+    await ctx.db.commit([
+      writeOrder(ctx.caller.projectId, ctx.caller.accountId, kind, ids),
+      ...(kind === "shared" ? [audit(ctx, "saved_views.ordered")] : []),
+    ]);
     return { ok: true as const };
   }),
   serve(contract.changeSavedView, (ctx, { params, body }) => changeView(ctx, params.viewId, body as never)),

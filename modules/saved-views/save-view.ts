@@ -8,6 +8,7 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { type ModuleView, registeredConditions } from "#modules/conversations";
 import type { Conditions, Sort } from "#modules/conversations/contract";
 import { m } from "#messages";
+import { auditThing } from "#modules/projects";
 import { MAX_PERSONAL, MAX_SHARED, type SavedView } from "./contract.ts";
 import { mayNotShare, sameClientId, tooMany } from "./errors.ts";
 import { fillJob } from "./fill-index.ts";
@@ -49,7 +50,7 @@ export async function createView(
   const view = newView(ctx, { ...given, kind, ownerId: ownerOf(ctx, kind), clientId });
   const fill = filling(ctx, view.indexId, view.conditions);
   const [found] = await ctx.db.commitAndRead(
-    [written(ctx, view), ...fill.statements],
+    [written(ctx, view), ...auditShared(ctx, "saved_views.created", undefined, view), ...fill.statements],
     readViewBy(ctx.caller.projectId, ctx.caller.accountId, clientId),
   );
   if (!found) throw await noRoom(ctx, kind);
@@ -130,6 +131,7 @@ async function change(ctx: Ctx, was: StoredView, to: Change): Promise<{ view: Sa
   const [found] = await ctx.db.commitAndRead(
     [
       writeChange(projectId, accountId, was, { ...to, ...(anew ? { indexId } : {}) }, now),
+      ...auditShared(ctx, "saved_views.changed", was, { ...was, ...to }),
       ...(fill ? [...fill.statements, writeDropped(projectId, was.indexId, now)] : []),
     ],
     readView(projectId, accountId, was.id),
@@ -166,6 +168,18 @@ const newView = (ctx: Ctx, fields: Omit<NewView, "id" | "indexId">): NewView => 
   indexId: newId("savedViewIndex", ctx.clock.now()),
 });
 const written = (ctx: Ctx, view: NewView): SQL => writeView(ctx.caller.projectId, ctx.caller.accountId, view, ctx.clock.now());
+/** The entry of the audit log if the view is shared before or after. Personal ones are their member's own. */
+export const auditShared = (ctx: Ctx, action: string, ...[before, after]: readonly (Entry | undefined)[]): SQL[] =>
+  [before, after].every((view) => view?.kind !== "shared") ? [] : [auditThing(ctx, action, kept(before), kept(after))];
+type Entry = Pick<StoredView, "kind" | "name" | "icon" | "conditions" | "sort">;
+const kept = (view: Entry | undefined) =>
+  view && {
+    name: view.name,
+    kind: view.kind,
+    icon: view.icon,
+    conditions: JSON.stringify({ conditions: view.conditions }),
+    sort: view.sort,
+  };
 const ownerOf = ({ caller }: Ctx, kind: Kept) => (kind === "shared" ? null : caller.accountId);
 
 export async function asShown(ctx: Ctx, view: StoredView): Promise<{ view: SavedView }> {

@@ -79,6 +79,9 @@ export const anyStored = (rows: readonly NewSuppression[]): SQL =>
 export const readIsStored = (id: SuppressionId): Query<boolean> =>
   query(sql`SELECT 1 ${as.number("stored")} FROM suppressions WHERE id = ${id}`, (rows) => rows.length > 0);
 /** How many of these are stored. */
+/** How many of them are stored. */
+export const storedCount = (ids: readonly SuppressionId[]): SQL =>
+  sql`(SELECT count(*) FROM suppressions WHERE id IN (SELECT value FROM ${json(ids)}))`;
 export const readStored = (ids: readonly SuppressionId[]): Query<number> =>
   query(
     sql`SELECT count(*) ${as.number("held")} FROM suppressions WHERE id IN (SELECT value FROM ${json(ids)})`,

@@ -6,11 +6,11 @@ import { idOf, newId, type ProjectId, type TagId } from "#kernel/ids/index.ts";
 import { handle, job, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
 import { announceChanged } from "#modules/conversations";
-import { isMember } from "#modules/projects";
+import { audit, isMember } from "#modules/projects";
 import * as v from "valibot";
 import { listTags, type Tag } from "./contract.ts";
 import { isMergingInto, readTag, writeAliasesMoved, writeMerge, writeMerged, writeMovedPage } from "./queries.ts";
-import { ADMINS, audit } from "./save-tag.ts";
+import { ADMINS } from "./save-tag.ts";
 
 /** Conversations of one batch. */
 const PAGE = 100;
@@ -30,7 +30,7 @@ export async function mergeTag(ctx: RequestCtx<MemberPrincipal>, tagId: TagId, {
   const [tag] = await ctx.db.commitAndRead(
     [
       writeMerge(projectId, tagId, into, isMember(projectId, accountId, ADMINS)),
-      audit(ctx, "tags.merged", { name: before.name, into: target.name }),
+      audit(ctx, "tags.merged", { detail: { name: before.name, into: target.name } }),
       writeAliasesMoved(projectId, tagId, into),
       writeJobs([work], now, isMergingInto(projectId, tagId, into)),
     ],

@@ -1,12 +1,12 @@
 // Creates and changes tags of a project.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId, type TagId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { announceChanged } from "#modules/conversations";
-import { isMember, writeAudit } from "#modules/projects";
+import { audit, auditThing, isMember } from "#modules/projects";
 import { hueOfNext, listTags, MAX_TAGS, type Tag, type TagHue } from "./contract.ts";
 import { nameTaken, onlyAdminsCreate, tooManyTags, wasMerged } from "./errors.ts";
 import {
@@ -24,7 +24,6 @@ import {
 
 type Ctx = RequestCtx<MemberPrincipal>;
 export const ADMINS = ["owner", "admin"] as const;
-const isChanged = sql`changes() > 0`;
 
 export async function readTagList(ctx: Ctx): Promise<{ items: Tag[]; everybodyCreates: boolean }> {
   const [items, everybody] = await ctx.db.read(readTags(ctx.caller.projectId), readEverybodyCreates(ctx.caller.projectId));
@@ -45,7 +44,7 @@ export async function createTag(
   const [tag, named, everybody] = await ctx.db.commitAndRead(
     [
       writeTag(projectId, { id, name, hue: hue ?? hueOfNext(count), description, clientId, now }, may),
-      audit(ctx, "tags.created", { name }),
+      audit(ctx, "tags.created", { detail: { name } }),
     ],
     readTagBy(projectId, clientId),
     readTagNamed(projectId, name),
@@ -78,7 +77,12 @@ export async function changeTag(
   const [tag, named] = await ctx.db.commitAndRead(
     [
       writeChangedTag(projectId, tagId, fields, isMember(projectId, accountId, ADMINS)),
-      audit(ctx, !switched ? "tags.changed" : fields.archived ? "tags.archived" : "tags.unarchived", { name: fields.name }),
+      auditThing(
+        ctx,
+        !switched ? "tags.changed" : fields.archived ? "tags.archived" : "tags.unarchived",
+        { name: before.name, hue: before.hue, description: before.description, archived: fields.archived !== switched },
+        { ...fields },
+      ),
     ],
     readTag(projectId, tagId),
     readTagNamed(projectId, fields.name),
@@ -95,14 +99,12 @@ export async function changeTagSettings(ctx: Ctx, input: { everybodyCreates: boo
   const [everybody] = await ctx.db.commitAndRead(
     [
       writeTagSettings(projectId, input.everybodyCreates, isMember(projectId, accountId, ADMINS)),
-      audit(ctx, input.everybodyCreates ? "tags.everybody_creates" : "tags.admins_create"),
+      audit(ctx, input.everybodyCreates ? "tags.everybody_creates" : "tags.admins_create", {
+        changes: [{ field: "everybodyCreates", from: !input.everybodyCreates, to: input.everybodyCreates }],
+      }),
     ],
     readEverybodyCreates(projectId),
   );
   announceChanged(ctx, projectId, listTags);
   return { everybodyCreates: everybody };
 }
-
-/** The audit row, if the statement before it changed something. */
-export const audit = (ctx: Ctx, action: string, detail: Readonly<Record<string, string>> = {}) =>
-  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, isChanged);

@@ -1,5 +1,5 @@
 // Creates, changes and deletes teams of a project.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -8,7 +8,7 @@ import { handle, job, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
 import { m } from "#messages";
 import { announceChanged } from "#modules/conversations";
-import { type FollowUp, isMember, writeAudit } from "#modules/projects";
+import { audit, auditThing, type FollowUp, isMember } from "#modules/projects";
 import * as v from "valibot";
 import { listTeams, MAX_TEAMS, type Team } from "./contract.ts";
 import {
@@ -30,7 +30,6 @@ type Ctx = RequestCtx<MemberPrincipal>;
 const ADMINS = ["owner", "admin"] as const;
 /** Called when the members of a team were set, or an archived one is chosen from again. */
 export const teamMembersSet = extensionPoint<FollowUp>("teamMembersSet");
-const isChanged = sql`changes() > 0`;
 /** Conversations of one batch. */
 const PAGE = 200;
 /** Statements that one invocation may spend. */
@@ -58,7 +57,7 @@ export async function createTeam(
   const [team, named, teams] = await ctx.db.commitAndRead(
     [
       writeTeam(projectId, { id, name, clientId, now }, may),
-      audit(ctx, "teams.created", name),
+      auditThing(ctx, "teams.created", undefined, { name, members: members.toSorted() }),
       ...writeTeamMembers(projectId, id, name, members, may),
       ...followUpStatements(ctx, now),
     ],
@@ -91,7 +90,12 @@ export async function changeTeam(
   const [team, named] = await ctx.db.commitAndRead(
     [
       writeChangedTeam(projectId, teamId, { name, archived }, may),
-      audit(ctx, !switched ? "teams.changed" : archived ? "teams.archived" : "teams.unarchived", name),
+      auditThing(
+        ctx,
+        !switched ? "teams.changed" : archived ? "teams.archived" : "teams.unarchived",
+        { name: before.name, members: before.members.toSorted(), archived: !archived === switched },
+        { name, members: members.toSorted(), archived },
+      ),
       ...writeTeamMembers(projectId, teamId, name, members, may),
       ...followUpStatements(ctx, ctx.clock.now()),
     ],
@@ -117,7 +121,7 @@ export async function deleteTeam(ctx: Ctx, teamId: TeamId): Promise<{ team: Team
   const [team] = await ctx.db.commitAndRead(
     [
       writeDeleting(projectId, teamId, mayChange(ctx)),
-      audit(ctx, "teams.deleted", before.name),
+      audit(ctx, "teams.deleted", { detail: { name: before.name } }),
       writeJobs([work], now, isDeleting(projectId, teamId)),
     ],
     readTeam(projectId, teamId),
@@ -146,6 +150,3 @@ function announceSet(ctx: Ctx): void {
   announceChanged(ctx, projectId, listTeams);
 }
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join();
-/** The audit row, if the statement before it changed something. */
-const audit = (ctx: Ctx, action: string, name: string): SQL =>
-  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail: { name }, now: ctx.clock.now() }, isChanged);

@@ -1,5 +1,5 @@
 // Makes, changes, pauses and removes webhooks.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
@@ -7,7 +7,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type WebhookId } from "#kernel/ids/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { m } from "#messages";
-import { type AuditChange, writeAudit } from "#modules/projects";
+import { type AuditChange, audit } from "#modules/projects";
 import { BOTH_SECRETS_HOURS, MAX_WEBHOOKS, type Webhook, type WebhookSettings } from "./contract.ts";
 import {
   mayChange,
@@ -51,10 +51,7 @@ export async function createWebhook(ctx: Ctx, { clientId, ...settings }: Webhook
         ...{ id, projectId, ...settings, secret: await encryptSecret(ctx.config, projectId, id, secret) },
         ...{ createdBy: accountId, clientId, now },
       }),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "webhooks.created", detail: detailOf(settings), now },
-        sql`changes() > 0`,
-      ),
+      audit(ctx, "webhooks.created", { detail: detailOf(settings) }),
     ],
     readWebhookBy(projectId, clientId),
   );
@@ -80,10 +77,7 @@ export async function changeWebhook(
     { field: "events", from: webhookValue(projectId, id, "events"), to: JSON.stringify(settings.events) },
   ];
   const [stored] = await ctx.db.commitAndRead(
-    [
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "webhooks.changed", detail: detailOf(settings), changes, now }, when),
-      writeSettings(projectId, id, settings, when),
-    ],
+    [audit(ctx, "webhooks.changed", { detail: detailOf(settings), changes }, when), writeSettings(projectId, id, settings, when)],
     readWebhook(projectId, id),
   );
   if (!stored) throw notFound();
@@ -100,10 +94,7 @@ export async function switchWebhook(ctx: Ctx, id: WebhookId, { on, skip }: { on:
   const [stored] = await ctx.db.commitAndRead(
     [
       on ? writeResumed(projectId, id, skip) : writePaused(projectId, id, "paused"),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: on ? "webhooks.resumed" : "webhooks.paused", detail, now },
-        sql`changes() > 0`,
-      ),
+      audit(ctx, on ? "webhooks.resumed" : "webhooks.paused", { detail }),
       ...(on && skip ? [writeSkipped(projectId, id)] : []),
     ],
     readWebhook(projectId, id),
@@ -122,10 +113,7 @@ export async function renewSecret(ctx: Ctx, id: WebhookId, revision: number): Pr
   const encrypted = await encryptSecret(ctx.config, projectId, id, secret);
   const detail = { url: webhookValue(projectId, id, "url") };
   const [stored] = await ctx.db.commitAndRead(
-    [
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "webhooks.secret_renewed", detail, now }, when),
-      writeSecret(projectId, id, encrypted, now + hours(BOTH_SECRETS_HOURS), when),
-    ],
+    [audit(ctx, "webhooks.secret_renewed", { detail }, when), writeSecret(projectId, id, encrypted, now + hours(BOTH_SECRETS_HOURS), when)],
     readWebhook(projectId, id),
   );
   if (!stored) throw notFound();
@@ -137,10 +125,7 @@ export async function removeWebhook(ctx: Ctx, id: WebhookId): Promise<{ ok: true
   const { projectId } = ctx.caller;
   const detail = { url: webhookValue(projectId, id, "url") };
   const [, removed] = await ctx.db.commit([
-    writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "webhooks.removed", detail, now: ctx.clock.now() },
-      sql`${detail.url} IS NOT NULL`,
-    ),
+    audit(ctx, "webhooks.removed", { detail }, sql`${detail.url} IS NOT NULL`),
     ...writeRemoved(projectId, id),
   ]);
   if (removed === 0) throw notFound();

@@ -1,5 +1,5 @@
 // Lists, creates and revokes the grants of a project.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
@@ -7,7 +7,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, newId, type PreviewGrantId } from "#kernel/ids/index.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import type { listPreviewGrants, Opens, PreviewGrant } from "./contract.ts";
 import { previewOriginOf } from "./errors.ts";
 import { MAX_GRANTS, readGrantBy, readGrants, readHasGrant, readSite, revocableSite, writeGrant, writeRevoked } from "./queries.ts";
@@ -48,10 +48,7 @@ export async function createGrant(ctx: RequestCtx<MemberPrincipal>, { validHours
   };
   const detail = { site: wanted.site, paths: JSON.stringify(grant.paths) };
   const [stored, site] = await ctx.db.commitAndRead(
-    [
-      writeGrant(grant),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "preview_grant.created", detail, now }, sql`changes() > 0`),
-    ],
+    [writeGrant(grant), audit(ctx, "preview_grant.created", { detail })],
     readGrantBy(projectId, wanted.clientId, accountId, now),
     readSite(projectId),
   );
@@ -80,13 +77,7 @@ export async function revokeGrant(ctx: RequestCtx<MemberPrincipal>, id: PreviewG
   const now = ctx.clock.now();
   const site = revocableSite(projectId, id);
   const [known] = await ctx.db.commitAndRead(
-    [
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "preview_grant.revoked", detail: { site }, now },
-        sql`${site} IS NOT NULL`,
-      ),
-      writeRevoked(projectId, id, now),
-    ],
+    [audit(ctx, "preview_grant.revoked", { detail: { site } }, sql`${site} IS NOT NULL`), writeRevoked(projectId, id, now)],
     readHasGrant(projectId, id),
   );
   if (!known) throw notFound();

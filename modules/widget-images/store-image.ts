@@ -6,7 +6,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { m } from "#messages";
 import { sizeOf } from "#modules/articles";
 import { readHead, storeFile, writeKeep } from "#modules/files";
-import { isMember, writeAudit } from "#modules/projects";
+import { isMember, audit } from "#modules/projects";
 import { MAX_WIDGET_IMAGE_BYTES, WIDGET_IMAGE_SIDE, type WidgetImages, type WidgetImageUse } from "./contract.ts";
 import { hasImage, isImage, readImages, writeFileGone, writeImage, writeImageGone } from "./queries.ts";
 
@@ -40,7 +40,7 @@ export async function storeImage(
   const isNew = sql`${isAdmin(ctx)} AND NOT ${isImage(place, file.id)}`;
   const stored = isImage(place, file.id);
   await ctx.db.commit([
-    audit(ctx, use, "widget_images.stored", isNew),
+    auditImage(ctx, use, "widget_images.stored", isNew),
     writeFileGone(place, isNew),
     writeImage(place, file.id, isNew),
     writeKeep(projectId, file.id, stored),
@@ -56,9 +56,8 @@ export async function removeImage(ctx: Ctx, use: WidgetImageUse): Promise<Widget
   const { projectId } = ctx.caller;
   const place = { projectId, use };
   const may = sql`${isAdmin(ctx)} AND ${hasImage(place)}`;
-  await ctx.db.commit([audit(ctx, use, "widget_images.removed", may), writeFileGone(place, may), writeImageGone(place, may)]);
+  await ctx.db.commit([auditImage(ctx, use, "widget_images.removed", may), writeFileGone(place, may), writeImageGone(place, may)]);
   return (await ctx.db.read(readImages(projectId)))[0];
 }
 
-const audit = (ctx: Ctx, use: WidgetImageUse, action: string, when: SQL): SQL =>
-  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail: { use }, now: ctx.clock.now() }, when);
+const auditImage = (ctx: Ctx, use: WidgetImageUse, action: string, when: SQL): SQL => audit(ctx, action, { detail: { use } }, when);

@@ -558,6 +558,7 @@ export const BLOCKS: readonly Block[] = [
       rotateWidgetKey: 200,
       rotateIdentitySecret: 200,
       readAuditLog: 200,
+      exportAuditLog: 200,
       readEmailSettings: 200,
       readModelSettings: 200,
       readProfileSettings: 200,

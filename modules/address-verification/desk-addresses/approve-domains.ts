@@ -1,6 +1,6 @@
 // Lets the installation's first owner approve domains for projects: the only proof for a domain whose mail is routed to this installation,
 // because a code mailed there would arrive at our own channels.
-import { type AccountPrincipal, actorOf } from "#kernel/auth/index.ts";
+import type { AccountPrincipal } from "#kernel/auth/index.ts";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import { forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -41,7 +41,7 @@ export async function approveDomain(ctx: Ctx, input: { domain: string; projectId
   const [there, found] = await ctx.db.commitAndRead(
     [
       writeApproved(projectId, domain, ctx.caller.accountId, now),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "email.domain_approved", detail: { domain }, now }, sql`changes() > 0`),
+      writeAudit({ projectId, actor: ctx.caller, action: "email.domain_approved", detail: { domain }, now }, sql`changes() > 0`),
       ...addresses.flatMap((address) => holdStatements(ctx, projectId, address, approved)),
     ],
     queryOne(sql`SELECT ${projectIsLive(projectId)} ${as.number("there")}`, (row) => row.there !== 0),
@@ -60,7 +60,7 @@ export async function withdrawDomain(ctx: Ctx, input: { domain: string; projectI
   const [there, found] = await ctx.db.commitAndRead(
     [
       ...writeWithdrawn(projectId, domain, ctx.caller.accountId),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "email.domain_withdrawn", detail: { domain }, now }, sql`changes() > 0`),
+      writeAudit({ projectId, actor: ctx.caller, action: "email.domain_withdrawn", detail: { domain }, now }, sql`changes() > 0`),
       ...publicPageStatements(ctx, projectId, answers),
     ],
     queryOne(sql`SELECT ${projectIsLive(projectId)} ${as.number("there")}`, (row) => row.there !== 0),

@@ -1,6 +1,6 @@
 // Verifies a project's address by a code that is mailed to it and entered by an admin. The code must be read outside this installation: one
 // that arrives at our own channels is void, because all projects share them.
-import { actorOf, keyedHash, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { keyedHash, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
@@ -11,7 +11,7 @@ import { belowLimits, customCounter, firstFull, writeCounters } from "#kernel/li
 import type { Ctx } from "#kernel/module/index.ts";
 import { readLanguage, type AccountMailTemplate, parseDeliveryState } from "#modules/accounts";
 import { inLanguage } from "#kernel/language/current.ts";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { accountMailer, addressHash, addressIsFull, mailboxAddress, isInstallationAddress, mustBeConfigured } from "#modules/email";
 import { m } from "#messages";
 import type { AddressProof } from "../contract.ts";
@@ -180,8 +180,10 @@ export async function verifyDeskAddress(ctx: MemberCtx, input: { address: string
     [
       ...statements,
       ...holdStatements(ctx, projectId, address, proved),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "email.address_proved", detail: { address }, now },
+      audit(
+        ctx,
+        "email.address_proved",
+        { detail: { address } },
         sql`${proved} AND EXISTS (SELECT 1 FROM inbound_addresses WHERE address = ${address} AND project_id = ${projectId} AND held_at = ${now})`,
       ),
     ],

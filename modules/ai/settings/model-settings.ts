@@ -1,8 +1,9 @@
 // Reads and saves which models a project uses.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
+import { sql } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { type ModelSettings, type Purpose, PURPOSES } from "../contract.ts";
 import { offeredModels } from "../prices/models.ts";
 import { PRICES_FROM } from "../prices/price-of.ts";
@@ -43,10 +44,7 @@ export async function saveSettings(ctx: Ctx, given: Readonly<Record<Purpose, Mod
     return { field, from: chosenText(projectId, field), to: choice === null ? null : `${choice.provider}/${choice.model}` };
   });
   const [chosen, tests] = await ctx.db.commitAndRead(
-    [
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "ai.models_changed", changes, now: ctx.clock.now() }),
-      ...PURPOSES.map((purpose) => writeChosen(projectId, purpose, given[purpose])),
-    ],
+    [audit(ctx, "ai.models_changed", { changes }, sql`1`), ...PURPOSES.map((purpose) => writeChosen(projectId, purpose, given[purpose]))],
     readChosen(projectId),
     readTests(projectId),
   );

@@ -1,11 +1,11 @@
 // Reads how far raters agree and where they differ, and decides where they do.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { EvaluationRunId, SetQuestionId } from "#kernel/ids/index.ts";
 import { readRun } from "#modules/evaluation";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import type { Verdict } from "../contract.ts";
 import { doesNotDiffer } from "../errors.ts";
 import { itemsAt } from "../judging/read-judgings.ts";
@@ -73,10 +73,7 @@ export async function decideDisagreement(
   const [after] = await ctx.db.commitAndRead(
     [
       writeDecision({ projectId, runId, questionId }, decision, accountId, now),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "answer_grading.decided", detail: { verdict: decision.verdict }, now },
-        sql`changes() > 0`,
-      ),
+      audit(ctx, "answer_grading.decided", { detail: { verdict: decision.verdict } }),
     ],
     readDecided(projectId, runId, questionId),
   );

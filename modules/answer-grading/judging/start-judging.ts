@@ -1,12 +1,12 @@
 // Estimates, starts, pauses, resumes and cancels judgings.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type EvaluationRunId, type JudgingId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { micros } from "#modules/ai";
 import { askedBy, onlyOwners, readRun, shareOf, usd } from "#modules/evaluation";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import type { Judging, Rubric } from "../contract.ts";
 import { budgetTooLarge, budgetTooSmall, hasChanged, isUnderWay, nothingToGrade } from "../errors.ts";
 import {
@@ -62,16 +62,7 @@ export async function startJudging(ctx: Ctx, runId: EvaluationRunId, wanted: Wan
     [
       ...writeJudging(judging),
       writeJobs([work], now, exists),
-      writeAudit(
-        {
-          projectId,
-          actor: actorOf(ctx.caller),
-          action: "answer_grading.judging_started",
-          detail: { model, ...(raised ? { raised: usd(budget) } : {}) },
-          now,
-        },
-        exists,
-      ),
+      audit(ctx, "answer_grading.judging_started", { detail: { model, ...(raised ? { raised: usd(budget) } : {}) } }, exists),
     ],
     readJudgingBy(projectId, clientId),
     readHasOpen(projectId),
@@ -95,7 +86,7 @@ export async function changeJudging(ctx: Ctx, id: JudgingId, state: "paused" | "
       : state === "cancelled"
         ? [
             // Before the statement that ends it, so that it is told of once.
-            writeAudit({ projectId, actor: actorOf(ctx.caller), action: "answer_grading.judging_cancelled", now }, isOpen(key)),
+            audit(ctx, "answer_grading.judging_cancelled", {}, isOpen(key)),
             writeEnded(key, "cancelled", null, now),
           ]
         : [writeResumed(key, now), writeJobs([work], now, isRunning(key))];

@@ -1,7 +1,8 @@
 // What the audit log says about articles and collections. Older entries have no title.
 import { languageName } from "#dashboard/ui/language-name.ts";
+import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
-import type { AuditSentences } from "#modules/projects/views";
+import { type AuditAreas, type AuditSentences, choice, onOff } from "#modules/projects/views";
 
 type Titled = { kind: "titled" | "untitled"; title: string };
 const titled = ({ title = "" }: Readonly<Record<string, string>>): Titled => ({ kind: title === "" ? "untitled" : "titled", title });
@@ -26,6 +27,25 @@ const AUDIENCES: Readonly<Record<string, () => string>> = {
   told: m.help_audit_audience_told,
 };
 
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  help: {
+    screen: "articles",
+    title: m.help_articles,
+    fields: {
+      audience: choice(m.help_audience, {
+        public: m.help_audit_audience_public,
+        members: m.help_audit_audience_members,
+        told: m.help_audit_audience_told,
+      }),
+      assistant: onOff(m.help_assistant_uses),
+      collection: m.help_collection,
+      name: m.help_name,
+      description: m.help_description,
+      publishAt: { label: m.help_schedule_at, value: (at) => formatFull(Number(at)) },
+    },
+  },
+};
 const sentences: AuditSentences = {
   "help.published": ofText(m.help_audit_published),
   "help.unpublished": ofText(m.help_audit_unpublished),
@@ -52,5 +72,9 @@ const sentences: AuditSentences = {
   "help.collection_created": ofCollection(m.help_audit_collection_created),
   "help.collection_removed": ofCollection(m.help_audit_collection_removed),
   "help.collection_restored": ofCollection(m.help_audit_collection_restored),
+  "help.moved": () => [m.help_audit_moved()],
+  "help.collection_changed": () => [m.help_audit_collection_changed()],
+  "help.articles_ordered": () => [m.help_audit_articles_ordered()],
+  "help.collections_ordered": () => [m.help_audit_collections_ordered()],
 };
 export default sentences;

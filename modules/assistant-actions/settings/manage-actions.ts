@@ -1,11 +1,11 @@
 // Lists, switches and removes actions, and saves the hosts that they may call.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { encryptionFault } from "#kernel/encryption/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AssistantActionId } from "#kernel/ids/index.ts";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { m } from "#messages";
 import { CAPABILITY } from "../calls/call-action.ts";
 import type { Action, Setup } from "../contract.ts";
@@ -47,14 +47,10 @@ export async function switchAction(ctx: Ctx, id: AssistantActionId, enabled: boo
   const [stored] = await ctx.db.commitAndRead(
     [
       writeSwitch(projectId, id, enabled, now),
-      writeAudit(
-        {
-          ...{ projectId, actor: actorOf(ctx.caller), now },
-          action: enabled ? "assistant_action.switched_on" : "assistant_action.switched_off",
-          detail: { name: actionName(projectId, id) },
-        },
-        sql`changes() > 0`,
-      ),
+      audit(ctx, enabled ? "assistant_action.switched_on" : "assistant_action.switched_off", {
+        detail: { name: actionName(projectId, id) },
+        changes: [{ field: "enabled", from: !enabled, to: enabled }],
+      }),
     ],
     readStoredAction(projectId, id),
   );
@@ -66,10 +62,7 @@ export async function removeAction(ctx: Ctx, id: AssistantActionId): Promise<{ o
   const { projectId } = ctx.caller;
   const name = actionName(projectId, id);
   const [, removed] = await ctx.db.commit([
-    writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: "assistant_action.removed", detail: { name }, now: ctx.clock.now() },
-      sql`${name} IS NOT NULL`,
-    ),
+    audit(ctx, "assistant_action.removed", { detail: { name } }, sql`${name} IS NOT NULL`),
     writeRemoveAction(projectId, id),
   ]);
   if (removed === 0) throw notFound();
@@ -85,10 +78,12 @@ export async function saveHosts(ctx: Ctx, given: readonly string[]): Promise<{ s
   if (issues.length > 0) throw invalidRequest(issues);
   const hosts = [...new Set(judged.filter((host) => host !== undefined))].toSorted();
   await ctx.db.commit([
-    writeAudit({
-      ...{ projectId, actor: actorOf(ctx.caller), action: "assistant_action.hosts_changed", now: ctx.clock.now() },
-      changes: [{ field: "hosts", from: hostsText(projectId), to: hosts.length === 0 ? null : hosts.join(", ") }],
-    }),
+    audit(
+      ctx,
+      "assistant_action.hosts_changed",
+      { changes: [{ field: "hosts", from: hostsText(projectId), to: hosts.length === 0 ? null : hosts.join(", ") }] },
+      sql`1`,
+    ),
     writeHosts(projectId, hosts),
   ]);
   return { setup: setupOf(ctx, hosts) };

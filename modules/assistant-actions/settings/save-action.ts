@@ -1,11 +1,10 @@
 // Creates and changes actions. What is wrong with one is said all at once, each fault at its field.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { sql } from "#kernel/db/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decrypt, DecryptionError, encrypt, encryptionFault } from "#kernel/encryption/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AssistantActionId, newId } from "#kernel/ids/index.ts";
-import { writeAudit } from "#modules/projects";
+import { audit, changesBetween } from "#modules/projects";
 import { m } from "#messages";
 import { CAPABILITY, secretPlace } from "../calls/call-action.ts";
 import type { Action } from "../contract.ts";
@@ -28,10 +27,7 @@ export async function createAction(ctx: Ctx, { clientId, action: draft }: { clie
   const [stored] = await ctx.db.commitAndRead(
     [
       writeAction({ ...written, clientId }),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "assistant_action.created", detail: auditOf(draft), now },
-        sql`changes() > 0`,
-      ),
+      audit(ctx, "assistant_action.created", { detail: auditOf(draft), changes: changesBetween(undefined, kept(definitionOf(draft))) }),
     ],
     readActionBy(projectId, clientId),
   );
@@ -62,10 +58,14 @@ export async function changeAction(
   const [stored] = await ctx.db.commitAndRead(
     [
       writeChangedAction({ id, projectId, now, revision, ...parts }),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "assistant_action.changed", detail: auditOf(draft), now },
-        sql`changes() > 0`,
-      ),
+      audit(ctx, "assistant_action.changed", {
+        detail: auditOf(draft),
+        // A new value of a header is a change that is said without the value.
+        changes: [
+          ...changesBetween(kept(before.definition), kept(definitionOf(draft))),
+          { field: "secrets", from: null, to: draft.headers.flatMap(({ name, value }) => (value === null ? [] : [name])) },
+        ],
+      }),
     ],
     readStoredAction(projectId, id),
   );
@@ -75,6 +75,11 @@ export async function changeAction(
 }
 
 const auditOf = ({ name, method, url, kind }: ActionDraft) => ({ name, method, host: hostOf(url) ?? "", kind });
+const kept = ({ inputs, told, ...rest }: ActionDefinition) => ({
+  ...rest,
+  inputs: inputs.map(({ name }) => name),
+  told: told.map(({ label, path }) => `${label} (${path})`),
+});
 const definitionOf = ({ headers, ...definition }: ActionDraft): ActionDefinition => ({
   ...definition,
   headers: headers.map(({ name }) => name),

@@ -1,11 +1,11 @@
 // Reads and saves whether the assistant answers, and its guidance. Each save is a version of its own.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { conflict, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { m } from "#messages";
 import { missingVariables, modelAmong, type ModelChoice, readChosen } from "#modules/ai";
-import { writeAudit } from "#modules/projects";
+import { changesBetween, audit } from "#modules/projects";
 import { type AssistantSettings, DEFAULT_GUIDANCE, type Guidance, type GuidanceVersion } from "../contract/guidance.ts";
 import {
   enabledText,
@@ -44,16 +44,15 @@ export async function saveAssistant(
   const { projectId, accountId } = ctx.caller;
   const version = { ...given, projectId, by: accountId, now: ctx.clock.now() };
   const [insert, ...then] = writeVersion(version);
+  const [{ current }] = await ctx.db.read(readSettings(projectId));
   const changes = [
+    ...changesBetween(kept(current?.guidance ?? DEFAULT_GUIDANCE), kept(given.guidance)),
     { field: "enabled", from: enabledText(projectId), to: given.enabled ? "on" : "off" },
     { field: "version", from: versionText(projectId), to: String(given.basedOn + 1) },
   ];
-  const audit = writeAudit(
-    { projectId, actor: actorOf(ctx.caller), action: "assistant.changed", changes, now: version.now },
-    hasStored(version),
-  );
+  const entry = audit(ctx, "assistant.changed", { changes }, hasStored(version));
   const [stored, settings, chosen] = await ctx.db.commitAndRead(
-    [...(insert === undefined ? [] : [insert]), audit, ...then],
+    [...(insert === undefined ? [] : [insert]), entry, ...then],
     readStored(version),
     readSettings(projectId),
     readChosen(projectId),
@@ -61,6 +60,9 @@ export async function saveAssistant(
   if (!stored) throw conflict(m.assistant_changed_meanwhile());
   return toWire(settings, modelAmong(ctx, chosen, "reply"));
 }
+
+/** What the audit log keeps of a guidance. */
+const kept = ({ rules, ...rest }: Guidance) => ({ ...rest, rules: rules.map((rule) => Object.values(rule).join(" → ")) });
 
 export async function listVersions(ctx: Ctx): Promise<{ items: GuidanceVersion[] }> {
   const [versions] = await ctx.db.read(readVersions(ctx.caller.projectId));

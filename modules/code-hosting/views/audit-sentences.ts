@@ -1,10 +1,16 @@
 // What the audit log says about code hosting.
 import { m } from "#messages";
-import type { AuditSentences } from "#modules/projects/views";
+import type { AuditAreas, AuditSentences } from "#modules/projects/views";
 
 const said =
   (named: (input: { name: string }) => string, one: () => string): AuditSentences[string] =>
   ({ detail }) => [detail["name"] ? named({ name: detail["name"] }) : one()];
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  code_hosting: {
+    screen: "settings-code-hosting",
+  },
+};
 const sentences: AuditSentences = {
   "code_hosting.connected": said(m.code_hosting_audit_connected, m.code_hosting_audit_connected_one),
   "code_hosting.disconnected": said(m.code_hosting_audit_disconnected, m.code_hosting_audit_disconnected_one),

@@ -1,9 +1,15 @@
 // What the audit log says about imports of conversations.
 import { m } from "#messages";
-import type { AuditSentences } from "#modules/projects/views";
+import type { AuditAreas, AuditSentences } from "#modules/projects/views";
 import type { Platform } from "../contract.ts";
 import { PLATFORM_NAMES } from "./labels.ts";
 
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  desk: {
+    screen: "settings-desk-import",
+  },
+};
 const sentences: AuditSentences = {
   "desk.imports_opened": () => [m.desk_import_audit_opened()],
   "desk.imports_closed": () => [m.desk_import_audit_closed()],
@@ -17,5 +23,6 @@ const sentences: AuditSentences = {
   "desk.import_stopped": () => [m.desk_import_audit_stopped()],
   "desk.import_resumed": () => [m.desk_import_audit_resumed()],
   "desk.import_undone": () => [m.desk_import_audit_undone()],
+  "desk.export_deleted": () => [m.desk_import_audit_export_deleted()],
 };
 export default sentences;

@@ -1,7 +1,21 @@
 // What the audit log says about mail: settings, addresses, domains, and deliveries.
 import { m } from "#messages";
-import { type AuditSentences, onOrOff, sentencesOfChanges } from "#modules/projects/views";
+import { type AuditAreas, type AuditSentences, onOff, onOrOff, sentencesOfChanges } from "#modules/projects/views";
 
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  email: {
+    screen: "settings-email",
+    fields: {
+      sender: m.email_sender_address,
+      senderName: m.email_sender_name,
+      replyAddress: m.email_reply,
+      signature: m.email_signature,
+      askAddress: onOff(m.email_ask_address),
+      mailUnseen: onOff(m.email_mail_unseen),
+    },
+  },
+};
 const sentences: AuditSentences = {
   "email.settings_changed": sentencesOfChanges(m.email_audit_settings, {
     sender: m.email_audit_sender,

@@ -1,12 +1,12 @@
 // Lists the delivery log, sends the test mail, and resends deliveries.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { conflict, notFound, rateLimited } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type DeliveryId, type MessageId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { m } from "#messages";
 import { addressHash } from "../addresses/address-hash.ts";
 import { mustBeConfigured } from "./must-be-configured.ts";
@@ -131,10 +131,7 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
   const [row] = await ctx.db.commitAndRead(
     [
       writeQueuedAgain(before, RETRYABLE, now),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "email.delivery_retried", detail: { delivery: id }, now },
-        sql`changes() > 0`,
-      ),
+      audit(ctx, "email.delivery_retried", { detail: { delivery: id } }),
       writeJobs([work], now, isQueued(id), aboutContact(before.contactId)),
       writeLifted(before, isQueued(id)),
     ],

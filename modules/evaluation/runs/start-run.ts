@@ -1,5 +1,5 @@
 // Estimates, starts, pauses, resumes and cancels runs.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type EvaluationRunId, newId, type QuestionSetId } from "#kernel/ids/index.ts";
@@ -7,7 +7,7 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { micros } from "#modules/ai";
 import { readSettings, readVersion } from "#modules/assistant";
 import { DEFAULT_GUIDANCE } from "#modules/assistant/contract";
-import { writeAudit } from "#modules/projects";
+import { writeAudit, audit } from "#modules/projects";
 import { readSet } from "#modules/question-sets";
 import type { EvaluationRun } from "../contract.ts";
 import { budgetTooLarge, budgetTooSmall, hasChanged, isUnderWay, nothingToAsk, onlyOwners } from "../errors.ts";
@@ -78,7 +78,7 @@ export async function startRun(ctx: Ctx, wanted: Wanted): Promise<{ run: Evaluat
   };
   const work = jobOf(projectId, run.id, now);
   const detail = { set: held.set.name, model, ...(raised ? { raised: usd(budget) } : {}) };
-  const audit = { projectId, actor: actorOf(ctx.caller), action: "evaluation.run_started", detail, now };
+  const audit = { projectId, actor: ctx.caller, action: "evaluation.run_started", detail, now };
   const [started, open] = await ctx.db.commitAndRead(
     [...writeRun(run), writeJobs([work], now, runExists(run)), writeAudit(audit, runExists(run))],
     readRunBy(projectId, clientId),
@@ -103,10 +103,7 @@ export async function changeRun(ctx: Ctx, id: EvaluationRunId, state: "paused" |
       : state === "cancelled"
         ? [
             // Before the statement that ends it, so that it is told of once.
-            writeAudit(
-              { projectId, actor: actorOf(ctx.caller), action: "evaluation.run_cancelled", detail: { set: found.setName }, now },
-              isOpen(key),
-            ),
+            audit(ctx, "evaluation.run_cancelled", { detail: { set: found.setName } }, isOpen(key)),
             writeEnded(key, "cancelled", null, now),
           ]
         : [writeResumed(key, now), writeJobs([work], now, isRunningNow(key))];

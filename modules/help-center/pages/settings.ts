@@ -1,5 +1,5 @@
 // Reads and saves the settings of a project's help center.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import { invalidRequest, notFound, Refusal } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
@@ -8,7 +8,7 @@ import type { FileId } from "#kernel/ids/index.ts";
 import { areUnattached, writeKeep, writeRemoveKept } from "#modules/files";
 import { filePath } from "#modules/files/contract";
 import { readTakesAnswers } from "#modules/email";
-import { type PublicProfile, isMember, readPublicProfile, writeAudit } from "#modules/projects";
+import { type PublicProfile, isMember, readPublicProfile, audit } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import { mailRequirements } from "./mail-requirements.ts";
 import { type CenterImage, type CenterImages, initialSettings, type Settings } from "./center.ts";
@@ -101,10 +101,7 @@ export async function saveSettings(ctx: Ctx, body: SettingsBody): Promise<HelpSe
       ...added.map((id) => writeKeep(projectId, id, saved)),
       ...dropped.map((id) => writeRemoveKept(projectId, id, saved)),
       writeJobs([job], now, saved),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "help.settings_changed", changes: settingsChanges(current, given), now },
-        saved,
-      ),
+      audit(ctx, "help.settings_changed", { changes: settingsChanges(current, given) }, saved),
     ],
     ...parts(ctx),
   );

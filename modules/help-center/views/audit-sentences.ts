@@ -1,7 +1,7 @@
 // What the audit log says about the help center's settings.
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";
-import { type AuditSentences, onOrOff, sentencesOfChanges } from "#modules/projects/views";
+import { type AuditAreas, type AuditSentences, onOff, onOrOff, sentencesOfChanges } from "#modules/projects/views";
 
 const languages = (tags: string): string =>
   tags
@@ -9,6 +9,23 @@ const languages = (tags: string): string =>
     .map((tag) => languageName(tag))
     .join(", ");
 
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  help: {
+    screen: "articles",
+    fields: {
+      open: onOff(m.help_settings_opened),
+      title: m.help_settings_name,
+      defaultLocale: m.help_settings_default,
+      locales: m.help_settings_languages,
+      links: m.help_settings_links,
+      contact: m.help_settings_contact,
+      authors: onOff(m.help_settings_authors),
+      contactForm: onOff(m.help_settings_contact_form_switch),
+      domain: m.help_settings_domain,
+    },
+  },
+};
 const sentences: AuditSentences = {
   "help.settings_changed": sentencesOfChanges(m.help_settings_audit, {
     open: onOrOff(m.help_settings_audit_open),

@@ -1,9 +1,15 @@
 // What the audit log says about imports.
 import { m } from "#messages";
-import type { AuditSentences } from "#modules/projects/views";
+import type { AuditAreas, AuditSentences } from "#modules/projects/views";
 import type { Platform } from "../contract.ts";
 import { PLATFORM_NAMES } from "./labels.ts";
 
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  help: {
+    screen: "articles",
+  },
+};
 const sentences: AuditSentences = {
   "help.imports_opened": () => [m.help_import_audit_opened()],
   "help.imports_closed": () => [m.help_import_audit_closed()],

@@ -1,12 +1,11 @@
 // Decides whether a project may use the installation's crawler: the first owner's projects may, other projects only if the first owner
 // allows it.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { forbidden, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { type Ctx, provide } from "#kernel/module/index.ts";
-import { projectCleanup, writeAudit } from "#modules/projects";
-import { sql } from "#kernel/db/index.ts";
+import { projectCleanup, audit } from "#modules/projects";
 import { m } from "#messages";
 import { readAccess, writeAccess, writeEndAccess } from "./queries.ts";
 import { crawlerConfig, missingForCrawling } from "../variables.ts";
@@ -54,10 +53,7 @@ export async function setCrawlerAccess(ctx: RequestCtx<MemberPrincipal>, { open 
   const now = ctx.clock.now();
   await ctx.db.commit([
     writeAccess(projectId, open, accountId, now),
-    writeAudit(
-      { projectId, actor: actorOf(ctx.caller), action: open ? "knowledge.crawler_opened" : "knowledge.crawler_closed", detail: {}, now },
-      sql`changes() > 0`,
-    ),
+    audit(ctx, open ? "knowledge.crawler_opened" : "knowledge.crawler_closed", { detail: {} }),
   ]);
   return { ok: true };
 }

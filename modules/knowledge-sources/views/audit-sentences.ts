@@ -1,7 +1,7 @@
 // What the audit log says about sources. Older entries have no name.
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";
-import { type AuditSentences, onOrOff, sentencesOfChanges } from "#modules/projects/views";
+import { type AuditAreas, type AuditSentences, choice, onOff, onOrOff, sentencesOfChanges } from "#modules/projects/views";
 
 const AUDIENCES: Readonly<Record<string, () => string>> = {
   public: m.knowledge_audience_public,
@@ -11,6 +11,24 @@ const AUDIENCES: Readonly<Record<string, () => string>> = {
 const audienceName = (value: string): string => AUDIENCES[value]?.() ?? value;
 const named = ({ name = "" }: Readonly<Record<string, string>>) => ({ kind: name === "" ? "untitled" : "titled", name }) as const;
 
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  knowledge: {
+    screen: "sources",
+    title: m.knowledge_sources,
+    fields: {
+      name: m.knowledge_name,
+      audience: choice(m.knowledge_audience, {
+        public: m.help_audit_audience_public,
+        members: m.help_audit_audience_members,
+        told: m.help_audit_audience_told,
+      }),
+      assistant: onOff(m.knowledge_assistant_uses),
+      locale: m.knowledge_language,
+      website: m.knowledge_kind_website,
+    },
+  },
+};
 const sentences: AuditSentences = {
   "knowledge.source_created": ({ detail }) => [m.knowledge_audit_created(named(detail))],
   "knowledge.source_changed": (entry) => {
@@ -26,5 +44,6 @@ const sentences: AuditSentences = {
   "knowledge.source_removed": ({ detail }) => [m.knowledge_audit_removed(named(detail))],
   "knowledge.crawler_opened": () => [m.knowledge_audit_crawler_opened()],
   "knowledge.crawler_closed": () => [m.knowledge_audit_crawler_closed()],
+  "knowledge.item_removed": ({ detail: { name = "" } }) => [m.knowledge_audit_item_removed({ name })],
 };
 export default sentences;

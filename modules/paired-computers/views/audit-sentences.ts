@@ -1,9 +1,15 @@
 // What the audit log says about paired computers.
 import { m } from "#messages";
-import type { AuditSentences } from "#modules/projects/views";
+import type { AuditAreas, AuditSentences } from "#modules/projects/views";
 
 const nameOf = (detail: Readonly<Record<string, string>>): string => detail["name"] ?? m.paired_computers_audit_nameless();
 const countOf = (detail: Readonly<Record<string, string>>): number => Number(detail["devices"] ?? 0);
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  device: {
+    screen: "settings-paired-computers",
+  },
+};
 const sentences: AuditSentences = {
   "device.paired": ({ detail }) => [
     detail["grant"] === "new"

@@ -1,12 +1,12 @@
 // Deletes all profiles of a project: the request stores a job, which goes page by page.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, type NewJob, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { provide } from "#kernel/module/index.ts";
-import { projectCleanup, writeAudit } from "#modules/projects";
+import { projectCleanup, audit } from "#modules/projects";
 import { m } from "#messages";
 import * as v from "valibot";
 import type { ProfileSettings } from "../contract.ts";
@@ -49,11 +49,7 @@ export async function deleteProfiles(ctx: RequestCtx<MemberPrincipal>): Promise<
   const now = ctx.clock.now();
   const work = jobOf(projectId, now);
   const [settings, profiles] = await ctx.db.commitAndRead(
-    [
-      writeDeletion(projectId, now),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "profiles.deleted", now }, sql`changes() > 0`),
-      writeJobs([work], now, isDeletingSince(projectId, now)),
-    ],
+    [writeDeletion(projectId, now), audit(ctx, "profiles.deleted"), writeJobs([work], now, isDeletingSince(projectId, now))],
     readSettings(projectId),
     readCount(projectId),
   );

@@ -1,11 +1,10 @@
 // Reads and changes whether a project keeps profiles.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { isoOrNull } from "#kernel/clock/index.ts";
-import { sql } from "#kernel/db/index.ts";
 import { conflict, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { chosenModel } from "#modules/ai";
-import { writeAudit } from "#modules/projects";
+import { audit } from "#modules/projects";
 import { m } from "#messages";
 import type { ProfileSettings } from "../contract.ts";
 import { readCount, readSettings, type Settings, writeSwitch } from "../settings-queries.ts";
@@ -46,13 +45,7 @@ export async function switchProfiles(ctx: Ctx, on: boolean): Promise<ProfileSett
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
   const [settings, profiles] = await ctx.db.commitAndRead(
-    [
-      writeSwitch(projectId, on, now),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "profiles.switched", detail: { on: String(on) }, now },
-        sql`changes() > 0`,
-      ),
-    ],
+    [writeSwitch(projectId, on, now), audit(ctx, "profiles.switched", { detail: { on: String(on) } })],
     readSettings(projectId),
     readCount(projectId),
   );

@@ -283,6 +283,7 @@ const entry = (number: number, action: string, more: Partial<AuditEntry> = {}): 
   id: fixtureId("aud", number),
   action,
   actor: ME.name,
+  ...{ accountId: ME.id, program: null },
   createdAt: `2026-11-${String(20 - number).padStart(2, "0")}T10:00:00.000Z`,
   detail: {},
   member: null,

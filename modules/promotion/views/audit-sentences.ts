@@ -1,6 +1,6 @@
 // What the audit log says about promotions.
 import { m } from "#messages";
-import { type AuditSentences, sentencesOfChanges } from "#modules/projects/views";
+import { type AuditAreas, type AuditSentences, sentencesOfChanges } from "#modules/projects/views";
 
 type AuditSentence = AuditSentences[string];
 
@@ -14,6 +14,14 @@ const ofChanges = sentencesOfChanges(m.promotion_audit_promoted, {
   version: ({ from, to }) => m.promotion_audit_version({ from, to }),
   share: ({ to }) => m.promotion_audit_share({ to }),
 });
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  promotion: {
+    screen: "promotions",
+    title: m.promotion_tab,
+    fields: { model: m.simulations_model, version: m.simulations_guidance, share: m.promotion_share },
+  },
+};
 const sentences: AuditSentences = {
   "promotion.promoted": withChanges(m.promotion_audit_promoted),
   "promotion.share_raised": withChanges(m.promotion_audit_raised),

@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type QuestionSetId } from "#kernel/ids/index.ts";
+import { audit } from "#modules/projects";
 import type { QuestionSet } from "../contract.ts";
 import { readMayUse, readSet, readSetBy, readSets, writeArchived, writeMayUse, writeSet } from "../queries.ts";
 
@@ -22,7 +23,10 @@ export async function createSet(ctx: Ctx, { clientId, name }: { clientId: string
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();
   const [set] = await ctx.db.commitAndRead(
-    [writeSet({ id: newId("questionSet", now), projectId, clientId, name, by: accountId, now })],
+    [
+      writeSet({ id: newId("questionSet", now), projectId, clientId, name, by: accountId, now }),
+      audit(ctx, "questions.set_created", { detail: { name } }),
+    ],
     readSetBy(projectId, clientId),
   );
   if (!set) throw forbidden();
@@ -35,12 +39,24 @@ export async function readOneSet(ctx: Ctx, id: QuestionSetId) {
 }
 export async function archiveSet(ctx: Ctx, id: QuestionSetId): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
-  const [held] = await ctx.db.commitAndRead([writeArchived(projectId, id, ctx.clock.now())], readSet(projectId, id));
+  const [before] = await ctx.db.read(readSet(projectId, id));
+  if (!before) throw notFound();
+  const [held] = await ctx.db.commitAndRead(
+    [writeArchived(projectId, id, ctx.clock.now()), audit(ctx, "questions.set_archived", { detail: { name: before.set.name } })],
+    readSet(projectId, id),
+  );
   if (!held) throw notFound();
   return { ok: true };
 }
 export async function saveSettings(ctx: Ctx, useConversations: boolean) {
   const { projectId, accountId } = ctx.caller;
-  const [saved] = await ctx.db.commitAndRead([writeMayUse(projectId, useConversations, accountId, ctx.clock.now())], readMayUse(projectId));
+  const [before] = await ctx.db.read(readMayUse(projectId));
+  const [saved] = await ctx.db.commitAndRead(
+    [
+      writeMayUse(projectId, useConversations, accountId, ctx.clock.now()),
+      audit(ctx, "questions.settings_changed", { changes: [{ field: "useConversations", from: before, to: useConversations }] }),
+    ],
+    readMayUse(projectId),
+  );
   return { useConversations: saved };
 }

@@ -1,6 +1,6 @@
 // What the audit log says about regression runs.
 import { m } from "#messages";
-import { type AuditSentences, sentencesOfChanges } from "#modules/projects/views";
+import { type AuditAreas, type AuditSentences, onOff, sentencesOfChanges } from "#modules/projects/views";
 
 const ofPlan = sentencesOfChanges(m.regressions_audit_plan, {
   set: ({ to }) => m.regressions_audit_set({ to }),
@@ -15,6 +15,25 @@ const ofPlan = sentencesOfChanges(m.regressions_audit_plan, {
 });
 type Entry = Parameters<AuditSentences[string]>[0];
 const valueOf = ({ changes }: Entry, field: string): string => changes.find((one) => one.field === field)?.to ?? "";
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  regressions: {
+    screen: "regressions",
+    title: m.regressions_tab,
+    fields: {
+      set: m.regressions_set,
+      reason: m.regressions_reason,
+      schedule: m.regressions_schedule,
+      weekday: m.regressions_weekday,
+      hour: m.regressions_hour,
+      timeZone: m.regressions_zone,
+      onKnowledge: onOff(m.regressions_on_knowledge),
+      gap: m.regressions_gap,
+      runBudgetUsd: m.regressions_run_budget,
+      monthBudgetUsd: m.regressions_month_budget,
+    },
+  },
+};
 const sentences: AuditSentences = {
   "regressions.plan_saved": (entry) => [m.regressions_audit_plan(), ...ofPlan(entry)],
   "regressions.accepted": (entry) => {

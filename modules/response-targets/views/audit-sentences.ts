@@ -1,6 +1,15 @@
 // What the audit log says about response-time targets.
 import { m } from "#messages";
-import type { AuditSentences } from "#modules/projects/views";
+import type { AuditAreas, AuditSentences } from "#modules/projects/views";
 
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  response_targets: {
+    screen: "settings-targets",
+    fields: {
+      policies: m.response_targets_title,
+    },
+  },
+};
 const sentences: AuditSentences = { "response_targets.changed": () => [m.response_targets_audit_changed()] };
 export default sentences;

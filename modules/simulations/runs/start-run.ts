@@ -1,5 +1,5 @@
 // Estimates, starts, pauses, resumes, cancels and reads runs.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
@@ -10,7 +10,7 @@ import { micros } from "#modules/ai";
 import { mostTokens, readSettings, readVersion } from "#modules/assistant";
 import { DEFAULT_GUIDANCE, type Guidance } from "#modules/assistant/contract";
 import { askedBy, budgetTooLarge, budgetTooSmall, choiceIn, hasChanged, isUnderWay, onlyOwners, shareOf } from "#modules/evaluation";
-import { writeAudit } from "#modules/projects";
+import { writeAudit, audit } from "#modules/projects";
 import { MAX_QUESTION } from "#modules/retrieval/contract";
 import type { SimulationRun } from "../contract.ts";
 import { MOST_CUSTOMER } from "../customer.ts";
@@ -107,7 +107,7 @@ export async function startRun(ctx: Ctx, wanted: Wanted): Promise<{ run: Simulat
   const work = jobOf(projectId, run.id, now);
   const exists = runExists(run);
   const detail = { model, customer: customerModel, ...(raised ? { raised: usd(budget) } : {}) };
-  const audit = { projectId, actor: actorOf(ctx.caller), action: "simulations.run_started", detail, now };
+  const audit = { projectId, actor: ctx.caller, action: "simulations.run_started", detail, now };
   const [started] = await ctx.db.commitAndRead(
     [...writeRun(run), writeJobs([work], now, exists), writeAudit(audit, exists)],
     readRunBy(projectId, clientId),
@@ -131,7 +131,7 @@ export async function changeRun(ctx: Ctx, id: SimulationRunId, state: "paused" |
       : state === "cancelled"
         ? [
             // Before the statement that ends it, so that it is told of once.
-            writeAudit({ projectId, actor: actorOf(ctx.caller), action: "simulations.run_cancelled", now }, isOpen(key)),
+            audit(ctx, "simulations.run_cancelled", {}, isOpen(key)),
             ...writeEnded(key, "cancelled", null, now),
           ]
         : [writeResumed(key, now), writeJobs([work], now, isRunning(key))];

@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type ScenarioId } from "#kernel/ids/index.ts";
+import { audit, auditThing } from "#modules/projects";
 import type { Scenario, ScenarioContent } from "../contract.ts";
 import { scenarioChanged } from "../errors.ts";
 import { readScenario, readScenarioBy, readScenarios, writeArchived, writeScenario, writeScenarioChange } from "../queries.ts";
@@ -25,7 +26,10 @@ export async function createScenario(
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();
   const [scenario] = await ctx.db.commitAndRead(
-    [writeScenario({ id: newId("scenario", now), projectId, clientId, content, by: accountId, now })],
+    [
+      writeScenario({ id: newId("scenario", now), projectId, clientId, content, by: accountId, now }),
+      auditThing(ctx, "simulations.scenario_created", undefined, content),
+    ],
     readScenarioBy(projectId, clientId),
   );
   if (!scenario) throw forbidden();
@@ -38,8 +42,13 @@ export async function changeScenario(
   { revision, content }: { revision: number; content: ScenarioContent },
 ): Promise<{ scenario: Scenario }> {
   const { projectId, accountId } = ctx.caller;
+  const [before] = await ctx.db.read(readScenario(projectId, id));
+  if (!before) throw notFound();
   const [found] = await ctx.db.commitAndRead(
-    [writeScenarioChange({ id, projectId, content, revision, by: accountId, now: ctx.clock.now() })],
+    [
+      writeScenarioChange({ id, projectId, content, revision, by: accountId, now: ctx.clock.now() }),
+      auditThing(ctx, "simulations.scenario_changed", before.content, content),
+    ],
     readScenario(projectId, id),
   );
   if (!found) throw notFound();
@@ -51,7 +60,12 @@ export async function changeScenario(
 }
 export async function archiveScenario(ctx: Ctx, id: ScenarioId): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
-  const [found] = await ctx.db.commitAndRead([writeArchived(projectId, id, ctx.clock.now())], readScenario(projectId, id));
+  const [before] = await ctx.db.read(readScenario(projectId, id));
+  if (!before) throw notFound();
+  const [found] = await ctx.db.commitAndRead(
+    [writeArchived(projectId, id, ctx.clock.now()), audit(ctx, "simulations.scenario_archived", { detail: { name: before.content.name } })],
+    readScenario(projectId, id),
+  );
   if (!found) throw notFound();
   return { ok: true };
 }

@@ -1,12 +1,12 @@
 // Who a project's outreach comes from: stored, changed, and whether it is complete.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
-import { stillMay, writeAudit } from "#modules/projects";
+import { audit, changesBetween, stillMay } from "#modules/projects";
 import type { IdentityGap, OutreachIdentity } from "../contract.ts";
 import { readIdentity, readTakesMail, type StoredIdentity, takesMail, writeIdentity } from "../queries.ts";
 
@@ -40,10 +40,11 @@ export async function saveIdentity(ctx: RequestCtx<MemberPrincipal>, identity: O
   const may = stillMay(projectId, accountId, "admin");
   const now = ctx.clock.now();
   const when = sql`${may} AND ${takesMail(projectId, identity.replyAddress)}`;
+  const [before] = await ctx.db.read(readIdentity(projectId));
   const [stored, takes] = await ctx.db.commitAndRead(
     [
       writeIdentity(projectId, identity, accountId, now, when),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "outreach_identity.changed", detail: {}, now }, sql`changes() > 0`),
+      audit(ctx, "outreach_identity.changed", { changes: changesBetween({ ...before.identity }, { ...identity }) }),
     ],
     readIdentity(projectId),
     readTakesMail(projectId, identity.replyAddress),

@@ -1,10 +1,23 @@
 // What the audit log says about webhooks.
+import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
-import type { AuditSentences } from "#modules/projects/views";
+import type { AuditAreas, AuditSentences } from "#modules/projects/views";
 
 const about =
   (said: (words: { url: string }) => string): AuditSentences[string] =>
   ({ detail }) => [said({ url: detail["url"] ?? m.webhooks_audit_somewhere() })];
+const list = (names: readonly string[]): string => new Intl.ListFormat(locale).format(names);
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  webhooks: {
+    screen: "settings-webhooks",
+    fields: {
+      url: m.webhooks_url,
+      description: m.webhooks_description,
+      events: { label: m.webhooks_events, value: (names) => list(JSON.parse(names) as string[]) },
+    },
+  },
+};
 const sentences: AuditSentences = {
   "webhooks.created": about(m.webhooks_audit_created),
   "webhooks.changed": about(m.webhooks_audit_changed),

@@ -2,6 +2,7 @@
 import { m } from "#messages";
 import { type AuditEntry, ROLES, type Role } from "../../contract.ts";
 import { roleName } from "../role-name.ts";
+import { type AuditAreas, choice, onOff } from "./areas.ts";
 import { type AuditSentences, sentencesOfChanges } from "./sentences.ts";
 
 const roleOf = (role: string | undefined): string => (ROLES.includes(role as Role) ? roleName(role as Role) : (role ?? ""));
@@ -20,10 +21,33 @@ const LAUNCHERS = {
 };
 const THEMES = { auto: m.projects_theme_auto, light: m.dashboard_theme_light, dark: m.dashboard_theme_dark };
 
+const ROLE_NAMES = Object.fromEntries(ROLES.map((role) => [role, () => roleName(role)]));
+/** How the settings screens call what entries name. */
+export const areas: AuditAreas = {
+  project: { screen: "settings-general", fields: { name: m.projects_name, installationName: m.projects_audit_installation_name } },
+  member: { screen: "settings-members", fields: { role: choice(m.projects_role, ROLE_NAMES) } },
+  widget: {
+    screen: "settings-look",
+    fields: {
+      origin: m.projects_origin_title,
+      title: m.projects_look_name,
+      greeting: m.projects_look_greeting,
+      color: m.projects_look_color,
+      side: choice(m.projects_look_side, SIDES),
+      launcher: choice(m.projects_look_launcher, LAUNCHERS),
+      theme: choice(m.projects_look_theme, THEMES),
+      offset: m.projects_look_offset,
+    },
+  },
+  inbox: { screen: "settings-inbox", fields: { assignOnReply: onOff(m.conversations_settings_assign_on_reply) } },
+  contact: { screen: "contacts" },
+};
+
 const sentences: AuditSentences = {
   "project.created": one(m.projects_audit_project_created),
   "project.deleted": one(m.projects_audit_project_deleted),
   "project.renamed": sentencesOfChanges(m.projects_audit_project_renamed, { name: m.projects_audit_renamed_from }),
+  "project.installation_renamed": one(m.projects_audit_installation_renamed),
   "member.invited": (entry) => [
     entry.detail["role"] === undefined ? m.projects_audit_member_invited() : m.projects_audit_invited(invitee(entry)),
   ],
