@@ -178,7 +178,10 @@ async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<
       // Those before it went well: the attempts that count are those of this one.
       if (!isFirst) await ctx.db.commit([writeProgress(run, run, ctx.clock.now())]);
       const tried = isFirst && run.shown.error === "internal" ? run.failures : 0;
-      if (tried < TRIES) return void (await recordFailure(ctx, { ...run, failures: tried }, OURS));
+      if (tried < TRIES) {
+        await recordFailure(ctx, { ...run, failures: tried }, OURS);
+        return undefined;
+      }
       // One ticket must not hold up all others.
       await passOver(ctx, run, ticket, item);
     }
