@@ -438,6 +438,14 @@ declare module "#kernel/db/tables.ts" {
       /** The sequence of the last event that was looked at. */
       readonly sequence: number;
     };
+    /** When a rule last sent a reply in a conversation; kept for a day. */
+    readonly automation_replies: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly rule_id: string;
+      /** When it was sent. */
+      readonly sent_at: number;
+    };
     /** What a project has done by itself: when something happens, if conditions are met, then actions. */
     readonly automation_rules: {
       readonly project_id: ProjectId;
@@ -491,6 +499,8 @@ declare module "#kernel/db/tables.ts" {
       readonly steps: JsonText;
       /** The note of the rule when the run began; empty for none. */
       readonly note: string;
+      /** 1: its members were notified. */
+      readonly notified: number;
     };
     /** What the bell lists: one entry for each member, conversation and event, which what happens later renews. */
     readonly bell_entries: {
@@ -499,7 +509,7 @@ declare module "#kernel/db/tables.ts" {
       readonly conversation_id: ConversationId;
       readonly event: string;
       readonly contact_id: ContactId;
-      /** What renewed it last: the id of an event, of a mail with its attempt, or of a match. */
+      /** What renewed it last: the id of an event, of a mail with its attempt, of a match, or of an action of a rule. */
       readonly cause: string;
       /** Of the first event that the member had not read. */
       readonly since_revision: number;
@@ -511,6 +521,8 @@ declare module "#kernel/db/tables.ts" {
       readonly at: number;
       /** When the member marked it as read. What they have read in the conversation counts too. */
       readonly read_at: number | null;
+      /** The name of the rule that notified, as it was then; null for everything else. */
+      readonly title: string | null;
     };
     readonly bell_marks: {
       readonly project_id: ProjectId;
@@ -3125,6 +3137,8 @@ declare module "#kernel/db/tables.ts" {
       /** Since when it waits for the end of quiet hours. */
       readonly quiet_since: number | null;
       readonly due_at: number;
+      /** JSON list of the names of rules that notified; null without any. */
+      readonly titles: string | null;
     };
     /** Numbers of the results page, by day of UTC. */
     readonly outreach_days: {

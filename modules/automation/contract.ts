@@ -6,6 +6,8 @@ import { Conditions, ConversationIdField } from "#modules/conversations/contract
 import { m } from "#messages";
 import * as v from "valibot";
 
+export * from "./contract/own-actions.ts";
+
 /** Rules of a project. */
 export const MAX_RULES = 50;
 export const MAX_NAME = 80;
@@ -16,6 +18,8 @@ export const MAX_NOTE = 2000;
 export const MAX_MINUTES = 60 * 24 * 30;
 /** Things that happened in one conversation within an hour for which rules change something; further runs are held, and the log says so. */
 export const MAX_CHANGES_AN_HOUR = 60;
+/** Replies that rules send to one contact in a day, in all of their conversations. */
+export const MAX_REPLIES_OF_CONTACT_A_DAY = 10;
 /** Conversations of each status that a dry run looks at: those with the newest activity. */
 export const TRIED = 200;
 /** Conversations that a dry run lists. */
@@ -56,7 +60,10 @@ const fields = {
   words: v.pipe(v.array(line(MAX_WORD)), v.maxLength(MAX_WORDS)),
   /** All of them have to be met when the rule is looked at. */
   conditions: Conditions,
-  /** What it does, in order: actions as for macros, without `me`. */
+  /**
+   * What it does, in order: actions as for macros, without `me`, and those of rules alone: `reply` with `text`, `notify` with `assignee`,
+   * `members` and `teams`, `webhook` with `webhookId`.
+   */
   steps: v.pipe(
     v.array(Step),
     v.maxLength(MAX_STEPS, () => m.automation_too_many_steps({ max: MAX_STEPS })),
@@ -93,9 +100,10 @@ export type AutomationRule = v.InferOutput<typeof AutomationRule>;
 
 /**
  * What became of an action: `changes`, `same` (it was so already), `stale` (it changes all the time), `impossible` (what it names is gone, or
- * may not be chosen), `automatic` (left out, because the message was written by a program).
+ * may not be chosen), `automatic` (left out, because the message was written by a program), `held` (a reply that was not sent, because one was
+ * sent automatically not long before), `not_sent` (a reply that was not sent, because the customer may not be written to by a program).
  */
-const Outcome = v.picklist(["changes", "same", "stale", "impossible", "automatic"]);
+const Outcome = v.picklist(["changes", "same", "stale", "impossible", "automatic", "held", "not_sent"]);
 export type Outcome = v.InferOutput<typeof Outcome>;
 const StepOutcome = v.object({ ...Step.entries, outcome: Outcome });
 export const AutomationRun = v.object({

@@ -18,7 +18,21 @@ const author = defineAuthor<AutomationPrincipal>({
 
 export const automation = defineModule({
   name: "automation",
-  needs: ["assistant", "bulk-actions", "conversations", "projects", "response-targets", "satisfaction", "saved-views", "spam"],
+  needs: [
+    "assistant",
+    "bulk-actions",
+    "canned-replies",
+    "contact-attributes",
+    "contacts",
+    "conversations",
+    "notifications",
+    "projects",
+    "response-targets",
+    "satisfaction",
+    "saved-views",
+    "spam",
+    "teams",
+  ],
   routes,
   jobs: [runJob, waitingHandler, nearHandler],
   cron: [

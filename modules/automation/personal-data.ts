@@ -12,6 +12,7 @@ export const personalData: PersonalData = {
       ...all(CHOICE, "trigger_name"),
       ...all(CLIENT_ID, "client_id"),
     },
+    automation_replies: { ...all(ID, "project_id", "conversation_id", "rule_id") },
     automation_progress: { ...all(ID, "project_id") },
     automation_runs: {
       ...all(ID, "project_id", "id", "rule_id", "conversation_id"),

@@ -5,6 +5,7 @@ import type { AccountId, AutomationRuleId, AutomationRunId, ConversationId, Proj
 import type { Conditions } from "#modules/conversations/contract";
 import { newestSequence } from "#modules/conversations";
 import { type AutomationRule, type AutomationRun, MAX_RULES, type Outcome, type RuleFields, type Trigger } from "./contract.ts";
+import { writeRepliesOfProjectGone } from "./reply-queries.ts";
 
 const COLUMNS = columns(
   "automation_rules",
@@ -162,6 +163,7 @@ export const readMeets = (projectId: ProjectId, id: ConversationId, met: SQL): Q
 /** What a run does, as its rule was when it began. */
 export interface Plan {
   readonly name: string;
+  readonly trigger: Trigger;
   readonly steps: AutomationRule["steps"];
   readonly note: string;
 }
@@ -173,14 +175,14 @@ export interface StoredRun extends Plan {
 }
 export const readRunsOf = (projectId: ProjectId, cause: string): Query<StoredRun[]> =>
   query(
-    sql`SELECT ${columns("automation_runs", "id, rule_id, rule_name, state, raised, steps, note")} FROM automation_runs WHERE project_id = ${projectId} AND cause = ${cause} LIMIT ${MAX_RULES}`,
+    sql`SELECT ${columns("automation_runs", "id, rule_id, rule_name, trigger_name, state, raised, steps, note")} FROM automation_runs WHERE project_id = ${projectId} AND cause = ${cause} LIMIT ${MAX_RULES}`,
     (rows) =>
       rows.map((row) => ({
         id: row.id,
         ruleId: row.rule_id,
         state: row.state as StoredRun["state"],
         raised: JSON.parse(row.raised) as Trigger[],
-        ...{ name: row.rule_name, steps: JSON.parse(row.steps) as Plan["steps"], note: row.note },
+        ...{ name: row.rule_name, trigger: row.trigger_name as Trigger, steps: JSON.parse(row.steps) as Plan["steps"], note: row.note },
       })),
   );
 /** For how many things that happened in the conversation since a time rules changed something; of the newest runs. */
@@ -218,6 +220,12 @@ export interface Outcomes {
 }
 export const writeRunDone = (projectId: ProjectId, id: AutomationRunId, outcomes: Outcomes, raised: readonly Trigger[]): SQL =>
   sql`UPDATE automation_runs SET state = 'done', outcomes = ${JSON.stringify(outcomes)}, raised = ${JSON.stringify(raised)} WHERE project_id = ${projectId} AND id = ${id} AND state = 'running'`;
+
+/** Condition: the run has not notified its members yet. */
+export const isNotNotified = (projectId: ProjectId, id: AutomationRunId): SQL =>
+  sql`EXISTS (SELECT 1 FROM automation_runs n WHERE n.project_id = ${projectId} AND n.id = ${id} AND n.notified = 0)`;
+export const writeNotified = (projectId: ProjectId, id: AutomationRunId): SQL =>
+  sql`UPDATE automation_runs SET notified = 1 WHERE project_id = ${projectId} AND id = ${id}`;
 
 const RUN = columns("automation_runs", "id, rule_id, rule_name, conversation_id, trigger_name, state, outcomes, created_at");
 /** Newest first; `before`: an id. */
@@ -280,4 +288,5 @@ export const writeOldRunsGone = (before: number, limit: number): SQL =>
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`DELETE FROM automation_rules WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM automation_progress WHERE project_id = ${projectId} AND ${when}`,
+  writeRepliesOfProjectGone(projectId, when),
 ];

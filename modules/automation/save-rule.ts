@@ -4,9 +4,9 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AutomationRuleId, newId } from "#kernel/ids/index.ts";
-import { checkPrepared } from "#modules/bulk-actions";
 import { isMember, writeAudit } from "#modules/projects";
 import { mustBeKnown } from "#modules/saved-views";
+import { checkSteps } from "./actions/check-steps.ts";
 import type { AutomationRule, RuleFields } from "./contract.ts";
 import { changedMeanwhile, notOfProject, orderOutdated, sameClientId, tooMany } from "./errors.ts";
 import {
@@ -26,11 +26,9 @@ import {
 export type Ctx = RequestCtx<MemberPrincipal>;
 
 /** The rule as it is stored, and the condition that all it names is of the project. Throws `invalid_request` for what there is not. */
-export function checkedRule(ctx: Ctx, given: RuleFields): { rule: RuleFields; isOfProject: SQL } {
+export async function checkedRule(ctx: Ctx, given: RuleFields): Promise<{ rule: RuleFields; isOfProject: SQL }> {
   mustBeKnown(ctx, given.conditions, "rule.conditions");
-  const { steps, isOfProject: isAll } = checkPrepared(ctx, ctx.caller.projectId, given.steps, {
-    ...{ path: "rule.steps", now: ctx.clock.now(), by: null },
-  });
+  const { steps, isOfProject: isAll } = await checkSteps(ctx, ctx.caller.projectId, given.steps);
   // What names somebody who left can be switched off, and acts on nothing.
   return { rule: { ...given, steps }, isOfProject: given.enabled ? isAll : sql`1` };
 }
@@ -49,7 +47,7 @@ export async function createRule(
   { clientId, rule: given }: { clientId: string; rule: RuleFields },
 ): Promise<{ rule: AutomationRule }> {
   const { projectId, accountId } = ctx.caller;
-  const { rule, isOfProject } = checkedRule(ctx, given);
+  const { rule, isOfProject } = await checkedRule(ctx, given);
   const now = ctx.clock.now();
   const id = newId("automationRule", now);
   const [stored, obstacles] = await ctx.db.commitAndRead(
@@ -78,7 +76,7 @@ export async function changeRule(
   { revision, rule: given }: { revision: number; rule: RuleFields },
 ): Promise<{ rule: AutomationRule }> {
   const { projectId } = ctx.caller;
-  const { rule, isOfProject } = checkedRule(ctx, given);
+  const { rule, isOfProject } = await checkedRule(ctx, given);
   const [after, obstacles] = await ctx.db.commitAndRead(
     [
       writeChanged({ ...rule, id, projectId, revision, now: ctx.clock.now() }, sql`${isAdmin(ctx)} AND ${isOfProject}`),

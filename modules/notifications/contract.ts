@@ -25,6 +25,7 @@ export const NOTIFICATION_EVENTS = [
   "targetNear",
   "targetMissed",
   "replyReturned",
+  "ruleNotifies",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Events about something else than a conversation. They are in the bell and mailed, but not pushed. */
@@ -62,6 +63,7 @@ const Events = v.strictObject({
   targetNear: v.optional(v.boolean(), true),
   targetMissed: v.optional(v.boolean(), true),
   replyReturned: v.optional(v.boolean(), true),
+  ruleNotifies: v.optional(v.boolean(), true),
 });
 export const NotificationSettings = v.strictObject({
   /** By mail. */
@@ -139,6 +141,8 @@ export const BellEntry = v.object({
   contact: v.object({ id: idOf("contact"), name: v.nullable(v.string()), email: v.nullable(v.string()) }),
   /** The beginning of the newest message or note that it is about, as plain text. */
   excerpt: v.nullable(v.string()),
+  /** Of `ruleNotifies`: the rule's name as it was then. */
+  title: v.optional(v.string()),
 });
 export type BellEntry = v.InferOutput<typeof BellEntry>;
 /** What the caller is told of that is no conversation. */

@@ -8,6 +8,9 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { actionNamed, applyAction, takes, valueOf } from "#modules/bulk-actions";
 import { asAuthor, newNote, record, type RecordCtx } from "#modules/conversations";
 import { SPAM } from "#modules/spam/contract";
+import * as v from "valibot";
+import type { RunAt } from "../actions/own-action.ts";
+import { ownActionNamed } from "../actions/own-actions.ts";
 import { type AutomationRule, MAX_CHANGES_AN_HOUR, type Outcome, type Trigger } from "../contract.ts";
 import { type Outcomes, type Plan, readMeets, readRecentChanges, readRunsOf, type StoredRun, writeRun, writeRunDone } from "../queries.ts";
 import { containsWord, runChain } from "./chain.ts";
@@ -74,7 +77,8 @@ async function act(
   const raised: Trigger[] = [];
   const steps: Outcomes["steps"] = [];
   for (const [place, step] of plan.steps.entries()) {
-    const { outcome, triggers } = await doStep(author, step, { conversationId, clientId: `${cause}:${place}`, automatic });
+    const at = { projectId, conversationId, ruleId, ruleName: plan.name, runId: id, trigger: plan.trigger, clientId: `${cause}:${place}` };
+    const { outcome, triggers } = await doStep(author, step, at, automatic);
     steps.push({ ...step, outcome });
     raised.push(...triggers);
   }
@@ -84,16 +88,21 @@ async function act(
   return raised;
 }
 
-interface StepAt {
-  readonly conversationId: ConversationId;
-  readonly clientId: string;
-  readonly automatic: boolean;
-}
+/** `automatic`: a program wrote what happened, so nothing is done that writes, notifies or reopens. */
 async function doStep(
   ctx: RecordCtx,
   step: AutomationRule["steps"][number],
-  { conversationId, clientId, automatic }: StepAt,
+  at: RunAt,
+  automatic: boolean,
 ): Promise<{ outcome: Outcome; triggers: readonly Trigger[] }> {
+  const { conversationId, clientId } = at;
+  const own = ownActionNamed(step.action);
+  if (own) {
+    const parsed = v.safeParse(own.value, step.value);
+    const outcome = !parsed.success ? "impossible" : automatic && !own.isSilent ? "automatic" : await own.run(ctx, parsed.output, at);
+    // What it does raises no trigger: a message of a rule is nobody's.
+    return { outcome, triggers: [] };
+  }
   const action = actionNamed(ctx, step.action);
   if (!action || !takes(action, step.value)) return { outcome: "impossible", triggers: [] };
   if (automatic && action.isSilent?.(step.value) !== true) return { outcome: "automatic", triggers: [] };

@@ -20,6 +20,8 @@ export const OUTCOME_LABELS: Readonly<Record<Outcome, () => string>> = {
   stale: m.automation_outcome_stale,
   impossible: m.automation_outcome_impossible,
   automatic: m.automation_outcome_automatic,
+  held: m.automation_outcome_held,
+  not_sent: m.automation_outcome_not_sent,
 };
 
 /** When the rule runs, as a sentence. */

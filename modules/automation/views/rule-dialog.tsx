@@ -6,7 +6,7 @@ import { DialogFooter } from "#dashboard/ui/dialog-footer.tsx";
 import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import { ActionBuilder, type ActionField, hasChoice, type PreparedAction, withoutMember } from "#modules/bulk-actions/views";
+import { ActionBuilder, type ActionField, hasChoice, type PreparedAction } from "#modules/bulk-actions/views";
 import type { ViewField } from "#modules/inbox/views";
 import { ConditionBuilder, conditionsOf, type Line, linesOf } from "#modules/saved-views/views";
 import { FlaskConical } from "lucide-react";
@@ -60,7 +60,6 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
   const [form, setForm] = useState(() => formOf(rule));
   const [clientId] = useState(() => crypto.randomUUID());
   const [tried, setTried] = useState(false);
-  const choices = withoutMember(actions);
   const params = { projectId } as never;
   const saved = (title: string) => () => {
     toast({ tone: "ok", title });
@@ -85,7 +84,7 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
   /** Whether everything that was begun is filled in. */
   function isWhole(): boolean {
     setTried(true);
-    return form.steps.every((step) => hasChoice(step, choices));
+    return form.steps.every((step) => hasChoice(step, actions));
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -147,7 +146,7 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
           <Suspense>
             <ActionBuilder
               steps={form.steps}
-              fields={choices}
+              fields={actions}
               max={MAX_STEPS}
               tried={tried}
               problemAt={(place) => issueOf(error, `rule.steps.${place}`)}

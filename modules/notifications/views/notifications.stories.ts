@@ -19,6 +19,7 @@ const EVENTS: NotificationSettings["events"] = {
   badRating: true,
   targetNear: true,
   replyReturned: true,
+  ruleNotifies: true,
   targetMissed: true,
 };
 const SETTINGS: NotificationSettings = {
