@@ -475,6 +475,8 @@ declare module "#kernel/db/tables.ts" {
       readonly client_id: string;
       readonly created_at: number;
       readonly changed_at: number;
+      /** JSON list of how the assistant's round has to end; only of the trigger `assistant_outcome`. */
+      readonly outcomes: string;
     };
     /** What rules did, kept for 30 days. */
     readonly automation_runs: {
@@ -1109,6 +1111,7 @@ declare module "#kernel/db/tables.ts" {
       readonly visit_pages: string | null;
       /** The contact that this one is part of. From then on its own data are only what erasing that contact has to find and clear. */
       readonly merged_into: ContactId | null;
+      readonly imports: number;
     };
     /** How many conversations each fixed view has. Triggers on `conversations` keep them; a cron task compares them once a day. */
     readonly conversation_counts: {
@@ -4329,6 +4332,18 @@ declare module "#kernel/db/tables.ts" {
       /** 30 days after the last use. */
       readonly expires_at: number;
     };
+    /** What became of contacts, where a webhook of the project asks for it; kept for 30 days. Triggers of `contacts` write it. */
+    readonly webhook_contact_changes: {
+      readonly id: number;
+      readonly project_id: ProjectId;
+      /** The contact. It stays when that is merged. */
+      readonly told_contact: string;
+      /** `created`, `changed`, `merged` or `erased`. */
+      readonly kind: string;
+      /** Of a merge: the contact that stays. */
+      readonly into_contact: string | null;
+      readonly at: number;
+    };
     /** One event for one webhook. It holds no text: what is sent is read from the event each time. */
     readonly webhook_deliveries: {
       /** Sent as `webhook-id`, the same at each attempt. */
@@ -4336,7 +4351,7 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly webhook_id: WebhookId;
       readonly type: string;
-      /** Of the event; 0 for a test. */
+      /** Of the event; 0 for a test, and for what is no event. */
       readonly sequence: number;
       readonly state: "waiting" | "delivered" | "failed";
       readonly attempts: number;
@@ -4352,6 +4367,8 @@ declare module "#kernel/db/tables.ts" {
       /** Milliseconds of the last attempt. */
       readonly last_took: number | null;
       readonly created_at: number;
+      /** What it tells of, if that is no event: the id of a run of a rule, or of a change of a contact. */
+      readonly subject: string | null;
     };
     /** Addresses of other systems that are told about events of conversations. */
     readonly webhooks: {
@@ -4382,6 +4399,16 @@ declare module "#kernel/db/tables.ts" {
       readonly created_by: AccountId;
       readonly client_id: string;
       readonly created_at: number;
+      /** The change of a contact up to which there are deliveries; only of webhooks that ask for contacts. */
+      readonly contact_change: number;
+      /** When it was stopped; that of an earlier time while it is on. */
+      readonly stopped_at: number | null;
+      /** `gone`: the other system answered 410; `nothing_accepted` for three days. */
+      readonly stopped_for: string | null;
+      /** HTTP status of the attempt before it was stopped. */
+      readonly stopped_status: number | null;
+      /** Why that attempt failed, if not by its status. */
+      readonly stopped_fault: string | null;
     };
     /** The image of a project's launcher, and the avatar of its assistant. Their files are kept without a message. */
     readonly widget_images: {

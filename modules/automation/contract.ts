@@ -28,7 +28,7 @@ export const TRIED_SHOWN = 50;
 /**
  * What a rule waits for. `created`: a conversation begins; `customer_message`; `team_message`: a reply of a person; `status_changed`;
  * `assigned`; `waiting`: a customer has waited so many minutes; `target_near`, `target_missed`: of response times; `rated`: by the customer;
- * `handed_over`: by the assistant.
+ * `handed_over`: by the assistant; `assistant_outcome`: a round of the assistant ends as the rule says.
  */
 export const TRIGGERS = [
   "created",
@@ -41,11 +41,19 @@ export const TRIGGERS = [
   "target_missed",
   "rated",
   "handed_over",
+  "assistant_outcome",
 ] as const;
 export const Trigger = v.picklist(TRIGGERS);
 export type Trigger = v.InferOutput<typeof Trigger>;
 /** Triggers that come with a message, whose words a rule can ask for. */
 export const WITH_WORDS: readonly Trigger[] = ["created", "customer_message", "team_message"];
+
+/**
+ * How a round of the assistant ends: `answered`; `asked_back`, also with a greeting; `declined`: it is not for the assistant to answer;
+ * `handed_over` to people, also by a wish of the customer or because a model failed.
+ */
+export const ASSISTANT_OUTCOMES = ["answered", "asked_back", "declined", "handed_over"] as const;
+export type AssistantOutcome = (typeof ASSISTANT_OUTCOMES)[number];
 
 const AutomationRuleIdField = idOf("automationRule");
 const Step = v.strictObject({ action: v.pipe(v.string(), v.regex(/^[a-z]{1,40}$/)), value: v.unknown() });
@@ -56,6 +64,8 @@ const fields = {
   trigger: Trigger,
   /** Of `waiting`, whole minutes; null for every other trigger. */
   minutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_MINUTES))),
+  /** Of `assistant_outcome`, one or more; empty for every other trigger. */
+  outcomes: v.optional(v.pipe(v.array(v.picklist(ASSISTANT_OUTCOMES)), v.maxLength(ASSISTANT_OUTCOMES.length)), []),
   /** Words or phrases of which the message has to contain one, whatever their case; empty for any message. */
   words: v.pipe(v.array(line(MAX_WORD)), v.maxLength(MAX_WORDS)),
   /** All of them have to be met when the rule is looked at. */
@@ -76,6 +86,10 @@ export const RuleFields = v.pipe(
   v.forward(
     v.check(({ trigger, minutes }) => (trigger === "waiting") === (minutes !== null), m.automation_minutes_of_waiting),
     ["minutes"],
+  ),
+  v.forward(
+    v.check(({ trigger, outcomes }) => (trigger === "assistant_outcome") === outcomes.length > 0, m.automation_outcomes_of_assistant),
+    ["outcomes"],
   ),
   v.forward(
     v.check(({ trigger, words }) => words.length === 0 || WITH_WORDS.includes(trigger), m.automation_words_of_message),

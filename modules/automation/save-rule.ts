@@ -126,5 +126,5 @@ export async function orderRules(ctx: Ctx, { ids }: { ids: readonly AutomationRu
   return { items };
 }
 
-const compared = ({ name, enabled, trigger, minutes, words, conditions, steps, note }: RuleFields): string =>
-  JSON.stringify([name, enabled, trigger, minutes, words, conditions, steps, note]);
+const compared = ({ name, enabled, trigger, minutes, outcomes, words, conditions, steps, note }: RuleFields): string =>
+  JSON.stringify([name, enabled, trigger, minutes, outcomes, words, conditions, steps, note]);

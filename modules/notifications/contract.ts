@@ -26,10 +26,11 @@ export const NOTIFICATION_EVENTS = [
   "targetMissed",
   "replyReturned",
   "ruleNotifies",
+  "webhookStopped",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Events about something else than a conversation. They are in the bell and mailed, but not pushed. */
-export const SUBJECT_NOTIFICATIONS = ["assistantWorse"] as const;
+export const SUBJECT_NOTIFICATIONS = ["assistantWorse", "webhookStopped"] as const;
 export type SubjectNotification = (typeof SUBJECT_NOTIFICATIONS)[number];
 export type ConversationNotification = Exclude<NotificationEvent, SubjectNotification>;
 export const CONVERSATION_NOTIFICATIONS = NOTIFICATION_EVENTS.filter(
@@ -64,6 +65,7 @@ const Events = v.strictObject({
   targetMissed: v.optional(v.boolean(), true),
   replyReturned: v.optional(v.boolean(), true),
   ruleNotifies: v.optional(v.boolean(), true),
+  webhookStopped: v.optional(v.boolean(), true),
 });
 export const NotificationSettings = v.strictObject({
   /** By mail. */

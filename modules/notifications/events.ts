@@ -54,6 +54,7 @@ export const defaultEvents = (role: string): number =>
     targetMissed: true,
     replyReturned: true,
     ruleNotifies: true,
+    webhookStopped: role !== "operator",
   });
 /** Events that stay news although the member has read the conversation: it says nothing of them, or does not settle them. */
 export const STAYING: readonly NotificationEvent[] = ["mineNotDelivered", "workAsks", "targetNear", "targetMissed", "replyReturned"];

@@ -11,7 +11,7 @@ import { SPAM } from "#modules/spam/contract";
 import * as v from "valibot";
 import type { RunAt } from "../actions/own-action.ts";
 import { ownActionNamed } from "../actions/own-actions.ts";
-import { type AutomationRule, MAX_CHANGES_AN_HOUR, type Outcome, type Trigger } from "../contract.ts";
+import { type AssistantOutcome, type AutomationRule, MAX_CHANGES_AN_HOUR, type Outcome, type Trigger } from "../contract.ts";
 import { type Outcomes, type Plan, readMeets, readRecentChanges, readRunsOf, type StoredRun, writeRun, writeRunDone } from "../queries.ts";
 import { containsWord, runChain } from "./chain.ts";
 import { meetsConditions } from "./is-met.ts";
@@ -27,6 +27,8 @@ export interface Happened {
   readonly automatic: boolean;
   /** Of its message; empty without one. */
   readonly text: string;
+  /** How a round of the assistant ended. */
+  readonly outcome?: AssistantOutcome | undefined;
 }
 
 /** Looks at all rules that what happened concerns. May be repeated from any point. */
@@ -51,6 +53,8 @@ async function look(
   const { projectId, conversationId, cause } = happened;
   if (finished) return finished;
   const now = ctx.clock.now();
+  if (rule.trigger === "assistant_outcome" && (happened.outcome === undefined || !rule.outcomes.includes(happened.outcome)))
+    return undefined;
   // What another rule changed comes without words of its own.
   if (rule.words.length > 0 && !containsWord(happened.text, rule.words)) return undefined;
   const [met, recent] = await ctx.db.read(

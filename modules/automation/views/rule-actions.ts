@@ -5,13 +5,14 @@ import { useProject } from "#dashboard/session.tsx";
 import { m } from "#messages";
 import { type ActionField, useActionFields, withoutMember } from "#modules/bulk-actions/views";
 import { listTeams } from "#modules/teams/contract";
+import { listWebhooks } from "#modules/webhooks/contract";
 import type { ReactNode } from "react";
-import { MAX_REPLY, NOTIFY, type NotifyValue, REPLY, REPLY_VARIABLES, type ReplyValue } from "../contract.ts";
+import { MAX_REPLY, NOTIFY, type NotifyValue, REPLY, REPLY_VARIABLES, type ReplyValue, WEBHOOK, type WebhookValue } from "../contract.ts";
 
 /** The fields by label, and the slot that has to be drawn. */
 export function useRuleActions(projectId: string): { readonly fields: readonly ActionField[]; readonly source: ReactNode } {
   const { fields, source } = useActionFields(projectId);
-  const own = [useReplyField(), useNotifyField(projectId)];
+  const own = [useReplyField(), useNotifyField(projectId), ...useWebhookField(projectId)];
   return {
     fields: [...withoutMember(fields), ...own].toSorted((a, b) => a.label.localeCompare(b.label, locale)),
     source,
@@ -62,4 +63,22 @@ function useNotifyField(projectId: string): ActionField {
       return chosen.length === 0 ? undefined : chosen;
     },
   };
+}
+
+/** Options are the webhooks that take what rules send; none while there are none. Operators are not told which there are. */
+function useWebhookField(projectId: string): readonly ActionField[] {
+  const { mayI } = useProject();
+  const seesThem = mayI("admin");
+  const webhooks = useRouteQuery(listWebhooks, { params: { projectId } }, { enabled: seesThem });
+  const options = (webhooks.data?.items ?? [])
+    .filter(({ events }) => events.includes("automation.triggered"))
+    .map(({ id, url, description }) => ({ value: id as string, label: description === "" ? new URL(url).host : description }));
+  if (seesThem && options.length === 0) return [];
+  const chosenIn = (value: unknown): readonly string[] => [(value as WebhookValue).webhookId];
+  return [
+    {
+      ...{ name: WEBHOOK, action: WEBHOOK, label: m.automation_do_webhook(), valueOf: ([webhookId]: readonly string[]) => ({ webhookId }) },
+      ...(seesThem ? { options, chosenIn } : { options: [{ value: "", label: m.automation_a_webhook() }], chosenIn: () => [""] }),
+    },
+  ];
 }

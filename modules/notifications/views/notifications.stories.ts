@@ -20,6 +20,7 @@ const EVENTS: NotificationSettings["events"] = {
   targetNear: true,
   replyReturned: true,
   ruleNotifies: true,
+  webhookStopped: true,
   targetMissed: true,
 };
 const SETTINGS: NotificationSettings = {
