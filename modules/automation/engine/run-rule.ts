@@ -13,7 +13,7 @@ import type { RunAt } from "../actions/own-action.ts";
 import { ownActionNamed } from "../actions/own-actions.ts";
 import { type AssistantOutcome, type AutomationRule, MAX_CHANGES_AN_HOUR, type Outcome, type Trigger } from "../contract.ts";
 import { type Outcomes, type Plan, readMeets, readRecentChanges, readRunsOf, type StoredRun, writeRun, writeRunDone } from "../queries.ts";
-import { containsWord, runChain } from "./chain.ts";
+import { containsWord, isDone, runChain } from "./chain.ts";
 import { meetsConditions } from "./is-met.ts";
 import { triggersOf } from "./triggers.ts";
 
@@ -86,7 +86,8 @@ async function act(
     steps.push({ ...step, outcome });
     raised.push(...triggers);
   }
-  const note = plan.note.trim() === "" ? null : automatic ? "automatic" : await addNote(author, plan, conversationId, cause);
+  const note =
+    plan.note.trim() === "" ? null : !isDone(automatic, false) ? "automatic" : await addNote(author, plan, conversationId, cause);
   const outcomes: Outcomes = { steps, note };
   await ctx.db.commit([writeRunDone(projectId, id, outcomes, raised)]);
   return raised;
@@ -103,13 +104,13 @@ async function doStep(
   const own = ownActionNamed(step.action);
   if (own) {
     const parsed = v.safeParse(own.value, step.value);
-    const outcome = !parsed.success ? "impossible" : automatic && !own.isSilent ? "automatic" : await own.run(ctx, parsed.output, at);
+    const outcome = !parsed.success ? "impossible" : !isDone(automatic, own.isSilent) ? "automatic" : await own.run(ctx, parsed.output, at);
     // What it does raises no trigger: a message of a rule is nobody's.
     return { outcome, triggers: [] };
   }
   const action = actionNamed(ctx, step.action);
   if (!action || !takes(action, step.value)) return { outcome: "impossible", triggers: [] };
-  if (automatic && action.isSilent?.(step.value) !== true) return { outcome: "automatic", triggers: [] };
+  if (!isDone(automatic, action.isSilent?.(step.value) === true)) return { outcome: "automatic", triggers: [] };
   const value = valueOf(action, step.value, { now: ctx.clock.now(), by: null });
   try {
     action.check?.(value, ctx.clock.now());
