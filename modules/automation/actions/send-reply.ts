@@ -32,7 +32,9 @@ export const replyAction = ownAction<ReplyValue>({
     );
     if (!wrong) return undefined;
     const { placeholder, why } = wrong;
-    return why === "unknown" ? m.automation_reply_unknown({ placeholder }) : m.automation_reply_no_fallback({ placeholder });
+    return why === "unknown"
+      ? m.automation_reply_unknown({ placeholder })
+      : m.automation_reply_no_fallback({ placeholder, example: exampleOf(placeholder) });
   },
   preview: ({ contact: { state }, previewAutomatic }) => (state !== "active" ? "not_sent" : previewAutomatic ? "automatic" : "changes"),
   async run(ctx, { text }, at) {
@@ -66,6 +68,9 @@ export const replyAction = ownAction<ReplyValue>({
     }
   },
 });
+
+/** The placeholder with room for a fallback. */
+const exampleOf = (placeholder: string): string => placeholder.replace(/\s*(?:\|[^{}]*)?\}\}$/, "|…}}");
 
 /** Whether the guard kept it from being sent, or the customer may not be written to. */
 async function whyNot(ctx: RecordCtx, guard: SQL, { projectId, conversationId }: RunAt): Promise<Outcome> {
