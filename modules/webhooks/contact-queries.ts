@@ -1,9 +1,8 @@
 // SQL of what webhooks are told of contacts. Every statement names the project, but that of the schedule that forgets.
 import { iso } from "#kernel/clock/index.ts";
 import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
-import type { ContactId, ProjectId, WebhookDeliveryId } from "#kernel/ids/index.ts";
+import type { ContactId, ProjectId, WebhookDeliveryId, WebhookId } from "#kernel/ids/index.ts";
 import type { EventType } from "./contract.ts";
-import type { StoredWebhook } from "./queries.ts";
 
 /** The newest change of a contact of the project; 0 without any. An expression. */
 export const newestChange = (projectId: ProjectId | SQL): SQL =>
@@ -37,7 +36,7 @@ export interface NewSubjectDelivery {
 }
 /** Stores deliveries, each once, and that changes up to one are done, unless somebody else has done them since. */
 export const writeContactDeliveries = (
-  { projectId, id, contactChange: from }: Pick<StoredWebhook, "projectId" | "id" | "contactChange">,
+  { projectId, id, contactChange: from }: { readonly projectId: ProjectId; readonly id: WebhookId; readonly contactChange: number },
   deliveries: readonly NewSubjectDelivery[],
   { to, now, giveUpAt }: { readonly to: number; readonly now: number; readonly giveUpAt: number },
 ): SQL[] => [
