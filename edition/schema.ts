@@ -438,6 +438,14 @@ declare module "#kernel/db/tables.ts" {
       /** The sequence of the last event that was looked at. */
       readonly sequence: number;
     };
+    /** When a rule last sent a reply in a conversation; kept for a day. */
+    readonly automation_replies: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly rule_id: string;
+      /** When it was sent. */
+      readonly sent_at: number;
+    };
     /** What a project has done by itself: when something happens, if conditions are met, then actions. */
     readonly automation_rules: {
       readonly project_id: ProjectId;
@@ -467,6 +475,8 @@ declare module "#kernel/db/tables.ts" {
       readonly client_id: string;
       readonly created_at: number;
       readonly changed_at: number;
+      /** JSON list of how the assistant's round has to end; only of the trigger `assistant_outcome`. */
+      readonly outcomes: string;
     };
     /** What rules did, kept for 30 days. */
     readonly automation_runs: {
@@ -491,6 +501,8 @@ declare module "#kernel/db/tables.ts" {
       readonly steps: JsonText;
       /** The note of the rule when the run began; empty for none. */
       readonly note: string;
+      /** 1: its members were notified. */
+      readonly notified: number;
     };
     /** What the bell lists: one entry for each member, conversation and event, which what happens later renews. */
     readonly bell_entries: {
@@ -499,7 +511,7 @@ declare module "#kernel/db/tables.ts" {
       readonly conversation_id: ConversationId;
       readonly event: string;
       readonly contact_id: ContactId;
-      /** What renewed it last: the id of an event, of a mail with its attempt, or of a match. */
+      /** What renewed it last: the id of an event, of a mail with its attempt, of a match, or of an action of a rule. */
       readonly cause: string;
       /** Of the first event that the member had not read. */
       readonly since_revision: number;
@@ -511,6 +523,8 @@ declare module "#kernel/db/tables.ts" {
       readonly at: number;
       /** When the member marked it as read. What they have read in the conversation counts too. */
       readonly read_at: number | null;
+      /** The name of the rule that notified, as it was then; null for everything else. */
+      readonly title: string | null;
     };
     readonly bell_marks: {
       readonly project_id: ProjectId;
@@ -1097,6 +1111,7 @@ declare module "#kernel/db/tables.ts" {
       readonly visit_pages: string | null;
       /** The contact that this one is part of. From then on its own data are only what erasing that contact has to find and clear. */
       readonly merged_into: ContactId | null;
+      readonly imports: number;
     };
     /** How many conversations each fixed view has. Triggers on `conversations` keep them; a cron task compares them once a day. */
     readonly conversation_counts: {
@@ -3125,6 +3140,8 @@ declare module "#kernel/db/tables.ts" {
       /** Since when it waits for the end of quiet hours. */
       readonly quiet_since: number | null;
       readonly due_at: number;
+      /** JSON list of the names of rules that notified; null without any. */
+      readonly titles: string | null;
     };
     /** Numbers of the results page, by day of UTC. */
     readonly outreach_days: {
@@ -4315,6 +4332,18 @@ declare module "#kernel/db/tables.ts" {
       /** 30 days after the last use. */
       readonly expires_at: number;
     };
+    /** What became of contacts, where a webhook of the project asks for it; kept for 30 days. Triggers of `contacts` write it. */
+    readonly webhook_contact_changes: {
+      readonly id: number;
+      readonly project_id: ProjectId;
+      /** The contact. It stays when that is merged. */
+      readonly told_contact: string;
+      /** `created`, `changed`, `merged` or `erased`. */
+      readonly kind: string;
+      /** Of a merge: the contact that stays. */
+      readonly into_contact: string | null;
+      readonly at: number;
+    };
     /** One event for one webhook. It holds no text: what is sent is read from the event each time. */
     readonly webhook_deliveries: {
       /** Sent as `webhook-id`, the same at each attempt. */
@@ -4322,7 +4351,7 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly webhook_id: WebhookId;
       readonly type: string;
-      /** Of the event; 0 for a test. */
+      /** Of the event; 0 for a test, and for what is no event. */
       readonly sequence: number;
       readonly state: "waiting" | "delivered" | "failed";
       readonly attempts: number;
@@ -4338,6 +4367,8 @@ declare module "#kernel/db/tables.ts" {
       /** Milliseconds of the last attempt. */
       readonly last_took: number | null;
       readonly created_at: number;
+      /** What it tells of, if that is no event: the id of a run of a rule, or of a change of a contact. */
+      readonly subject: string | null;
     };
     /** Addresses of other systems that are told about events of conversations. */
     readonly webhooks: {
@@ -4368,6 +4399,16 @@ declare module "#kernel/db/tables.ts" {
       readonly created_by: AccountId;
       readonly client_id: string;
       readonly created_at: number;
+      /** The change of a contact up to which there are deliveries; only of webhooks that ask for contacts. */
+      readonly contact_change: number;
+      /** When it was stopped; that of an earlier time while it is on. */
+      readonly stopped_at: number | null;
+      /** `gone`: the other system answered 410; `nothing_accepted` for three days. */
+      readonly stopped_for: string | null;
+      /** HTTP status of the attempt before it was stopped. */
+      readonly stopped_status: number | null;
+      /** Why that attempt failed, if not by its status. */
+      readonly stopped_fault: string | null;
     };
     /** The image of a project's launcher, and the avatar of its assistant. Their files are kept without a message. */
     readonly widget_images: {

@@ -27,6 +27,6 @@ export {
   versionOf,
   writeVersion,
 } from "./store/settings.ts";
-export { localeOfRound, readTrace, teamAnswers, versionInForce, waitsFor } from "./store/rounds.ts";
+export { localeOfRound, readRoundStates, readTrace, teamAnswers, versionInForce, waitsFor } from "./store/rounds.ts";
 export { languageOfText } from "./words/language.ts";
 export { smallTalkOf } from "./words/small-talk.ts";

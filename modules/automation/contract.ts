@@ -6,6 +6,8 @@ import { Conditions, ConversationIdField } from "#modules/conversations/contract
 import { m } from "#messages";
 import * as v from "valibot";
 
+export * from "./contract/own-actions.ts";
+
 /** Rules of a project. */
 export const MAX_RULES = 50;
 export const MAX_NAME = 80;
@@ -16,6 +18,8 @@ export const MAX_NOTE = 2000;
 export const MAX_MINUTES = 60 * 24 * 30;
 /** Things that happened in one conversation within an hour for which rules change something; further runs are held, and the log says so. */
 export const MAX_CHANGES_AN_HOUR = 60;
+/** Replies that rules send to one contact in a day, in all of their conversations. */
+export const MAX_REPLIES_OF_CONTACT_A_DAY = 10;
 /** Conversations of each status that a dry run looks at: those with the newest activity. */
 export const TRIED = 200;
 /** Conversations that a dry run lists. */
@@ -24,7 +28,7 @@ export const TRIED_SHOWN = 50;
 /**
  * What a rule waits for. `created`: a conversation begins; `customer_message`; `team_message`: a reply of a person; `status_changed`;
  * `assigned`; `waiting`: a customer has waited so many minutes; `target_near`, `target_missed`: of response times; `rated`: by the customer;
- * `handed_over`: by the assistant.
+ * `handed_over`: by the assistant; `assistant_outcome`: a round of the assistant ends as the rule says.
  */
 export const TRIGGERS = [
   "created",
@@ -37,11 +41,19 @@ export const TRIGGERS = [
   "target_missed",
   "rated",
   "handed_over",
+  "assistant_outcome",
 ] as const;
 export const Trigger = v.picklist(TRIGGERS);
 export type Trigger = v.InferOutput<typeof Trigger>;
 /** Triggers that come with a message, whose words a rule can ask for. */
 export const WITH_WORDS: readonly Trigger[] = ["created", "customer_message", "team_message"];
+
+/**
+ * How a round of the assistant ends: `answered`; `asked_back`, also with a greeting; `declined`: it is not for the assistant to answer;
+ * `handed_over` to people, also by a wish of the customer or because a model failed.
+ */
+export const ASSISTANT_OUTCOMES = ["answered", "asked_back", "declined", "handed_over"] as const;
+export type AssistantOutcome = (typeof ASSISTANT_OUTCOMES)[number];
 
 const AutomationRuleIdField = idOf("automationRule");
 const Step = v.strictObject({ action: v.pipe(v.string(), v.regex(/^[a-z]{1,40}$/)), value: v.unknown() });
@@ -52,11 +64,16 @@ const fields = {
   trigger: Trigger,
   /** Of `waiting`, whole minutes; null for every other trigger. */
   minutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_MINUTES))),
+  /** Of `assistant_outcome`, one or more; empty for every other trigger. */
+  outcomes: v.optional(v.pipe(v.array(v.picklist(ASSISTANT_OUTCOMES)), v.maxLength(ASSISTANT_OUTCOMES.length)), []),
   /** Words or phrases of which the message has to contain one, whatever their case; empty for any message. */
   words: v.pipe(v.array(line(MAX_WORD)), v.maxLength(MAX_WORDS)),
   /** All of them have to be met when the rule is looked at. */
   conditions: Conditions,
-  /** What it does, in order: actions as for macros, without `me`. */
+  /**
+   * What it does, in order: actions as for macros, without `me`, and those of rules alone: `reply` with `text`, `notify` with `assignee`,
+   * `members` and `teams`, `webhook` with `webhookId`.
+   */
   steps: v.pipe(
     v.array(Step),
     v.maxLength(MAX_STEPS, () => m.automation_too_many_steps({ max: MAX_STEPS })),
@@ -69,6 +86,10 @@ export const RuleFields = v.pipe(
   v.forward(
     v.check(({ trigger, minutes }) => (trigger === "waiting") === (minutes !== null), m.automation_minutes_of_waiting),
     ["minutes"],
+  ),
+  v.forward(
+    v.check(({ trigger, outcomes }) => (trigger === "assistant_outcome") === outcomes.length > 0, m.automation_outcomes_of_assistant),
+    ["outcomes"],
   ),
   v.forward(
     v.check(({ trigger, words }) => words.length === 0 || WITH_WORDS.includes(trigger), m.automation_words_of_message),
@@ -93,9 +114,10 @@ export type AutomationRule = v.InferOutput<typeof AutomationRule>;
 
 /**
  * What became of an action: `changes`, `same` (it was so already), `stale` (it changes all the time), `impossible` (what it names is gone, or
- * may not be chosen), `automatic` (left out, because the message was written by a program).
+ * may not be chosen), `automatic` (left out, because the message was written by a program), `held` (a reply that was not sent, because one was
+ * sent automatically not long before), `not_sent` (a reply that was not sent, because the customer may not be written to by a program).
  */
-const Outcome = v.picklist(["changes", "same", "stale", "impossible", "automatic"]);
+const Outcome = v.picklist(["changes", "same", "stale", "impossible", "automatic", "held", "not_sent"]);
 export type Outcome = v.InferOutput<typeof Outcome>;
 const StepOutcome = v.object({ ...Step.entries, outcome: Outcome });
 export const AutomationRun = v.object({

@@ -9,9 +9,10 @@ export const personalData: PersonalData = {
       ...all(TEAM, "name", "words", "note"),
       conditions: notPersonal("fields with ids and choices; an attribute's values that an owner or admin typed"),
       ...all(STEPS, "steps"),
-      ...all(CHOICE, "trigger_name"),
+      ...all(CHOICE, "trigger_name", "outcomes"),
       ...all(CLIENT_ID, "client_id"),
     },
+    automation_replies: { ...all(ID, "project_id", "conversation_id", "rule_id") },
     automation_progress: { ...all(ID, "project_id") },
     automation_runs: {
       ...all(ID, "project_id", "id", "rule_id", "conversation_id"),

@@ -5,10 +5,11 @@ import type { AccountId, AutomationRuleId, AutomationRunId, ConversationId, Proj
 import type { Conditions } from "#modules/conversations/contract";
 import { newestSequence } from "#modules/conversations";
 import { type AutomationRule, type AutomationRun, MAX_RULES, type Outcome, type RuleFields, type Trigger } from "./contract.ts";
+import { writeRepliesOfProjectGone } from "./reply-queries.ts";
 
 const COLUMNS = columns(
   "automation_rules",
-  "id, name, enabled, trigger_name, minutes, words, conditions, steps, note, revision, runs, last_run_at",
+  "id, name, enabled, trigger_name, minutes, outcomes, words, conditions, steps, note, revision, runs, last_run_at",
 );
 const rule = (row: RowIn<typeof COLUMNS>): AutomationRule => ({
   id: row.id,
@@ -16,6 +17,7 @@ const rule = (row: RowIn<typeof COLUMNS>): AutomationRule => ({
   enabled: row.enabled !== 0,
   trigger: row.trigger_name as Trigger,
   minutes: row.minutes,
+  outcomes: JSON.parse(row.outcomes) as AutomationRule["outcomes"],
   words: JSON.parse(row.words) as string[],
   conditions: JSON.parse(row.conditions) as Conditions,
   steps: JSON.parse(row.steps) as AutomationRule["steps"],
@@ -46,7 +48,8 @@ export const readObstacles = (projectId: ProjectId, isOfProject: SQL): Query<{ o
 const hasRoom = (projectId: ProjectId): SQL =>
   sql`(SELECT count(*) FROM automation_rules n WHERE n.project_id = ${projectId}) < ${MAX_RULES}`;
 
-const values = (given: RuleFields): Record<"words" | "conditions" | "steps", string> => ({
+const values = (given: RuleFields): Record<"words" | "conditions" | "steps" | "outcomes", string> => ({
+  outcomes: JSON.stringify(given.outcomes),
   words: JSON.stringify(given.words),
   conditions: JSON.stringify(given.conditions),
   steps: JSON.stringify(given.steps),
@@ -58,9 +61,9 @@ export const writeRule = (
 ): SQL => {
   const json = values(made);
   return sql`
-  INSERT INTO automation_rules (project_id, id, name, place, enabled, trigger_name, minutes, words, conditions, steps, note, created_by, client_id, created_at, changed_at)
+  INSERT INTO automation_rules (project_id, id, name, place, enabled, trigger_name, minutes, outcomes, words, conditions, steps, note, created_by, client_id, created_at, changed_at)
   SELECT ${made.projectId}, ${made.id}, ${made.name}, (SELECT coalesce(max(place), 0) + 1 FROM automation_rules WHERE project_id = ${made.projectId}), ${made.enabled ? 1 : 0},
-    ${made.trigger}, ${made.minutes}, ${json.words}, ${json.conditions}, ${json.steps}, ${made.note}, ${made.by}, ${made.clientId}, ${made.now}, ${made.now}
+    ${made.trigger}, ${made.minutes}, ${json.outcomes}, ${json.words}, ${json.conditions}, ${json.steps}, ${made.note}, ${made.by}, ${made.clientId}, ${made.now}, ${made.now}
   WHERE ${when} AND ${hasRoom(made.projectId)} ON CONFLICT (project_id, created_by, client_id) DO NOTHING`;
 };
 export const writeChanged = (
@@ -69,7 +72,7 @@ export const writeChanged = (
 ): SQL => {
   const json = values(changed);
   return sql`
-  UPDATE automation_rules SET name = ${changed.name}, enabled = ${changed.enabled ? 1 : 0}, trigger_name = ${changed.trigger}, minutes = ${changed.minutes}, words = ${json.words},
+  UPDATE automation_rules SET name = ${changed.name}, enabled = ${changed.enabled ? 1 : 0}, trigger_name = ${changed.trigger}, minutes = ${changed.minutes}, outcomes = ${json.outcomes}, words = ${json.words},
     conditions = ${json.conditions}, steps = ${json.steps}, note = ${changed.note}, revision = revision + 1, changed_at = ${changed.now}
   WHERE project_id = ${changed.projectId} AND id = ${changed.id} AND revision = ${changed.revision} AND ${when}`;
 };
@@ -159,6 +162,7 @@ export const readMeets = (projectId: ProjectId, id: ConversationId, met: SQL): Q
 /** What a run does, as its rule was when it began. */
 export interface Plan {
   readonly name: string;
+  readonly trigger: Trigger;
   readonly steps: AutomationRule["steps"];
   readonly note: string;
 }
@@ -170,14 +174,14 @@ export interface StoredRun extends Plan {
 }
 export const readRunsOf = (projectId: ProjectId, cause: string): Query<StoredRun[]> =>
   query(
-    sql`SELECT ${columns("automation_runs", "id, rule_id, rule_name, state, raised, steps, note")} FROM automation_runs WHERE project_id = ${projectId} AND cause = ${cause} LIMIT ${MAX_RULES}`,
+    sql`SELECT ${columns("automation_runs", "id, rule_id, rule_name, trigger_name, state, raised, steps, note")} FROM automation_runs WHERE project_id = ${projectId} AND cause = ${cause} LIMIT ${MAX_RULES}`,
     (rows) =>
       rows.map((row) => ({
         id: row.id,
         ruleId: row.rule_id,
         state: row.state as StoredRun["state"],
         raised: JSON.parse(row.raised) as Trigger[],
-        ...{ name: row.rule_name, steps: JSON.parse(row.steps) as Plan["steps"], note: row.note },
+        ...{ name: row.rule_name, trigger: row.trigger_name as Trigger, steps: JSON.parse(row.steps) as Plan["steps"], note: row.note },
       })),
   );
 /** For how many things that happened in the conversation since a time rules changed something; of the newest runs. */
@@ -215,6 +219,35 @@ export interface Outcomes {
 }
 export const writeRunDone = (projectId: ProjectId, id: AutomationRunId, outcomes: Outcomes, raised: readonly Trigger[]): SQL =>
   sql`UPDATE automation_runs SET state = 'done', outcomes = ${JSON.stringify(outcomes)}, raised = ${JSON.stringify(raised)} WHERE project_id = ${projectId} AND id = ${id} AND state = 'running'`;
+
+/** Condition: the run has not notified its members yet. */
+export const isNotNotified = (projectId: ProjectId, id: AutomationRunId): SQL =>
+  sql`EXISTS (SELECT 1 FROM automation_runs n WHERE n.project_id = ${projectId} AND n.id = ${id} AND n.notified = 0)`;
+export const writeNotified = (projectId: ProjectId, id: AutomationRunId): SQL =>
+  sql`UPDATE automation_runs SET notified = 1 WHERE project_id = ${projectId} AND id = ${id}`;
+
+/** A run as webhooks are told of it. */
+export interface ToldRun {
+  readonly id: AutomationRunId;
+  readonly ruleId: AutomationRuleId;
+  readonly ruleName: string;
+  readonly trigger: Trigger;
+  readonly conversationId: ConversationId;
+  /** Of the event that set it off; null if time did. */
+  readonly sequence: number | null;
+  readonly at: number;
+}
+const EVENT = "event:";
+export const readToldRuns = (projectId: ProjectId, ids: readonly string[]): Query<ToldRun[]> =>
+  query(
+    sql`SELECT ${columns({ r: "automation_runs" }, "r.id, r.rule_id, r.rule_name, r.trigger_name, r.conversation_id, r.cause, r.created_at")} FROM json_each(${JSON.stringify(ids)}) k
+      CROSS JOIN automation_runs r ON r.project_id = ${projectId} AND r.id = k.value`,
+    (rows) =>
+      rows.map((row) => ({
+        ...{ id: row.id, ruleId: row.rule_id, ruleName: row.rule_name, trigger: row.trigger_name as Trigger, at: row.created_at },
+        ...{ conversationId: row.conversation_id, sequence: row.cause.startsWith(EVENT) ? Number(row.cause.slice(EVENT.length)) : null },
+      })),
+  );
 
 const RUN = columns("automation_runs", "id, rule_id, rule_name, conversation_id, trigger_name, state, outcomes, created_at");
 /** Newest first; `before`: an id. */
@@ -277,4 +310,5 @@ export const writeOldRunsGone = (before: number, limit: number): SQL =>
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`DELETE FROM automation_rules WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM automation_progress WHERE project_id = ${projectId} AND ${when}`,
+  writeRepliesOfProjectGone(projectId, when),
 ];

@@ -4,9 +4,9 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AutomationRuleId, newId } from "#kernel/ids/index.ts";
-import { checkPrepared } from "#modules/bulk-actions";
 import { audit, auditThing, isMember } from "#modules/projects";
 import { mustBeKnown } from "#modules/saved-views";
+import { checkSteps } from "./actions/check-steps.ts";
 import type { AutomationRule, RuleFields } from "./contract.ts";
 import { changedMeanwhile, notOfProject, orderOutdated, sameClientId, tooMany } from "./errors.ts";
 import {
@@ -25,11 +25,9 @@ import {
 export type Ctx = RequestCtx<MemberPrincipal>;
 
 /** The rule as it is stored, and the condition that all it names is of the project. Throws `invalid_request` for what there is not. */
-export function checkedRule(ctx: Ctx, given: RuleFields): { rule: RuleFields; isOfProject: SQL } {
+export async function checkedRule(ctx: Ctx, given: RuleFields): Promise<{ rule: RuleFields; isOfProject: SQL }> {
   mustBeKnown(ctx, given.conditions, "rule.conditions");
-  const { steps, isOfProject: isAll } = checkPrepared(ctx, ctx.caller.projectId, given.steps, {
-    ...{ path: "rule.steps", now: ctx.clock.now(), by: null },
-  });
+  const { steps, isOfProject: isAll } = await checkSteps(ctx, ctx.caller.projectId, given.steps);
   // What names somebody who left can be switched off, and acts on nothing.
   return { rule: { ...given, steps }, isOfProject: given.enabled ? isAll : sql`1` };
 }
@@ -50,7 +48,7 @@ export async function createRule(
   { clientId, rule: given }: { clientId: string; rule: RuleFields },
 ): Promise<{ rule: AutomationRule }> {
   const { projectId, accountId } = ctx.caller;
-  const { rule, isOfProject } = checkedRule(ctx, given);
+  const { rule, isOfProject } = await checkedRule(ctx, given);
   const now = ctx.clock.now();
   const id = newId("automationRule", now);
   const [stored, obstacles] = await ctx.db.commitAndRead(
@@ -79,7 +77,7 @@ export async function changeRule(
   { revision, rule: given }: { revision: number; rule: RuleFields },
 ): Promise<{ rule: AutomationRule }> {
   const { projectId } = ctx.caller;
-  const { rule, isOfProject } = checkedRule(ctx, given);
+  const { rule, isOfProject } = await checkedRule(ctx, given);
   const [before] = await ctx.db.read(readRule(projectId, id));
   if (!before) throw notFound();
   const [after, obstacles] = await ctx.db.commitAndRead(
@@ -122,5 +120,5 @@ export async function orderRules(ctx: Ctx, { ids }: { ids: readonly AutomationRu
   return { items };
 }
 
-const compared = ({ name, enabled, trigger, minutes, words, conditions, steps, note }: RuleFields): string =>
-  JSON.stringify([name, enabled, trigger, minutes, words, conditions, steps, note]);
+const compared = ({ name, enabled, trigger, minutes, outcomes, words, conditions, steps, note }: RuleFields): string =>
+  JSON.stringify([name, enabled, trigger, minutes, outcomes, words, conditions, steps, note]);

@@ -5,6 +5,7 @@ import type { AnswerOf } from "#kernel/wire/route.ts";
 import { actionNamed, valueOf } from "#modules/bulk-actions";
 import { readSummaries, registeredRowFields } from "#modules/conversations";
 import type { ConversationSummary } from "#modules/conversations/contract";
+import { ownActionNamed } from "./actions/own-actions.ts";
 import { type Outcome, type RuleFields, TRIED, TRIED_SHOWN, type Trigger, type tryAutomationRule } from "./contract.ts";
 import { containsWord } from "./engine/chain.ts";
 import { meetsConditions } from "./engine/is-met.ts";
@@ -18,7 +19,7 @@ const MESSAGE: Partial<Record<Trigger, TriedMessage>> = { created: "first", cust
 /** Throws `invalid_request`, and `conflict` for what is of another project. */
 export async function tryRule(ctx: Ctx, given: RuleFields): Promise<AnswerOf<typeof tryAutomationRule>> {
   const { projectId, accountId } = ctx.caller;
-  const { rule, isOfProject } = checkedRule(ctx, given);
+  const { rule, isOfProject } = await checkedRule(ctx, given);
   const now = ctx.clock.now();
   const waits = rule.minutes === null ? sql`1` : sql`coalesce(c.waiting_since <= ${now - minutes(rule.minutes)}, 0)`;
   const [obstacles, looked] = await ctx.db.read(
@@ -35,6 +36,8 @@ export async function tryRule(ctx: Ctx, given: RuleFields): Promise<AnswerOf<typ
   const ids = met.slice(0, TRIED_SHOWN).map(({ id }) => id);
   const [rows] = await ctx.db.read(readSummaries(registeredRowFields(ctx), projectId, ids, accountId));
   const outcomeOf = (row: ConversationSummary, { action: name, value }: RuleFields["steps"][number]): Outcome => {
+    const own = ownActionNamed(name);
+    if (own) return own.preview(row);
     const action = actionNamed(ctx, name);
     if (!action) return "impossible";
     return action.changeOf({ projectId, now }, valueOf(action, value, { now, by: null }), row) ? "changes" : "same";

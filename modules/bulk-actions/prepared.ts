@@ -22,18 +22,19 @@ export const takes = (action: Action, kept: unknown): boolean => v.is(action.kep
 
 /**
  * The steps as they are stored, and the condition that all they name is of the project. Throws `invalid_request` for what there is not, for the
- * same twice, and for what needs a member where there is none. `path`: of the list in the request.
+ * same twice, and for what needs a member where there is none. `path`: of the list in the request; `places`: those of the steps in it, if there are
+ * others between them.
  */
 export function checkPrepared(
   ctx: WithRegistry,
   projectId: ProjectId,
   steps: readonly PreparedStep[],
-  { path, ...at }: SetAt & { readonly path: string },
+  { path, places, ...at }: SetAt & { readonly path: string; readonly places?: readonly number[] },
 ): { steps: { action: string; value: unknown }[]; isOfProject: SQL } {
   const conditions: SQL[] = [sql`1`];
   const seen = new Set<string>();
   const checked = steps.map((step, index) => {
-    const wrong = (message: string): Refusal => invalidRequest([{ path: `${path}.${index}`, message }]);
+    const wrong = (message: string): Refusal => invalidRequest([{ path: `${path}.${places?.[index] ?? index}`, message }]);
     const action = actionNamed(ctx, step.action);
     if (!action) throw wrong(m.bulk_actions_no_such_step());
     const parsed = v.safeParse(action.kept?.schema ?? action.value, step.value);

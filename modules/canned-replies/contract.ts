@@ -7,7 +7,7 @@ import { Attachment, FileIdField, MAX_FILES_PER_MESSAGE, UploadQuery } from "#mo
 import { m } from "#messages";
 import * as v from "valibot";
 
-export { fill, placeholdersIn, type Values, type Variable, VARIABLES } from "./contract/variables.ts";
+export { fill, placeholdersIn, type UsedVariable, type Values, type Variable, VARIABLES, variablesIn } from "./contract/variables.ts";
 
 /** Replies that a project shares, and that one member has. */
 export const MAX_SHARED = 300;

@@ -43,8 +43,8 @@ export interface ImportedContact {
 }
 /** Makes contacts; one whose address another one has got meanwhile is left out. */
 export const writeImportedContacts = (projectId: ProjectId, contacts: readonly ImportedContact[], now: number, when: SQL): SQL => sql`
-  INSERT INTO contacts (id, project_id, name, name_words, words_made, email, email_verified, attributes, created_at)
-  SELECT k.value ->> 'id', ${projectId}, k.value ->> 'name', k.value ->> 'words', 1, k.value ->> 'email', 0, k.value ->> 'attributes', ${now}
+  INSERT INTO contacts (id, project_id, name, name_words, words_made, email, email_verified, attributes, created_at, imports)
+  SELECT k.value ->> 'id', ${projectId}, k.value ->> 'name', k.value ->> 'words', 1, k.value ->> 'email', 0, k.value ->> 'attributes', ${now}, 1
   FROM json_each(${JSON.stringify(contacts.map((one) => ({ ...one, words: nameWords(one.name) })))}) k WHERE ${when}
     AND (k.value ->> 'email' IS NULL OR NOT EXISTS (SELECT 1 FROM contacts o WHERE o.project_id = ${projectId} AND o.email = k.value ->> 'email' AND o.state IN ('active', 'hidden') AND o.merged_into IS NULL))
   ON CONFLICT DO NOTHING`;
@@ -54,7 +54,7 @@ export interface ImportedChange extends ImportedContact {
 }
 /** Changes those of the contacts that are still as they were. A new address is unverified; one that was proved is never replaced. */
 export const writeImportedChanges = (projectId: ProjectId, changes: readonly ImportedChange[], when: SQL): SQL => sql`
-  UPDATE contacts SET name = k.value ->> 'name', name_words = iif(contacts.name IS k.value ->> 'name', contacts.name_words, k.value ->> 'words'), words_made = 1,
+  UPDATE contacts SET name = k.value ->> 'name', name_words = iif(contacts.name IS k.value ->> 'name', contacts.name_words, k.value ->> 'words'), words_made = 1, imports = imports + 1,
     email = k.value ->> 'email', attributes = k.value ->> 'attributes'
   FROM json_each(${JSON.stringify(changes.map((one) => ({ ...one, words: nameWords(one.name) })))}) k
   WHERE contacts.id = k.value ->> 'id' AND contacts.project_id = ${projectId} AND contacts.state = 'active' AND contacts.merged_into IS NULL

@@ -33,7 +33,7 @@ export const Origin = v.object({
   proposal: v.optional(v.object({ by: v.string() })),
   /** Of a note: it is the report of a paired computer, by the computer's name. */
   report: v.optional(v.object({ by: v.string() })),
-  /** Of a note: an automation rule added it, by the rule's name. */
+  /** Of a note or a message of `system`: an automation rule wrote it, by the rule's name. Customers do not get the name. */
   rule: v.optional(v.object({ by: v.string() })),
   /** Of a message from another help desk: its author there, who is no member here. */
   imported: v.optional(v.object({ by: v.string() })),

@@ -37,7 +37,9 @@ async function replyByMail(ctx: Ctx, { projectId, conversationId, messageId }: A
     readByCause(projectId, cause),
   );
   if (known || contact?.state !== "active" || contact.email === null) return;
-  const role = answer.role === "assistant" ? "assistant" : "operator";
+  // What nobody of the team looked at goes only to an address that is known to be the customer's.
+  if (answer.role === "system" && !contact.emailVerified) return;
+  const role = answer.role === "operator" ? "operator" : "assistant";
   const mail = await prepareMail(ctx, {
     projectId,
     conversationId,

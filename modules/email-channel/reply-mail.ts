@@ -36,7 +36,8 @@ export const replyMail: MailTemplate = {
     const [thread, copies] = await ctx.db.read(readThread(projectId, conversationId, answer.createdAt), readCopies(projectId, row.id));
     // One unverified recipient is enough to leave the quote and the subject out for all.
     const proved = row.proved && copies.proved;
-    const author: Author = { role: answer.role === "assistant" ? "assistant" : "operator", name: answer.authorName };
+    if (answer.role === "system" && !proved) return undefined;
+    const author: Author = { role: answer.role === "operator" ? "operator" : "assistant", name: answer.authorName };
     const addressed = {
       ...head,
       from: fromOf(author, settings, project.projectName, email),

@@ -5,9 +5,8 @@ import * as v from "valibot";
 
 export const AnswerIds = v.strictObject({ projectId: idOf("project"), conversationId: idOf("conversation"), messageId: idOf("message") });
 export type AnswerIds = v.InferOutput<typeof AnswerIds>;
-/** Whether a member or the assistant wrote the message as a reply, and not an automatic one. */
-export const isTeamAnswer = ({ role, automatic }: Pick<MessagePosted, "role" | "automatic">): boolean =>
-  (role === "operator" || role === "assistant") && !automatic;
+/** Whether a member, the assistant or a rule wrote the message as a reply, and it is no automatic mail that was received. */
+export const isTeamAnswer = ({ role, automatic }: Pick<MessagePosted, "role" | "automatic">): boolean => role !== "visitor" && !automatic;
 export const idsOfAnswer = ({ projectId, conversationId, messageId }: MessagePosted): AnswerIds => ({
   projectId: projectId as ProjectId,
   conversationId: conversationId as ConversationId,

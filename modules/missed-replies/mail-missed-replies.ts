@@ -59,6 +59,8 @@ async function mailMissedReplies(ctx: Ctx, { projectId, conversationId, messageI
   );
   const last = newest.at(-1);
   if (!last || contact?.state !== "active" || contact.email === null) return;
+  // What a rule wrote goes only to an address that is known to be the customer's.
+  if (answer.role === "system" && !contact.emailVerified) return;
   const email = emailConfig(ctx.config);
   // Without a provider the reply waits in the widget.
   if (email.provider === undefined || missingForSending(email).length > 0) return;

@@ -20,17 +20,19 @@ export interface NewEntry {
   /** Whether the bell lists it; otherwise it is only pushed. */
   readonly listed: boolean;
   readonly pushed: boolean;
+  /** The name of the rule that notified; null for everything else. */
+  readonly title?: string | undefined;
 }
 const written = (all: readonly Omit<NewEntry, "revision">[], revision: SQL, from: SQL, at: number, when: SQL): SQL => sql`
-  INSERT INTO bell_entries (project_id, account_id, conversation_id, event, contact_id, cause, since_revision, revision, listed, at)
-  SELECT value ->> 'projectId', value ->> 'accountId', value ->> 'conversationId', value ->> 'event', value ->> 'contactId', value ->> 'cause', ${revision}, ${revision}, value ->> 'listed', ${at}
+  INSERT INTO bell_entries (project_id, account_id, conversation_id, event, contact_id, cause, since_revision, revision, listed, at, title)
+  SELECT value ->> 'projectId', value ->> 'accountId', value ->> 'conversationId', value ->> 'event', value ->> 'contactId', value ->> 'cause', ${revision}, ${revision}, value ->> 'listed', ${at}, value ->> 'title'
   FROM json_each(${JSON.stringify(all)}) k ${from}
     CROSS JOIN memberships mb ON mb.project_id = k.value ->> 'projectId' AND mb.account_id = k.value ->> 'accountId'
     CROSS JOIN contacts ct ON ct.id = k.value ->> 'contactId' AND ct.project_id = k.value ->> 'projectId'
   WHERE ct.state = 'active' AND lower(ct.email) IS NOT lower(k.value ->> 'email') AND ${when}
-  ON CONFLICT (project_id, account_id, conversation_id, event) DO UPDATE SET cause = excluded.cause, listed = excluded.listed, at = excluded.at, read_at = NULL, revision = excluded.revision,
+  ON CONFLICT (project_id, account_id, conversation_id, event) DO UPDATE SET cause = excluded.cause, title = excluded.title, listed = excluded.listed, at = excluded.at, read_at = NULL, revision = excluded.revision,
     since_revision = CASE WHEN read_at IS NULL THEN since_revision ELSE excluded.since_revision END
-  WHERE excluded.revision > revision OR (excluded.cause <> cause AND event IN ('mineNotDelivered', 'monitored', 'workAsks', 'badRating', 'targetNear', 'targetMissed', 'replyReturned'))`;
+  WHERE excluded.revision > revision OR (excluded.cause <> cause AND event IN ('mineNotDelivered', 'monitored', 'workAsks', 'badRating', 'targetNear', 'targetMissed', 'replyReturned', 'ruleNotifies'))`;
 /**
  * Makes entries for members of the project, or renews them: one that has been read is unread again. What an entry tells of already, or
  * something older, changes nothing, so it may be told twice.
@@ -101,9 +103,10 @@ export interface Entry {
   readonly shown: boolean;
   readonly contact: ContactBrief;
   readonly excerpt: string | null;
+  readonly title: string | null;
 }
 const ENTRY = (projectId: ProjectId, me: AccountId) =>
-  columnList`${columns({ b: "bell_entries" }, "b.conversation_id, b.event, b.since_revision, b.revision, b.at, b.listed")}, ${BRIEF_COLUMNS}, c.silenced ${as.number("silenced")}, (${isUnread(projectId, me)}) ${as.number("unread")},
+  columnList`${columns({ b: "bell_entries" }, "b.conversation_id, b.event, b.since_revision, b.revision, b.at, b.listed, b.title")}, ${BRIEF_COLUMNS}, c.silenced ${as.number("silenced")}, (${isUnread(projectId, me)}) ${as.number("unread")},
     (SELECT substr(m.content, 1, 400) FROM messages m WHERE m.project_id = b.project_id AND m.conversation_id = b.conversation_id AND m.revision = b.revision AND m.erased_at IS NULL AND m.origin ->> '$.differentSender' IS NOT 1) ${as.textOrNull("excerpt")}`;
 const entry = (row: RowIn<ReturnType<typeof ENTRY>>): Entry => ({
   conversationId: row.conversation_id,
@@ -115,6 +118,7 @@ const entry = (row: RowIn<ReturnType<typeof ENTRY>>): Entry => ({
   shown: row.listed === 1 && row.silenced === 0 && row.ct_state === "active",
   contact: parseBrief(row),
   excerpt: row.excerpt,
+  title: row.title,
 });
 /** A page of a member's entries, newest first; those that may not be shown are among them. */
 export const readEntries = (

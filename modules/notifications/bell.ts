@@ -65,7 +65,7 @@ export async function listEntries(ctx: Ctx, { cursor }: { cursor?: string | unde
     next: found.length > PAGE && last ? encodeCursor([last.at, `${last.conversationId} ${last.event}`]) : null,
   };
 }
-const entryOf = ({ conversationId, event, since, at, unread, contact, excerpt }: Entry) => ({
+const entryOf = ({ conversationId, event, since, at, unread, contact, excerpt, title }: Entry) => ({
   conversationId,
   event,
   revision: since,
@@ -73,6 +73,7 @@ const entryOf = ({ conversationId, event, since, at, unread, contact, excerpt }:
   unread,
   contact: { id: contact.id, name: contact.name, email: contact.email },
   excerpt: excerpt === null ? null : plain(excerpt, EXCERPT) || null,
+  ...(title === null ? {} : { title }),
 });
 
 /** Sets up to when everything counts as read; an earlier time takes that back. */

@@ -25,10 +25,12 @@ export const NOTIFICATION_EVENTS = [
   "targetNear",
   "targetMissed",
   "replyReturned",
+  "ruleNotifies",
+  "webhookStopped",
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Events about something else than a conversation. They are in the bell and mailed, but not pushed. */
-export const SUBJECT_NOTIFICATIONS = ["assistantWorse"] as const;
+export const SUBJECT_NOTIFICATIONS = ["assistantWorse", "webhookStopped"] as const;
 export type SubjectNotification = (typeof SUBJECT_NOTIFICATIONS)[number];
 export type ConversationNotification = Exclude<NotificationEvent, SubjectNotification>;
 export const CONVERSATION_NOTIFICATIONS = NOTIFICATION_EVENTS.filter(
@@ -62,6 +64,8 @@ const Events = v.strictObject({
   targetNear: v.optional(v.boolean(), true),
   targetMissed: v.optional(v.boolean(), true),
   replyReturned: v.optional(v.boolean(), true),
+  ruleNotifies: v.optional(v.boolean(), true),
+  webhookStopped: v.optional(v.boolean(), true),
 });
 export const NotificationSettings = v.strictObject({
   /** By mail. */
@@ -139,6 +143,8 @@ export const BellEntry = v.object({
   contact: v.object({ id: idOf("contact"), name: v.nullable(v.string()), email: v.nullable(v.string()) }),
   /** The beginning of the newest message or note that it is about, as plain text. */
   excerpt: v.nullable(v.string()),
+  /** Of `ruleNotifies`: the rule's name as it was then. */
+  title: v.optional(v.string()),
 });
 export type BellEntry = v.InferOutput<typeof BellEntry>;
 /** What the caller is told of that is no conversation. */

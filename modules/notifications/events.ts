@@ -19,6 +19,7 @@ export const BY_IMPORTANCE: readonly ConversationNotification[] = [
   "badRating",
   "mineNotDelivered",
   "replyReturned",
+  "ruleNotifies",
   "assignedToMe",
   "replyToMine",
   "replyToFollowed",
@@ -52,6 +53,8 @@ export const defaultEvents = (role: string): number =>
     targetNear: true,
     targetMissed: true,
     replyReturned: true,
+    ruleNotifies: true,
+    webhookStopped: role !== "operator",
   });
 /** Events that stay news although the member has read the conversation: it says nothing of them, or does not settle them. */
 export const STAYING: readonly NotificationEvent[] = ["mineNotDelivered", "workAsks", "targetNear", "targetMissed", "replyReturned"];

@@ -20,7 +20,7 @@ const READ = MAX_EXCERPT * 4;
 /** Events that may have come long after what the customer wrote. */
 const LATEST: readonly NotificationEvent[] = [
   ...(["assignedToMe", "monitored", "noteInFollowed", "mentioned"] as const),
-  ...(["issueResolved", "targetNear", "targetMissed", "replyReturned"] as const),
+  ...(["issueResolved", "targetNear", "targetMissed", "replyReturned", "ruleNotifies"] as const),
 ];
 
 /** A notification to a member, with the content at the time of sending. Nothing is sent if the member has left or has another address by now. */
@@ -107,7 +107,7 @@ async function linesOf(
     ),
   );
   const lines: NotificationLine[] = [];
-  for (const { id, events, since } of conversations) {
+  for (const { id, events, since, rules = [] } of conversations) {
     const standing = standings.find((one) => one.id === id);
     if (standing?.contact.state !== "active") continue;
     // For an assignment, a matched rule, a mention, a note, a resolved issue or a target the customer's latest message is shown; for a failed
@@ -117,7 +117,7 @@ async function linesOf(
       kind === "conversation" && events !== bitOf("mineNotDelivered") && events !== bitOf("workAsks") && events !== bitOf("badRating")
         ? await ctx.db.read(readCustomerTexts(projectId, id, from, from === 0 ? 1 : SHOWN, READ))
         : [[]];
-    lines.push({ name: nameOf(standing.contact), events, words, link: appOrigin + threadPath(projectId, id) });
+    lines.push({ name: nameOf(standing.contact), events, words, rules, link: appOrigin + threadPath(projectId, id) });
   }
   return lines;
 }

@@ -31,6 +31,7 @@ export const SUBJECTS: Readonly<Record<ConversationNotification, (inputs: { name
   targetNear: m.notifications_subject_near,
   targetMissed: m.notifications_subject_missed,
   replyReturned: m.notifications_subject_returned,
+  ruleNotifies: m.notifications_subject_rule,
 };
 const LEADS: Readonly<Record<ConversationNotification, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
@@ -48,6 +49,7 @@ const LEADS: Readonly<Record<ConversationNotification, (inputs: { name: string }
   targetNear: m.notifications_about_near,
   targetMissed: m.notifications_about_missed,
   replyReturned: m.notifications_about_returned,
+  ruleNotifies: m.notifications_about_rule,
 };
 
 /** The subject, which the delivery log keeps. It names the contact only if the notification is about a single conversation. */
@@ -75,6 +77,8 @@ export interface NotificationLine {
   readonly name: string;
   readonly events: number;
   readonly words: readonly string[];
+  /** Names of the rules that notified. */
+  readonly rules: readonly string[];
   readonly link: string;
 }
 export interface NotificationContent {
@@ -105,6 +109,9 @@ function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Notifi
       if (!first) return [];
       return [
         ...BY_IMPORTANCE.filter((one) => (first.events & bitOf(one)) !== 0).map((one) => paragraph(LEADS[one]({ name: first.name }))),
+        ...(first.rules.length === 0
+          ? []
+          : [paragraph(m.notifications_about_rules({ rules: first.rules.map((one) => headerText(one, 80)).join(", ") }))]),
         ...first.words.filter((one) => plain(one, MAX_EXCERPT) !== "").map(quoted),
         linked(m.notifications_open_conversation(), first.link),
       ];
@@ -144,6 +151,7 @@ const SHORT: Readonly<Record<ConversationNotification, () => string>> = {
   targetNear: m.notifications_line_near,
   targetMissed: m.notifications_line_missed,
   replyReturned: m.notifications_line_returned,
+  ruleNotifies: m.notifications_line_rule,
 };
 
 /** The body of a notification, with a link to the notification settings. */

@@ -29,13 +29,15 @@ interface About {
   readonly cause: string;
   /** The only members that are notified; without it everybody who wants it. */
   readonly members: readonly AccountId[] | undefined;
+  /** Of `ruleNotifies`: the rule's name. */
+  readonly title?: string;
 }
 /** Without the mail settings that links need they are notified in the bell alone. */
 export async function notifyMembers(ctx: Pick<Ctx, "db" | "config" | "clock" | "env" | "after">, about: About): Promise<Notifying> {
   const nobody: Notifying = { count: 0, statements: () => [], announce: () => undefined };
   if (about.members?.length === 0) return nobody;
   const byMail = missingForLinks(ctx.config).length === 0;
-  const { projectId, conversationId, contactId, cause } = about;
+  const { projectId, conversationId, contactId, cause, title } = about;
   const [people, chosen, waiting, browsers] = await ctx.db.read(
     readMemberAddresses(projectId),
     readAllChosen(projectId),
@@ -52,8 +54,8 @@ export async function notifyMembers(ctx: Pick<Ctx, "db" | "config" | "clock" | "
       ({ member, choice }) =>
         byMail && member.confirmed && (choice.events & events) !== 0 && (waiting.get(member.accountId) ?? 0) < MAX_WAITING,
     )
-    .map(({ member: { accountId } }) => ({ projectId, accountId, conversationId, contactId, cause, events }));
-  const place = { projectId, conversationId, contactId, revision: 0, cause };
+    .map(({ member: { accountId } }) => ({ projectId, accountId, conversationId, contactId, cause, events, title }));
+  const place = { projectId, conversationId, contactId, revision: 0, cause, title };
   const entries = asked.flatMap(({ member, choice }) => entryFor(place, member, choice, events) ?? []);
   const now = ctx.clock.now();
   return {

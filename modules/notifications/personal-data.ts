@@ -6,6 +6,7 @@ export const personalData: PersonalData = {
     notices: {
       ...all(ID, "project_id", "account_id"),
       cause: notPersonal("the id of the event or the mail that it tells of"),
+      titles: notPersonal("names of automation rules, which owners and admins chose"),
       ...all(clearedBy("email.notices"), "conversation_id", "contact_id"),
     },
     notice_mails: {
@@ -16,7 +17,8 @@ export const personalData: PersonalData = {
     bell_entries: {
       ...all(ID, "project_id", "account_id"),
       event: CHOICE,
-      cause: notPersonal("the id of the event, the mail or the match that it tells of"),
+      cause: notPersonal("the id of the event, the mail, the match or the run of a rule that it tells of"),
+      title: notPersonal("the name of an automation rule, which an owner or admin chose"),
       ...all(clearedBy("notifications.bell"), "conversation_id", "contact_id"),
     },
     subject_notices: {

@@ -107,7 +107,14 @@ export interface NewNotification {
   readonly cause: string;
   readonly events: number;
   readonly revision: number;
+  /** The name of the rule that notified. */
+  readonly title?: string | undefined;
 }
+/** Names of rules that a waiting notification keeps. */
+const MAX_TITLES = 5;
+/** The names of both, each once. */
+const TITLES = sql`CASE WHEN excluded.titles IS NULL THEN titles WHEN titles IS NULL THEN excluded.titles
+    ELSE (SELECT json_group_array(value) FROM (SELECT DISTINCT value FROM (SELECT value FROM json_each(notices.titles) UNION ALL SELECT value FROM json_each(excluded.titles)) LIMIT ${MAX_TITLES})) END`;
 /** Stores waiting notifications. A new event of the same member and conversation joins the waiting notification, which keeps its time. */
 export const writeNotifications = (all: readonly NewNotification[], dueAt: number, when: SQL): SQL => sql`
   INSERT INTO notices (project_id, account_id, conversation_id, contact_id, cause, events, since_revision, revision, due_at)
@@ -116,10 +123,10 @@ export const writeNotifications = (all: readonly NewNotification[], dueAt: numbe
   ON CONFLICT (project_id, account_id, conversation_id) DO UPDATE SET events = events | excluded.events, since_revision = min(since_revision, excluded.since_revision), revision = max(revision, excluded.revision)`;
 /** The same for what is at the newest revision of its conversation in this batch. */
 export const writeNotificationsAtHead = (all: readonly Omit<NewNotification, "revision">[], dueAt: number, when: SQL): SQL => sql`
-  INSERT INTO notices (project_id, account_id, conversation_id, contact_id, cause, events, since_revision, revision, due_at)
-  SELECT value ->> 'projectId', value ->> 'accountId', c.id, value ->> 'contactId', value ->> 'cause', value ->> 'events', c.revision, c.revision, ${dueAt}
+  INSERT INTO notices (project_id, account_id, conversation_id, contact_id, cause, events, since_revision, revision, due_at, titles)
+  SELECT value ->> 'projectId', value ->> 'accountId', c.id, value ->> 'contactId', value ->> 'cause', value ->> 'events', c.revision, c.revision, ${dueAt}, CASE WHEN value ->> 'title' IS NOT NULL THEN json_array(value ->> 'title') END
   FROM json_each(${JSON.stringify(all)}) CROSS JOIN conversations c ON c.project_id = value ->> 'projectId' AND c.id = value ->> 'conversationId' WHERE ${when}
-  ON CONFLICT (project_id, account_id, conversation_id) DO UPDATE SET events = events | excluded.events, since_revision = min(since_revision, excluded.since_revision), revision = max(revision, excluded.revision)`;
+  ON CONFLICT (project_id, account_id, conversation_id) DO UPDATE SET events = events | excluded.events, since_revision = min(since_revision, excluded.since_revision), revision = max(revision, excluded.revision), titles = ${TITLES}`;
 /** Number of waiting notifications for each member of a project. */
 export const readWaiting = (projectId: ProjectId): Query<ReadonlyMap<string, number>> =>
   query(
@@ -142,10 +149,12 @@ export interface WaitingNotification {
   readonly revision: number;
   readonly quietSince: number | null;
   readonly dueAt: number;
+  /** Names of the rules that notified. */
+  readonly rules: readonly string[];
 }
 export const readDue = (projectId: ProjectId, accountId: AccountId, now: number, limit: number): Query<WaitingNotification[]> =>
   query(
-    sql`SELECT ${columns("notices", "conversation_id, contact_id, cause, events, since_revision, revision, quiet_since, due_at")} FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId} AND due_at <= ${now} ORDER BY due_at, conversation_id LIMIT ${limit}`,
+    sql`SELECT ${columns("notices", "conversation_id, contact_id, cause, events, since_revision, revision, quiet_since, due_at, titles")} FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId} AND due_at <= ${now} ORDER BY due_at, conversation_id LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
         conversationId: row.conversation_id,
@@ -156,6 +165,7 @@ export const readDue = (projectId: ProjectId, accountId: AccountId, now: number,
         revision: row.revision,
         quietSince: row.quiet_since,
         dueAt: row.due_at,
+        rules: row.titles === null ? [] : (JSON.parse(row.titles) as string[]),
       })),
   );
 export const writeAllDropped = (projectId: ProjectId, accountId: AccountId): SQL =>
@@ -190,6 +200,8 @@ export interface About {
   readonly id: ConversationId;
   readonly events: number;
   readonly since: number;
+  /** Names of the rules that notified; left out for none, and by earlier releases. */
+  readonly rules?: readonly string[];
 }
 export interface NotificationMail {
   readonly accountId: AccountId;

@@ -41,6 +41,11 @@ export function eventFor(
   return followed | bitOf(h.known ? "replyUnassigned" : "newUnassigned");
 }
 
+/** What is news until the member has read it. */
+const UNTIL_READ = (["monitored", "noteInFollowed", "mentioned", "issueResolved", "badRating", "ruleNotifies"] as const).reduce(
+  (bits, one) => bits | bitOf(one),
+  0,
+);
 /** Which events of a waiting notification are still news to the member. */
 export function stillNews(
   events: number,
@@ -59,7 +64,7 @@ export function stillNews(
   const open = bitOf("newUnassigned") | bitOf("replyUnassigned");
   return (
     staying |
-    (wanted & (bitOf("monitored") | bitOf("noteInFollowed") | bitOf("mentioned") | bitOf("issueResolved") | bitOf("badRating"))) |
+    (wanted & UNTIL_READ) |
     (waits ? wanted & bitOf("replyToFollowed") : 0) |
     (mine ? wanted & bitOf("assignedToMe") : 0) |
     (mine && waits ? wanted & bitOf("replyToMine") : 0) |

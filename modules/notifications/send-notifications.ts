@@ -171,9 +171,12 @@ function mailOf(
   const contact = kind === "conversation" ? first.standing.contact : null;
   const mail: NotificationMail = {
     ...{ accountId, projectId, kind, total: about.length, quietSince, createdAt: now },
-    conversations: about
-      .slice(0, LISTED)
-      .map(({ notification, events }) => ({ id: notification.conversationId, events, since: notification.since })),
+    conversations: about.slice(0, LISTED).map(({ notification, events }) => ({
+      id: notification.conversationId,
+      events,
+      since: notification.since,
+      rules: notification.rules,
+    })),
   };
   return {
     job: work.id,

@@ -106,6 +106,7 @@ const SENTENCES: Readonly<Record<ConversationNotification, (inputs: { project: s
   targetNear: m.notifications_push_near,
   targetMissed: m.notifications_push_missed,
   replyReturned: m.notifications_push_returned,
+  ruleNotifies: m.notifications_push_rule,
 };
 
 /** A topic makes the push service keep only the newest for a browser that is away: at most 32 characters of base64url. */

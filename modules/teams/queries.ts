@@ -67,7 +67,7 @@ export const writeMemberGone = (projectId: ProjectId, when: SQL): SQL =>
 /** The row's field: one lookup by the primary key. */
 export const TEAM_ID = sql`(SELECT t.team_id FROM conversation_teams t WHERE t.project_id = c.project_id AND t.conversation_id = c.id)`;
 /** Condition: it is a team of the project. */
-export const isTeamOf = (projectId: ProjectId, teamId: TeamId): SQL =>
+export const isTeamOf = (projectId: ProjectId, teamId: TeamId | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM teams WHERE project_id = ${projectId} AND id = ${teamId})`;
 /** Condition: it is a team of the project that can be chosen. */
 export const isActiveTeam = (projectId: SQL, teamId: SQL): SQL =>

@@ -4,6 +4,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { readEventsAt, registeredRowFields } from "#modules/conversations";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { TEST } from "./contract.ts";
+import { deliverySubjects, type ToldSubject } from "./extension.ts";
 import type { Attempt, StoredDelivery, StoredWebhook } from "./queries.ts";
 import { waitAfter } from "./retry.ts";
 import { signedHeaders } from "./signature.ts";
@@ -26,14 +27,19 @@ export interface AttemptResult extends Attempt {
 export async function bodiesOf(
   ctx: Pick<Ctx, "db" | "registry">,
   projectId: ProjectId,
-  deliveries: readonly Pick<StoredDelivery, "id" | "type" | "sequence" | "createdAt">[],
+  deliveries: readonly Pick<StoredDelivery, "id" | "type" | "sequence" | "subject" | "createdAt">[],
 ): Promise<ReadonlyMap<string, string>> {
   const sequences = [...new Set(deliveries.flatMap(({ sequence }) => (sequence > 0 ? [sequence] : [])))];
   const [rows] = sequences.length === 0 ? [[]] : await ctx.db.read(readEventsAt(registeredRowFields(ctx), projectId, sequences));
   const bySequence = new Map(rows.map((row) => [row.sequence, row]));
+  const told = await subjectsOf(ctx, projectId, deliveries);
   return new Map(
-    deliveries.flatMap(({ id, type, sequence, createdAt }): [string, string][] => {
+    deliveries.flatMap(({ id, type, sequence, subject, createdAt }): [string, string][] => {
       if (type === TEST) return [[id, JSON.stringify({ type, timestamp: createdAt, data: { projectId } })]];
+      if (subject !== null) {
+        const found = told.get(`${type} ${subject}`);
+        return found ? [[id, JSON.stringify({ type, timestamp: found.timestamp, data: { projectId, ...found.data } })]] : [];
+      }
       const row = bySequence.get(sequence);
       if (!row) return [];
       // How much a member has not read says nothing to another system.
@@ -41,6 +47,25 @@ export async function bodiesOf(
       return [[id, JSON.stringify({ type, timestamp: row.event.createdAt, data: { projectId, conversation, event: row.event } })]];
     }),
   );
+}
+
+/** What is sent of the subjects of deliveries, by type and subject. */
+async function subjectsOf(
+  ctx: Pick<Ctx, "db" | "registry">,
+  projectId: ProjectId,
+  deliveries: readonly Pick<StoredDelivery, "type" | "subject">[],
+): Promise<ReadonlyMap<string, ToldSubject>> {
+  const told = new Map<string, ToldSubject>();
+  for (const { types, read } of ctx.registry.extensions.of(deliverySubjects)) {
+    const concerned = deliveries.filter(({ type, subject }) => subject !== null && (types as readonly string[]).includes(type));
+    if (concerned.length === 0) continue;
+    const found = await read(ctx, projectId, [...new Set(concerned.flatMap(({ subject }) => subject ?? []))]);
+    for (const { type, subject } of concerned) {
+      const one = found.get(subject ?? "");
+      if (one) told.set(`${type} ${subject}`, one);
+    }
+  }
+  return told;
 }
 
 /** Sends a delivery once. Never throws. */

@@ -16,7 +16,12 @@ export const GIVE_UP_DAYS = 3;
 /** Days for which deliveries are listed. */
 export const KEPT_DAYS = 30;
 
-/** What a webhook can be told about. */
+/**
+ * What a webhook can be told about. `conversation.*`, `message.*` and `note.*` carry `conversation` and `event`; `contact.created` and
+ * `contact.changed` the `contact` as it is when it is sent; `contact.merged` its id and that of the one it was merged `into`; `contact.erased`
+ * its id. `automation.triggered` comes of rules that name the webhook, with the `rule`, its `run`, the `conversation`, and the `event` that set
+ * it off, if one did.
+ */
 export const EVENT_TYPES = [
   "conversation.created",
   "message.created",
@@ -25,6 +30,11 @@ export const EVENT_TYPES = [
   "conversation.status_changed",
   "conversation.changed",
   "conversation.erased",
+  "contact.created",
+  "contact.changed",
+  "contact.merged",
+  "contact.erased",
+  "automation.triggered",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 /** The type of what the button *Send a test* sends. */
@@ -55,6 +65,15 @@ export const Webhook = v.object({
   /** `paused` by a member; `failing`: paused because the other system accepted nothing for three days, or said that it is gone. */
   state: v.picklist(["on", "paused", "failing"]),
   revision: v.number(),
+  /** Of one that is `failing`: when and why it was stopped, and how its last attempt ended. Null else, and for what was stopped before. */
+  stopped: v.nullable(
+    v.object({
+      at: Time,
+      reason: v.picklist(["nothing_accepted", "gone"]),
+      status: v.nullable(v.number()),
+      fault: v.nullable(v.picklist(["address", "redirects", "timeout", "unreachable", "secret"])),
+    }),
+  ),
   /** Since when nothing was accepted; null while it is well. */
   failingSince: v.nullable(Time),
   /** When something was last accepted. */

@@ -1,4 +1,4 @@
-// Which events of conversations become which types of deliveries.
+// Which events of conversations, and changes of contacts, become which types of deliveries.
 import type { EventType } from "./contract.ts";
 
 /** As far as an event decides what it is for webhooks. */
@@ -12,6 +12,13 @@ export function typesOf({ kind, revision }: EventFacts): EventType[] {
   const own = BY_KIND[kind] ?? "conversation.changed";
   return revision === 1 ? ["conversation.created", own] : [own];
 }
+/** The types of what becomes of a contact, by the kind that is stored. */
+export const TYPE_OF_CHANGE: Readonly<Record<string, EventType>> = {
+  created: "contact.created",
+  changed: "contact.changed",
+  merged: "contact.merged",
+  erased: "contact.erased",
+};
 const BY_KIND: Readonly<Record<string, EventType>> = {
   message: "message.created",
   note: "note.created",

@@ -93,7 +93,7 @@ export async function switchWebhook(ctx: Ctx, id: WebhookId, { on, skip }: { on:
   const detail = { url: webhookValue(projectId, id, "url") };
   const [stored] = await ctx.db.commitAndRead(
     [
-      on ? writeResumed(projectId, id, skip) : writePaused(projectId, id, "paused"),
+      on ? writeResumed(projectId, id, skip) : writePaused(projectId, id),
       audit(ctx, on ? "webhooks.resumed" : "webhooks.paused", { detail }),
       ...(on && skip ? [writeSkipped(projectId, id)] : []),
     ],

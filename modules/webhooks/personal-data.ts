@@ -11,6 +11,8 @@ export const personalData: PersonalData = {
       secret: notPersonal("a random secret, encrypted"),
       previous_secret: notPersonal("a random secret, encrypted"),
       state: CHOICE,
+      stopped_for: CHOICE,
+      stopped_fault: CHOICE,
       created_by: ID,
       client_id: ID,
     },
@@ -21,6 +23,8 @@ export const personalData: PersonalData = {
       type: CHOICE,
       state: CHOICE,
       last_fault: CHOICE,
+      subject: ID,
     },
+    webhook_contact_changes: { project_id: ID, told_contact: ID, into_contact: ID, kind: CHOICE },
   },
 };

@@ -4,6 +4,7 @@ import { as, columns, columnList, parseJson, type Query, query, queryOne, type R
 import type { AccountId, ProjectId, WebhookDeliveryId, WebhookId } from "#kernel/ids/index.ts";
 import { IMPORT_SCOPE, newestSequence } from "#modules/conversations";
 import { stillMay } from "#modules/projects";
+import { newestChange, writeOldChangesGone } from "./contact-queries.ts";
 import { type Delivery, type EventType, type Fault, MAX_WEBHOOKS, TEST, type Webhook, type WebhookSettings } from "./contract.ts";
 
 /** A webhook with what only the server knows of it. */
@@ -13,27 +14,42 @@ export interface StoredWebhook extends Webhook {
   readonly previousSecret: string | null;
   readonly previousUntil: number | null;
   readonly sequence: number;
+  /** Up to which change of a contact it has deliveries. */
+  readonly contactChange: number;
   readonly failures: number;
   readonly failingAt: number | null;
   readonly nextAt: number;
 }
-const COLUMNS = columnList`${columns("webhooks", "id, project_id, url, description, events, secret, previous_secret, previous_until, state, revision, sequence, failures, failing_since, next_at, delivered_at, created_at")}`;
+const COLUMNS = columnList`${columns("webhooks", "id, project_id, url, description, events, secret, previous_secret, previous_until, state, revision, sequence, contact_change, failures, failing_since, next_at, delivered_at, stopped_at, stopped_for, stopped_status, stopped_fault, created_at")}`;
 const storedWebhook = (row: RowIn<typeof COLUMNS>): StoredWebhook => ({
   ...{ id: row.id, projectId: row.project_id, url: row.url, description: row.description, state: row.state as Webhook["state"] },
   ...{ events: parseJson<EventType[]>(row.events), revision: row.revision, createdAt: iso(row.created_at) },
   ...{
     failingSince: isoOrNull(row.failing_since),
+    stopped:
+      row.state !== "failing" || row.stopped_at === null
+        ? null
+        : {
+            ...{ at: iso(row.stopped_at), reason: row.stopped_for === "gone" ? ("gone" as const) : ("nothing_accepted" as const) },
+            ...{ status: row.stopped_status, fault: row.stopped_fault as Fault | null },
+          },
     deliveredAt: isoOrNull(row.delivered_at),
     bothSecretsUntil: isoOrNull(row.previous_until),
   },
-  ...{ secret: row.secret, previousSecret: row.previous_secret, previousUntil: row.previous_until, sequence: row.sequence },
+  ...{
+    secret: row.secret,
+    previousSecret: row.previous_secret,
+    previousUntil: row.previous_until,
+    sequence: row.sequence,
+    contactChange: row.contact_change,
+  },
   ...{ failures: row.failures, failingAt: row.failing_since, nextAt: row.next_at },
 });
 /** What members get of it. */
 export const toWebhook = (stored: StoredWebhook, now: number): Webhook => {
-  const { id, url, description, events, state, revision, failingSince, deliveredAt, createdAt, previousUntil } = stored;
+  const { id, url, description, events, state, revision, stopped, failingSince, deliveredAt, createdAt, previousUntil } = stored;
   const both = previousUntil !== null && previousUntil > now ? stored.bothSecretsUntil : null;
-  return { id, url, description, events, state, revision, failingSince, deliveredAt, bothSecretsUntil: both, createdAt };
+  return { id, url, description, events, state, revision, stopped, failingSince, deliveredAt, bothSecretsUntil: both, createdAt };
 };
 
 export const readWebhooks = (projectId: ProjectId): Query<StoredWebhook[]> =>
@@ -55,8 +71,8 @@ export const writeWebhook = (
     readonly now: number;
   },
 ): SQL => sql`
-  INSERT INTO webhooks (id, project_id, url, description, events, secret, state, revision, sequence, created_by, client_id, created_at)
-  SELECT ${w.id}, ${w.projectId}, ${w.url}, ${w.description}, ${JSON.stringify(w.events)}, ${w.secret}, 'on', 1, ${newestSequence(w.projectId)}, ${w.createdBy}, ${w.clientId}, ${w.now}
+  INSERT INTO webhooks (id, project_id, url, description, events, secret, state, revision, sequence, contact_change, created_by, client_id, created_at)
+  SELECT ${w.id}, ${w.projectId}, ${w.url}, ${w.description}, ${JSON.stringify(w.events)}, ${w.secret}, 'on', 1, ${newestSequence(w.projectId)}, ${newestChange(w.projectId)}, ${w.createdBy}, ${w.clientId}, ${w.now}
   WHERE ${stillMay(w.projectId, w.createdBy, "admin")} AND (SELECT count(*) FROM webhooks WHERE project_id = ${w.projectId}) < ${MAX_WEBHOOKS}
   ON CONFLICT (project_id, client_id) DO NOTHING`;
 
@@ -68,6 +84,7 @@ export const mayChange = (projectId: ProjectId, id: WebhookId, revision: number,
   sql`(${stillMay(projectId, by, "admin")} AND ${webhookValue(projectId, id, "revision")} = ${revision})`;
 export const writeSettings = (projectId: ProjectId, id: WebhookId, { url, description, events }: WebhookSettings, when: SQL): SQL => sql`
   UPDATE webhooks SET url = ${url}, description = ${description}, events = ${JSON.stringify(events)}, revision = revision + 1,
+    contact_change = CASE WHEN instr(events, '"contact.') > 0 THEN contact_change ELSE ${newestChange(projectId)} END,
     failures = CASE WHEN url = ${url} THEN failures ELSE 0 END, next_at = CASE WHEN url = ${url} THEN next_at ELSE 0 END
   WHERE project_id = ${projectId} AND id = ${id} AND ${when}`;
 export const writeSecret = (projectId: ProjectId, id: WebhookId, secret: string, bothUntil: number, when: SQL): SQL => sql`
@@ -75,10 +92,17 @@ export const writeSecret = (projectId: ProjectId, id: WebhookId, secret: string,
   WHERE project_id = ${projectId} AND id = ${id} AND ${when}`;
 /** Resumes it, where it is not on; with `skip` from the newest event. */
 export const writeResumed = (projectId: ProjectId, id: WebhookId, skip: boolean): SQL => sql`
-  UPDATE webhooks SET state = 'on', failures = 0, failing_since = NULL, next_at = 0${skip ? sql`, sequence = ${newestSequence(projectId)}` : sql``}
+  UPDATE webhooks SET state = 'on', failures = 0, failing_since = NULL, next_at = 0${skip ? sql`, sequence = ${newestSequence(projectId)}, contact_change = ${newestChange(projectId)}` : sql``}
   WHERE project_id = ${projectId} AND id = ${id} AND state <> 'on'`;
-export const writePaused = (projectId: ProjectId, id: WebhookId, state: "paused" | "failing"): SQL =>
-  sql`UPDATE webhooks SET state = ${state} WHERE project_id = ${projectId} AND id = ${id} AND state = 'on'`;
+export const writePaused = (projectId: ProjectId, id: WebhookId): SQL =>
+  sql`UPDATE webhooks SET state = 'paused' WHERE project_id = ${projectId} AND id = ${id} AND state = 'on'`;
+/** Stops it until somebody resumes it. */
+export const writeStopped = (
+  projectId: ProjectId,
+  id: WebhookId,
+  stop: { readonly at: number; readonly gone: boolean; readonly status: number | null; readonly fault: Fault | null },
+): SQL =>
+  sql`UPDATE webhooks SET state = 'failing', stopped_at = ${stop.at}, stopped_for = ${stop.gone ? "gone" : "nothing_accepted"}, stopped_status = ${stop.status}, stopped_fault = ${stop.fault} WHERE project_id = ${projectId} AND id = ${id} AND state = 'on'`;
 /** Gives up what still waits, for one that resumes without it. */
 export const writeSkipped = (projectId: ProjectId, id: WebhookId): SQL =>
   sql`UPDATE webhook_deliveries SET state = 'failed' WHERE project_id = ${projectId} AND webhook_id = ${id} AND state = 'waiting'`;
@@ -96,7 +120,7 @@ export const readOn = (projectId: ProjectId): Query<WebhookId[]> =>
 export const readBehind = (now: number, limit: number): Query<{ id: WebhookId; projectId: ProjectId }[]> =>
   query(
     sql`SELECT ${columns({ w: "webhooks" }, "w.id, w.project_id")} FROM webhooks w INDEXED BY webhooks_on WHERE w.state = 'on' AND w.next_at <= ${now}
-      AND (w.sequence < ${newestSequence(sql`w.project_id`)} OR EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.due_at <= ${now})) LIMIT ${limit}`,
+      AND (w.sequence < ${newestSequence(sql`w.project_id`)} OR (instr(w.events, '"contact.') > 0 AND w.contact_change < ${newestChange(sql`w.project_id`)}) OR EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.due_at <= ${now})) LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ id: row.id, projectId: row.project_id })),
   );
 
@@ -139,8 +163,10 @@ export const writeTest = (projectId: ProjectId, webhookId: WebhookId, id: Webhoo
 export interface StoredDelivery extends Delivery {
   readonly sequence: number;
   readonly giveUpAt: number;
+  /** What it tells of, if that is no event of a conversation. */
+  readonly subject: string | null;
 }
-const DELIVERY = columnList`${columns({ d: "webhook_deliveries" }, "d.id, d.type, d.sequence, d.state, d.attempts, d.due_at, d.give_up_at, d.last_at, d.last_status, d.last_fault, d.last_took, d.created_at")}`;
+const DELIVERY = columnList`${columns({ d: "webhook_deliveries" }, "d.id, d.type, d.sequence, d.subject, d.state, d.attempts, d.due_at, d.give_up_at, d.last_at, d.last_status, d.last_fault, d.last_took, d.created_at")}`;
 const storedDelivery = (row: RowIn<typeof DELIVERY>): StoredDelivery => ({
   ...{ id: row.id, type: row.type as Delivery["type"], state: row.state as Delivery["state"], attempts: row.attempts },
   ...{ createdAt: iso(row.created_at), nextAt: row.state === "waiting" ? iso(row.due_at) : null },
@@ -151,7 +177,7 @@ const storedDelivery = (row: RowIn<typeof DELIVERY>): StoredDelivery => ({
           ...{ at: iso(row.last_at), status: row.last_status, fault: row.last_fault as Fault | null },
           milliseconds: row.last_took ?? 0,
         },
-  ...{ sequence: row.sequence, giveUpAt: row.give_up_at },
+  ...{ sequence: row.sequence, giveUpAt: row.give_up_at, subject: row.subject },
 });
 /** What members get of it. */
 export const toDelivery = ({ id, type, state, attempts, createdAt, nextAt, last }: StoredDelivery): Delivery => ({
@@ -212,15 +238,17 @@ export const writeRedelivery = (
   giveUpAt: number,
 ): SQL => sql`
   UPDATE webhook_deliveries SET state = 'waiting', due_at = ${now}, give_up_at = ${giveUpAt}
-  WHERE project_id = ${projectId} AND webhook_id = ${webhookId} AND id = ${id} AND sequence > 0`;
+  WHERE project_id = ${projectId} AND webhook_id = ${webhookId} AND id = ${id} AND (sequence > 0 OR subject IS NOT NULL)`;
 
 export const writeOldGone = (before: number, limit: number): SQL[] => [
   sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE state <> 'waiting' AND created_at < ${before} ORDER BY created_at LIMIT ${limit})`,
+  writeOldChangesGone(before, limit),
   // What a removed webhook left behind.
   sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT d.id FROM webhook_deliveries d INDEXED BY webhook_deliveries_due WHERE d.state = 'waiting' AND d.due_at < ${before} AND NOT EXISTS (SELECT 1 FROM webhooks w WHERE w.id = d.webhook_id) LIMIT ${limit})`,
 ];
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`DELETE FROM webhooks WHERE project_id = ${projectId} AND ${when}`,
+  sql`DELETE FROM webhook_contact_changes WHERE id IN (SELECT id FROM webhook_contact_changes WHERE project_id = ${projectId} LIMIT 1000) AND ${when}`,
   // The rest, which holds no text, goes with what is old.
   sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE project_id = ${projectId} LIMIT 1000) AND ${when}`,
 ];

@@ -1,13 +1,15 @@
 // Makes deliveries of new events and sends what is due. The events and the deliveries are the work; the job only says that there is some.
 import { days } from "#kernel/clock/index.ts";
-import { sql } from "#kernel/db/index.ts";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { idOf, newId, derivedId, type ProjectId, type WebhookId } from "#kernel/ids/index.ts";
 import { handle, job, wakeJobs, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { AfterEvents } from "#modules/conversations";
+import { notifyOfSubject } from "#modules/notifications";
 import { writeAudit } from "#modules/projects";
 import * as v from "valibot";
 import { attempt, type AttemptResult, bodiesOf } from "./attempt-delivery.ts";
+import { makeContactDeliveries } from "./contact-changes.ts";
 import { KEPT_DAYS } from "./contract.ts";
 import {
   readBehind,
@@ -22,9 +24,10 @@ import {
   writeDeliveries,
   writeHealth,
   writeOldGone,
-  writePaused,
+  writeStopped,
 } from "./queries.ts";
 import { GIVE_UP, HELD_AFTER, holdAfter } from "./retry.ts";
+import { STOPPED, stopOf } from "./stopped.ts";
 import { secretsOf } from "./secrets.ts";
 import { typesOf } from "./event-types.ts";
 
@@ -90,7 +93,8 @@ export const sendJob = handle(sending, async (ctx, { webhookId }, { projectId })
     const most = webhook.failures >= HELD_AFTER ? 1 : AT_ONCE;
     const due = next.slice(0, most);
     // Events lose nothing by waiting until what is due before them was sent.
-    const made = due.length < most && (await makeDeliveries(ctx, webhook));
+    const hasRoom = due.length < most;
+    const made = hasRoom && [await makeDeliveries(ctx, webhook), await makeContactDeliveries(ctx, webhook)].includes(true);
     if (due.length === 0 && !made) return;
     if (due.length > 0) await send(ctx, webhook, due);
     if (ctx.db.cost.statements > ROOM || performance.now() - began > TIME) return "again";
@@ -123,31 +127,39 @@ async function send(ctx: Ctx, webhook: StoredWebhook, due: readonly StoredDelive
   const now = ctx.clock.now();
   // A delivery without an event says nothing about the other system.
   const sent = results.filter(({ id: of }) => bodies.has(of));
+  const health = sent.length === 0 ? undefined : healthOf(webhook, sent, now);
+  const notifying = health?.stops ? await notifyOfSubject(ctx, { projectId, event: STOPPED, subjectId: stopOf(id, now) }) : undefined;
   await ctx.db.commit([
     writeAttempts(
       projectId,
       id,
       results.map(({ gone: _, ...one }) => one),
     ),
-    ...(sent.length === 0 ? [] : healthOf(webhook, sent, now)),
+    ...(notifying?.statements(sql`${webhookValue(projectId, id, "state")} = 'on'`) ?? []),
+    ...(health?.statements ?? []),
   ]);
+  notifying?.announce();
 }
 
 /** What attempts say of the webhook: one that was accepted says that it is well, whatever became of the others. */
-function healthOf(webhook: StoredWebhook, sent: readonly AttemptResult[], now: number) {
+function healthOf(webhook: StoredWebhook, sent: readonly AttemptResult[], now: number): { statements: SQL[]; stops: boolean } {
   const { projectId, id } = webhook;
   const well = sent.some(({ state }) => state === "delivered");
   const failures = webhook.failures + 1;
   const health = writeHealth(projectId, id, { well, failures, nextAt: now + holdAfter(failures), now });
   const since = webhook.failingAt ?? now;
-  const ends = sent.some(({ gone }) => gone) || (!well && failures >= HELD_AFTER && now - since >= GIVE_UP);
-  if (!ends) return [health];
-  return [
-    health,
-    writeAudit(
-      { projectId, actor: "system", action: "webhooks.failing", detail: { url: webhookValue(projectId, id, "url") }, now },
-      sql`${webhookValue(projectId, id, "state")} = 'on'`,
-    ),
-    writePaused(projectId, id, "failing"),
-  ];
+  const gone = sent.find((one) => one.gone);
+  const ends = gone !== undefined || (!well && failures >= HELD_AFTER && now - since >= GIVE_UP);
+  const last = gone ?? sent.at(-1);
+  if (!ends || !last) return { statements: [health], stops: false };
+  const isOn = sql`${webhookValue(projectId, id, "state")} = 'on'`;
+  const detail = { url: webhookValue(projectId, id, "url") };
+  return {
+    statements: [
+      health,
+      writeAudit({ projectId, actor: "system", action: "webhooks.failing", detail, now }, isOn),
+      writeStopped(projectId, id, { at: now, gone: gone !== undefined, status: last.status, fault: last.fault }),
+    ],
+    stops: true,
+  };
 }

@@ -79,6 +79,43 @@ test("it runs on the next message, which the log and the conversation show; swit
   await checkPage(page, "automation-thread", "Please check the order first.");
 });
 
+test("a reply, a notification and the assistant's outcome are built by keyboard alone, refused where they lack something, and done", async () => {
+  await page.goto(settings());
+  await page.getByRole("button", { name: "New rule" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New rule" });
+  await dialog.getByLabel("Name").focus();
+  await page.keyboard.type("Away");
+  const choose = async (label: string, letters: string): Promise<void> => {
+    await dialog.getByLabel(label, { exact: true }).focus();
+    await page.keyboard.type(letters);
+  };
+  await choose("What happens", "The assistant answers");
+  await dialog.getByRole("checkbox", { name: "The assistant declines" }).press("Space");
+  await choose("What happens", "A customer writes");
+  await dialog.getByRole("button", { name: "Add an action" }).press("Enter");
+  await choose("What action 1 does", "Send a reply");
+  await dialog.getByLabel("Text of action 1").focus();
+  await page.keyboard.type("Hello {{contact.first_name}}, we are back on Monday.");
+  await dialog.getByRole("button", { name: "Add an action" }).press("Enter");
+  await choose("What action 2 does", "Notify");
+  await dialog.getByRole("checkbox", { name: "The assignee" }).press("Space");
+  await dialog.getByRole("button", { name: "Create rule" }).press("Enter");
+  await dialog.getByText(/Nobody looks before this is sent/).waitFor();
+  await checkPage(page, "automation-actions", "Nobody looks before this is sent");
+  await dialog.getByLabel("Text of action 1").fill("Hello {{contact.first_name|there}}, we are back on Monday.");
+  await dialog.getByRole("button", { name: "Dry run" }).press("Enter");
+  await dialog.getByText("Would be changed").first().waitFor();
+  await dialog.getByRole("button", { name: "Create rule" }).press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  const other = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+  await other.start();
+  const { id } = (await other.open("Is anybody there?")).body.conversation;
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${id}`);
+  await page.getByRole("log").getByText("Hello there, we are back on Monday.").waitFor();
+  await page.getByRole("log").getByText("Automatic reply").waitFor();
+  await checkPage(page, "automation-reply", "we are back on Monday");
+});
+
 test("operators read the rules and change nothing; a rule is deleted after a question", async () => {
   const operator = await project.owner.invite(project.id, "operator", "tom@example.test");
   const theirs = await (await stage.context(PHONE, operator)).newPage();

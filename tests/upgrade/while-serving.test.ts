@@ -42,6 +42,8 @@ const CHANGES: Readonly<Record<string, string>> = {
   "0762_notices_rated.sql": "It sets a bit that the previous version does not ask for.",
   "0764_notices_targets.sql": "It sets bits that the previous version does not ask for.",
   "0851_notices_returned.sql": "It sets a bit that the previous version does not ask for.",
+  "0896_notices_rules.sql": "It sets a bit that the previous version does not ask for.",
+  "0900_notices_webhooks.sql": "It sets a bit that the previous version does not ask for.",
   "0241_notices_mentioned.sql": "It sets a bit that the previous version does not ask for.",
 };
 /** The columns that an UPDATE sets. */

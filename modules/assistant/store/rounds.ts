@@ -156,6 +156,12 @@ export const readOwnRound = ({ projectId, conversationId, lease }: NewRound): Qu
       createdAt: row.created_at,
     }),
   );
+/** The states of rounds by their ids; without those that are not there. */
+export const readRoundStates = (projectId: ProjectId, ids: readonly string[]): Query<ReadonlyMap<string, RoundState>> =>
+  query(
+    sql`SELECT ${columns({ r: "assistant_rounds" }, "r.id, r.state")} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN assistant_rounds r ON r.id = k.value AND r.project_id = ${projectId}`,
+    (rows) => new Map(rows.map((row) => [row.id as string, row.state])),
+  );
 /** The state of the conversation's open round. */
 export const readOpenRound = ({ projectId, conversationId }: Place): Query<RoundState | undefined> =>
   queryOne(

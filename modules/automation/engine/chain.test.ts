@@ -2,14 +2,23 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { TRIGGERS, type Trigger } from "../contract.ts";
-import { containsWord, runChain } from "./chain.ts";
+import { ownActionNamed } from "../actions/own-actions.ts";
+import { containsWord, isDone, runChain } from "./chain.ts";
 
 interface Made {
   readonly id: string;
   readonly trigger: Trigger;
   readonly raises: readonly Trigger[];
   readonly met: boolean;
+  /** Names of its actions. */
+  readonly steps?: readonly string[];
 }
+/** Actions of everybody by whether they are silent, and those of rules alone as they are declared. */
+const SHARED: Readonly<Record<string, boolean>> = { priority: true, tags: true, close: true, reopen: false, assign: false };
+const STEPS = [...Object.keys(SHARED), "reply", "notify", "webhook"];
+const isSilent = (name: string): boolean => SHARED[name] ?? ownActionNamed(name)?.isSilent === true;
+/** What reaches a person. */
+const REACHES: readonly string[] = ["reply", "notify", "assign", "reopen"];
 /** Seeded, so that a failure can be repeated. */
 function random(seed: number): () => number {
   let state = seed;
@@ -23,11 +32,15 @@ test("10,000 random sets of rules end on random events: each rule runs once at m
   const next = random(20_261_130);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] as T;
   let longest = 0;
+  let reached = 0;
   for (let set = 0; set < 10_000; set += 1) {
     const rules = Array.from({ length: Math.floor(next() * 12) }, (_, at): Made => ({
       ...{ id: `${at}`, trigger: pick(TRIGGERS), met: next() < 0.8 },
+      steps: Array.from({ length: Math.floor(next() * 4) }, () => pick(STEPS)),
       raises: Array.from({ length: Math.floor(next() * 4) }, () => pick(TRIGGERS)),
     }));
+    const automatic = next() < 0.5;
+    const done: string[] = [];
     const first = Array.from({ length: 1 + Math.floor(next() * 3) }, () => pick(TRIGGERS));
     let looks = 0;
     const raised = new Set(first);
@@ -35,6 +48,7 @@ test("10,000 random sets of rules end on random events: each rule runs once at m
       looks += 1;
       assert.ok(raised.has(rule.trigger), "a rule is looked at for what happened only");
       if (!rule.met) return undefined;
+      done.push(...(rule.steps ?? []).filter((step) => isDone(automatic, isSilent(step))));
       for (const trigger of rule.raises) raised.add(trigger);
       return await Promise.resolve(rule.raises);
     });
@@ -53,8 +67,13 @@ test("10,000 random sets of rules end on random events: each rule runs once at m
     // At most one look for each trigger that was raised at all, and each time it was raised.
     assert.ok(looks <= rules.length * (first.length + ran.reduce((sum, { raises }) => sum + raises.length, 0)));
     longest = Math.max(longest, ran.length);
+    // Each action at most as often as its rule has it, and what a program wrote reaches nobody.
+    assert.ok(done.length <= ran.reduce((sum, { steps = [] }) => sum + steps.length, 0));
+    const reaching = done.filter((step) => REACHES.includes(step));
+    if (automatic) assert.deepEqual(reaching, [], "automatic mail leads to nothing that reaches a person");
+    reached += reaching.length;
   }
-  assert.ok(longest >= 8, "the sets are long enough to say something");
+  assert.ok(longest >= 8 && reached > 1000, "the sets are long enough to say something");
 });
 
 test("rules of one trigger run in their order, before those of triggers that they raise", async () => {

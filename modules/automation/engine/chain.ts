@@ -27,6 +27,9 @@ export async function runChain<R extends Looked>(rules: readonly R[], first: rea
   return ran;
 }
 
+/** Whether an action is done: what a program wrote leads to silent ones only, which neither write nor notify nor reopen. */
+export const isDone = (automatic: boolean, isSilent: boolean): boolean => !automatic || isSilent;
+
 /** Whether the text contains one of the words or phrases, whatever their case. At the edges of a word, so that “car” is not in “scar”. */
 export function containsWord(text: string, words: readonly string[]): boolean {
   const folded = fold(text);

@@ -8,9 +8,12 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { actionNamed, applyAction, takes, valueOf } from "#modules/bulk-actions";
 import { asAuthor, newNote, record, type RecordCtx } from "#modules/conversations";
 import { SPAM } from "#modules/spam/contract";
-import { type AutomationRule, MAX_CHANGES_AN_HOUR, type Outcome, type Trigger } from "../contract.ts";
+import * as v from "valibot";
+import type { RunAt } from "../actions/own-action.ts";
+import { ownActionNamed } from "../actions/own-actions.ts";
+import { type AssistantOutcome, type AutomationRule, MAX_CHANGES_AN_HOUR, type Outcome, type Trigger } from "../contract.ts";
 import { type Outcomes, type Plan, readMeets, readRecentChanges, readRunsOf, type StoredRun, writeRun, writeRunDone } from "../queries.ts";
-import { containsWord, runChain } from "./chain.ts";
+import { containsWord, isDone, runChain } from "./chain.ts";
 import { meetsConditions } from "./is-met.ts";
 import { triggersOf } from "./triggers.ts";
 
@@ -24,6 +27,8 @@ export interface Happened {
   readonly automatic: boolean;
   /** Of its message; empty without one. */
   readonly text: string;
+  /** How a round of the assistant ended. */
+  readonly outcome?: AssistantOutcome | undefined;
 }
 
 /** Looks at all rules that what happened concerns. May be repeated from any point. */
@@ -48,6 +53,8 @@ async function look(
   const { projectId, conversationId, cause } = happened;
   if (finished) return finished;
   const now = ctx.clock.now();
+  if (rule.trigger === "assistant_outcome" && (happened.outcome === undefined || !rule.outcomes.includes(happened.outcome)))
+    return undefined;
   // What another rule changed comes without words of its own.
   if (rule.words.length > 0 && !containsWord(happened.text, rule.words)) return undefined;
   const [met, recent] = await ctx.db.read(
@@ -74,29 +81,36 @@ async function act(
   const raised: Trigger[] = [];
   const steps: Outcomes["steps"] = [];
   for (const [place, step] of plan.steps.entries()) {
-    const { outcome, triggers } = await doStep(author, step, { conversationId, clientId: `${cause}:${place}`, automatic });
+    const at = { projectId, conversationId, ruleId, ruleName: plan.name, runId: id, trigger: plan.trigger, clientId: `${cause}:${place}` };
+    const { outcome, triggers } = await doStep(author, step, at, automatic);
     steps.push({ ...step, outcome });
     raised.push(...triggers);
   }
-  const note = plan.note.trim() === "" ? null : automatic ? "automatic" : await addNote(author, plan, conversationId, cause);
+  const note =
+    plan.note.trim() === "" ? null : !isDone(automatic, false) ? "automatic" : await addNote(author, plan, conversationId, cause);
   const outcomes: Outcomes = { steps, note };
   await ctx.db.commit([writeRunDone(projectId, id, outcomes, raised)]);
   return raised;
 }
 
-interface StepAt {
-  readonly conversationId: ConversationId;
-  readonly clientId: string;
-  readonly automatic: boolean;
-}
+/** `automatic`: a program wrote what happened, so nothing is done that writes, notifies or reopens. */
 async function doStep(
   ctx: RecordCtx,
   step: AutomationRule["steps"][number],
-  { conversationId, clientId, automatic }: StepAt,
+  at: RunAt,
+  automatic: boolean,
 ): Promise<{ outcome: Outcome; triggers: readonly Trigger[] }> {
+  const { conversationId, clientId } = at;
+  const own = ownActionNamed(step.action);
+  if (own) {
+    const parsed = v.safeParse(own.value, step.value);
+    const outcome = !parsed.success ? "impossible" : !isDone(automatic, own.isSilent) ? "automatic" : await own.run(ctx, parsed.output, at);
+    // What it does raises no trigger: a message of a rule is nobody's.
+    return { outcome, triggers: [] };
+  }
   const action = actionNamed(ctx, step.action);
   if (!action || !takes(action, step.value)) return { outcome: "impossible", triggers: [] };
-  if (automatic && action.isSilent?.(step.value) !== true) return { outcome: "automatic", triggers: [] };
+  if (!isDone(automatic, action.isSilent?.(step.value) === true)) return { outcome: "automatic", triggers: [] };
   const value = valueOf(action, step.value, { now: ctx.clock.now(), by: null });
   try {
     action.check?.(value, ctx.clock.now());

@@ -4,6 +4,7 @@ import { type AutomationRuleId, derivedId, idOf, type ProjectId } from "#kernel/
 import { handle, job, type NewJob, wakeJobs, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type AfterEvents, IMPORT_SCOPE } from "#modules/conversations";
+import { readRoundStates } from "#modules/assistant";
 import * as v from "valibot";
 import type { AutomationRule } from "../contract.ts";
 import {
@@ -18,7 +19,7 @@ import {
   writeProgress,
 } from "../queries.ts";
 import { runRules } from "./run-rule.ts";
-import { triggersOf } from "./triggers.ts";
+import { assistantOutcomeOf, triggersOf } from "./triggers.ts";
 
 const PAGE = 50;
 /** Statements after which another invocation goes on. */
@@ -81,6 +82,7 @@ async function lookAt(
   events: readonly FreshEvent[],
   skipsFaults: boolean,
 ): Promise<number> {
+  const states = await statesOf(ctx, projectId, rules, events);
   let to = 0;
   for (const event of events) {
     if (to > 0 && ctx.db.cost.statements > ROOM) return to;
@@ -90,9 +92,10 @@ async function lookAt(
     if (triggers.includes("customer_message") || triggers.includes("handed_over")) await planWaiting(ctx, projectId, rules, event);
     if (!rules.some(({ trigger }) => triggers.includes(trigger))) continue;
     const { conversationId, text } = event;
+    const outcome = assistantOutcomeOf(event, states.get(event.scope));
     const automatic = event.automatic || (event.kind !== "message" && (await isAutomatic(ctx, projectId, event)));
     try {
-      await runRules(ctx, rules, { projectId, conversationId, cause: `event:${event.sequence}`, triggers, automatic, text });
+      await runRules(ctx, rules, { projectId, conversationId, cause: `event:${event.sequence}`, triggers, automatic, text, outcome });
     } catch (error) {
       // One event must not keep all later ones waiting for ever.
       if (!skipsFaults) throw error;
@@ -101,6 +104,26 @@ async function lookAt(
   }
   return to;
 }
+/** How the rounds ended that wrote the assistant's messages, by their scope; empty without a rule that asks. */
+async function statesOf(
+  ctx: Ctx,
+  projectId: ProjectId,
+  rules: readonly AutomationRule[],
+  events: readonly FreshEvent[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = events.filter(({ kind, role }) => kind === "message" && role === "assistant");
+  if (asked.length === 0 || !rules.some(({ trigger }) => trigger === "assistant_outcome")) return new Map();
+  const idOfRound = (scope: string): string => scope.slice(ASSISTANT.length);
+  const [rounds] = await ctx.db.read(
+    readRoundStates(
+      projectId,
+      asked.map(({ scope }) => idOfRound(scope)),
+    ),
+  );
+  return new Map(asked.flatMap(({ scope }) => (rounds.has(idOfRound(scope)) ? [[scope, rounds.get(idOfRound(scope)) ?? ""]] : [])));
+}
+/** How the scope of a round begins. */
+const ASSISTANT = "assistant:";
 const isAutomatic = async (ctx: Ctx, projectId: ProjectId, { conversationId }: Pick<FreshEvent, "conversationId">): Promise<boolean> =>
   (await ctx.db.read(readSituation(projectId, conversationId)))[0]?.automatic === true;
 

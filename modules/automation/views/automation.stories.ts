@@ -6,7 +6,17 @@ const AT = "2026-11-19T15:20:00.000Z";
 const HIGH = { action: "priority", value: { priority: "high" } };
 const CLOSE = { action: "status", value: { status: "closed", hours: null } };
 const rule = (n: number, name: string, more: object = {}) => ({
-  ...{ id: fixtureId("atr", n), name, enabled: true, trigger: "customer_message", minutes: null, words: [], conditions: [], steps: [HIGH] },
+  ...{
+    id: fixtureId("atr", n),
+    name,
+    enabled: true,
+    trigger: "customer_message",
+    minutes: null,
+    outcomes: [],
+    words: [],
+    conditions: [],
+    steps: [HIGH],
+  },
   ...{ note: "", revision: 1, runs: 0, lastRunAt: null, ...more },
 });
 const RULES = [
@@ -16,6 +26,20 @@ const RULES = [
   }),
   rule(2, "Nobody waits for an hour", { trigger: "waiting", minutes: 60, note: "Please have a look.", runs: 1, lastRunAt: AT }),
   rule(3, "Bounces", { enabled: false, steps: [CLOSE] }),
+  rule(4, "Outside of business hours", {
+    ...{ trigger: "assistant_outcome", outcomes: ["declined", "handed_over"] },
+    steps: [
+      { action: "reply", value: { text: "Hello {{contact.first_name|there}}, we are back on Monday at nine." } },
+      { action: "notify", value: { assignee: true, members: [], teams: [] } },
+      { action: "webhook", value: { webhookId: fixtureId("whk", 1) } },
+    ],
+  }),
+];
+const WEBHOOKS = [
+  {
+    ...{ id: fixtureId("whk", 1), url: "https://crm.example.com/desk/events", description: "CRM", revision: 1, state: "on", stopped: null },
+    ...{ events: ["automation.triggered"], failingSince: null, deliveredAt: null, bothSecretsUntil: null, createdAt: AT },
+  },
 ];
 const run = (n: number, more: object = {}) => ({
   ...{ id: fixtureId("atn", n), ruleId: fixtureId("atr", 1), ruleName: "Refunds are urgent", conversationId: fixtureId("cnv", n) },
@@ -25,7 +49,11 @@ const run = (n: number, more: object = {}) => ({
 // One function, so that production builds can drop everything in it.
 function declareRules(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/settings/automation`;
-  const ready = { ...frame(), listAutomationRules: answer({ items: RULES }) };
+  const ready = {
+    ...frame(),
+    listAutomationRules: answer({ items: RULES }),
+    listWebhooks: answer({ items: WEBHOOKS, next: null, missing: [] }),
+  };
   const unavailable = refusal(503, "unavailable", "The database could not be reached. Try again in a moment.");
   const long = rule(9, LONG, { words: [LONG.slice(0, 60)], note: `${LONG} `.repeat(8), runs: 12_345, lastRunAt: AT });
   const NEW = "click:New rule;see:It acts on what happens";
@@ -53,6 +81,7 @@ function declareRules(): readonly ScreenState[] {
     { name: "an operator, none", path, answers: { ...frame("operator"), listAutomationRules: answer({ items: [] }) } },
     { name: "long text", path, answers: { ...ready, listAutomationRules: answer({ items: [long, ...RULES] }) } },
     { name: "new rule", path, act: NEW, answers: ready },
+    { name: "edit actions", path, act: "click:Edit Outside of business hours;see:Edit rule", answers: ready },
     { name: "edit", path, act: "click:Edit Nobody waits for an hour;see:Edit rule", answers: ready },
     { name: "dry run", path, act: `${TRY};see:of the newest 240`, answers: { ...ready, tryAutomationRule: tried(17) } },
     { name: "dry run, none", path, act: `${TRY};see:None of the newest`, answers: { ...ready, tryAutomationRule: tried(0) } },
@@ -91,8 +120,18 @@ function declareLog(): readonly ScreenState[] {
     run(3, { steps: [{ ...CLOSE, outcome: "automatic" }], note: "automatic", trigger: "created" }),
     run(4, { state: "held", steps: [] }),
     run(5, { state: "running", steps: [] }),
+    run(6, {
+      ...{ ruleName: "Outside of business hours", trigger: "assistant_outcome" },
+      steps: (RULES[3]?.steps ?? []).map((step, n) => ({ ...step, outcome: ["held", "changes", "impossible"][n] })),
+    }),
+    run(7, { steps: [{ action: "reply", value: { text: "We are back on Monday." }, outcome: "not_sent" }] }),
   ];
-  const ready = { ...frame(), listAutomationRules: answer({ items: RULES }), listAutomationRuns: answer({ items: runs, next: "more" }) };
+  const ready = {
+    ...frame(),
+    listAutomationRules: answer({ items: RULES }),
+    listWebhooks: answer({ items: WEBHOOKS, next: null, missing: [] }),
+    listAutomationRuns: answer({ items: runs, next: "more" }),
+  };
   return [
     { name: "log", path, answers: ready },
     { name: "no runs", path, answers: { ...ready, listAutomationRuns: answer({ items: [], next: null }) } },

@@ -11,7 +11,7 @@ import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import { type ActionField, ActionInWords, useActionFields } from "#modules/bulk-actions/views";
+import { type ActionField, ActionInWords } from "#modules/bulk-actions/views";
 import { threadPath } from "#modules/conversations/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -19,11 +19,12 @@ import { ScrollText } from "lucide-react";
 import { useState } from "react";
 import { automationPath, type AutomationRun, listAutomationRules, listAutomationRuns } from "../contract.ts";
 import { OUTCOME_LABELS, TRIGGER_LABELS } from "./labels.ts";
+import { useRuleActions } from "./rule-actions.ts";
 
 export default function LogPage() {
   const { id: projectId } = useProject();
   const rules = useRouteQuery(listAutomationRules, { params: { projectId } });
-  const { fields, source } = useActionFields(projectId);
+  const { fields, source } = useRuleActions(projectId);
   const [rule, setRule] = useState(() => new URLSearchParams(location.search).get("rule") ?? "");
   const list = useInfiniteQuery({
     queryKey: [listAutomationRuns.name, projectId, rule],
@@ -133,7 +134,7 @@ function Run({ projectId, run, fields }: RunProps) {
   );
 }
 const Did = ({ outcome }: { readonly outcome: AutomationRun["steps"][number]["outcome"] }) => (
-  <Chip tone={outcome === "changes" ? "ok" : outcome === "impossible" || outcome === "stale" ? "warn" : "neutral"}>
-    {OUTCOME_LABELS[outcome]()}
-  </Chip>
+  <Chip tone={outcome === "changes" ? "ok" : WARNS.includes(outcome) ? "warn" : "neutral"}>{OUTCOME_LABELS[outcome]()}</Chip>
 );
+/** What a member may want to do something about. */
+const WARNS: readonly AutomationRun["steps"][number]["outcome"][] = ["impossible", "stale", "not_sent"];

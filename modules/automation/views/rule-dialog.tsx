@@ -6,12 +6,13 @@ import { DialogFooter } from "#dashboard/ui/dialog-footer.tsx";
 import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import { ActionBuilder, type ActionField, hasChoice, type PreparedAction, withoutMember } from "#modules/bulk-actions/views";
+import { ActionBuilder, type ActionField, hasChoice, type PreparedAction } from "#modules/bulk-actions/views";
 import type { ViewField } from "#modules/inbox/views";
 import { ConditionBuilder, conditionsOf, type Line, linesOf } from "#modules/saved-views/views";
 import { FlaskConical } from "lucide-react";
 import { type FormEvent, type ReactNode, Suspense, useId, useState } from "react";
 import {
+  type AssistantOutcome,
   type AutomationRule,
   changeAutomationRule,
   createAutomationRule,
@@ -26,6 +27,7 @@ import {
   WITH_WORDS,
 } from "../contract.ts";
 import { TRIGGER_LABELS } from "./labels.ts";
+import { OutcomeChoice } from "./outcome-choice.tsx";
 import { TryResult } from "./try-result.tsx";
 
 interface DialogProps {
@@ -39,6 +41,7 @@ interface Form {
   readonly name: string;
   readonly trigger: Trigger;
   readonly minutes: string;
+  readonly outcomes: readonly AssistantOutcome[];
   /** With commas between them. */
   readonly words: string;
   readonly lines: readonly Line[];
@@ -47,8 +50,11 @@ interface Form {
 }
 const formOf = (rule: AutomationRule | undefined): Form => ({
   ...{ name: rule?.name ?? "", trigger: rule?.trigger ?? "customer_message", minutes: String(rule?.minutes ?? 60), note: rule?.note ?? "" },
+  outcomes: rule?.outcomes ?? [],
   ...{ words: rule?.words.join(", ") ?? "", lines: linesOf(rule?.conditions ?? []), steps: rule?.steps ?? [] },
 });
+/** What `assistant_outcome` can say too: offered where a rule has it. */
+const OLDER: Trigger = "handed_over";
 const wordsOf = (typed: string): string[] =>
   typed
     .split(",")
@@ -60,7 +66,6 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
   const [form, setForm] = useState(() => formOf(rule));
   const [clientId] = useState(() => crypto.randomUUID());
   const [tried, setTried] = useState(false);
-  const choices = withoutMember(actions);
   const params = { projectId } as never;
   const saved = (title: string) => () => {
     toast({ tone: "ok", title });
@@ -79,13 +84,14 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
   const body = (): RuleFields => ({
     ...{ name: form.name, enabled: rule?.enabled ?? true, trigger: form.trigger, note: form.note, steps: [...form.steps] },
     minutes: form.trigger === "waiting" ? Math.round(Number(form.minutes)) : null,
+    outcomes: form.trigger === "assistant_outcome" ? [...form.outcomes] : [],
     words: withWords ? wordsOf(form.words) : [],
     conditions: conditionsOf(form.lines),
   });
   /** Whether everything that was begun is filled in. */
   function isWhole(): boolean {
     setTried(true);
-    return form.steps.every((step) => hasChoice(step, choices));
+    return form.steps.every((step) => hasChoice(step, actions));
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -120,7 +126,10 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
               aria-label={m.automation_field_trigger()}
               value={form.trigger}
               onChange={(trigger) => set({ trigger: trigger as Trigger })}
-              options={TRIGGERS.map((value) => ({ value, label: TRIGGER_LABELS[value]() }))}
+              options={TRIGGERS.filter((value) => value !== OLDER || rule?.trigger === OLDER).map((value) => ({
+                value,
+                label: TRIGGER_LABELS[value](),
+              }))}
             />
             {form.trigger === "waiting" && (
               <Field label={m.automation_field_minutes()} error={issueOf(error, "rule.minutes")}>
@@ -134,6 +143,9 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
               </Field>
             )}
           </div>
+          {form.trigger === "assistant_outcome" && (
+            <OutcomeChoice chosen={form.outcomes} problem={issueOf(error, "rule.outcomes")} onChange={(outcomes) => set({ outcomes })} />
+          )}
           {withWords && (
             <Field label={m.automation_field_words()} hint={m.automation_field_words_hint()} error={issueOf(error, "rule.words")}>
               <TextInput dir="auto" value={form.words} autoComplete="off" onChange={(event) => set({ words: event.target.value })} />
@@ -147,7 +159,7 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
           <Suspense>
             <ActionBuilder
               steps={form.steps}
-              fields={choices}
+              fields={actions}
               max={MAX_STEPS}
               tried={tried}
               problemAt={(place) => issueOf(error, `rule.steps.${place}`)}

@@ -8,7 +8,7 @@ import type { RuleFields } from "../contract.ts";
 import { whenOf } from "./labels.ts";
 
 interface SentenceProps {
-  readonly rule: Pick<RuleFields, "trigger" | "minutes" | "words" | "conditions" | "steps" | "note">;
+  readonly rule: Pick<RuleFields, "trigger" | "minutes" | "outcomes" | "words" | "conditions" | "steps" | "note">;
   readonly fields: readonly ViewField[];
   readonly actions: readonly ActionField[];
 }

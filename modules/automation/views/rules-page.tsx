@@ -7,7 +7,6 @@ import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { Page, Section } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
-import { useActionFields } from "#modules/bulk-actions/views";
 import { useFields } from "#modules/saved-views/views";
 import { Link } from "@tanstack/react-router";
 import { Plus, Workflow } from "lucide-react";
@@ -15,12 +14,13 @@ import { useState } from "react";
 import { automationPath, type AutomationRule, listAutomationRules, MAX_RULES, orderAutomationRules } from "../contract.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { RuleRow } from "./rule-row.tsx";
+import { useRuleActions } from "./rule-actions.ts";
 
 export default function RulesPage() {
   const { id: projectId, mayI } = useProject();
   const { data, error, refetch } = useRouteQuery(listAutomationRules, { params: { projectId } });
   const { fields, source } = useFields(projectId);
-  const { fields: actions, source: actionSource } = useActionFields(projectId);
+  const { fields: actions, source: actionSource } = useRuleActions(projectId);
   const [edited, setEdited] = useState<AutomationRule | "new">();
   const order = useRouteMutation(orderAutomationRules, { invalidates: [listAutomationRules] });
   const mayChange = mayI("admin");

@@ -1,9 +1,10 @@
 // Chooses actions and their values, in an order: the part of a form that macros have.
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
-import { Checkbox, Select } from "#dashboard/ui/field.tsx";
+import { Checkbox, Select, TextArea } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { fieldOf, hasChoice } from "./action-fields.tsx";
+import { useId } from "react";
 import type { ActionField } from "./slot.ts";
 
 export interface PreparedAction {
@@ -24,10 +25,11 @@ interface BuilderProps {
 }
 const firstOf = (field: ActionField): PreparedAction => ({
   action: field.action,
-  value: field.valueOf(field.several === true ? [] : field.options.slice(0, 1).map(({ value }) => value)),
+  value: field.valueOf(field.several === true || field.text ? [] : field.options.slice(0, 1).map(({ value }) => value)),
 });
 
 export function ActionBuilder({ steps, fields, max, tried, problemAt, problem: ofAll, onChange }: BuilderProps) {
+  const id = useId();
   // A step whose field has nothing chosen yet still belongs to it.
   const nameOf = (step: PreparedAction): string | undefined =>
     fieldOf(step, fields)?.field.name ?? fields.find((field) => JSON.stringify(field.valueOf([])) === JSON.stringify(step.value))?.name;
@@ -45,7 +47,9 @@ export function ActionBuilder({ steps, fields, max, tried, problemAt, problem: o
         const name = nameOf(step);
         const field = fields.find((each) => each.name === name);
         const chosen = fieldOf(step, fields)?.chosen ?? [];
-        const problem = tried && !hasChoice(step, fields) ? m.bulk_actions_prepared_choose() : problemAt(index);
+        const lacks = field?.text ? m.bulk_actions_prepared_write : m.bulk_actions_prepared_choose;
+        const problem = tried && !hasChoice(step, fields) ? lacks() : problemAt(index);
+        const hintId = `${id}-${index}`;
         return (
           <fieldset
             key={`${index} ${name}`}
@@ -65,7 +69,7 @@ export function ActionBuilder({ steps, fields, max, tried, problemAt, problem: o
                   ...fields.map((each) => ({ value: each.name, label: each.label, disabled: each.name !== name && used.has(each.name) })),
                 ]}
               />
-              {field && field.several !== true && (
+              {field && field.several !== true && !field.text && (
                 <Select
                   aria-label={m.bulk_actions_prepared_value({ number })}
                   value={chosen[0] ?? ""}
@@ -89,6 +93,23 @@ export function ActionBuilder({ steps, fields, max, tried, problemAt, problem: o
               />
               <IconButton label={m.bulk_actions_prepared_remove({ number })} icon={X} onClick={() => onChange(steps.toSpliced(index, 1))} />
             </span>
+            {field?.text && (
+              <div className="col-span-2 grid grid-cols-1 gap-1">
+                <TextArea
+                  dir="auto"
+                  className="min-h-24"
+                  aria-label={m.bulk_actions_prepared_text({ number })}
+                  aria-describedby={hintId}
+                  aria-invalid={problem !== undefined}
+                  limit={field.text.limit}
+                  value={chosen[0] ?? ""}
+                  onChange={(event) => replace(index, { action: field.action, value: field.valueOf([event.target.value]) })}
+                />
+                <p id={hintId} className="text-xs text-muted">
+                  {field.text.hint}
+                </p>
+              </div>
+            )}
             {field?.several === true && (
               <div
                 role="group"

@@ -41,6 +41,12 @@ export function ActionInWords({ step, fields }: { readonly step: Prepared; reado
   const found = fieldOf(step, fields);
   if (!found) return <>{fields.length === 0 ? "…" : m.bulk_actions_prepared_gone()}</>;
   const { field, chosen } = found;
+  if (field.text)
+    return (
+      <>
+        <span className="text-muted">{field.label}:</span> <span dir="auto">{chosen[0]}</span>
+      </>
+    );
   const labels = chosen.map((value) => field.options.find((option) => option.value === value)?.label ?? m.bulk_actions_prepared_gone());
   return (
     <>

@@ -23,6 +23,8 @@ export interface ActionField {
   readonly options: readonly { readonly value: string; readonly label: string; readonly needsMember?: boolean }[];
   /** Several options can be chosen at once. */
   readonly several?: boolean;
+  /** It has no options: its value is a text that is written, of at most so many characters. */
+  readonly text?: { readonly limit: number; readonly hint: string };
   /** The kept value of the action for what was chosen. */
   valueOf(chosen: readonly string[]): unknown;
   /** What was chosen for this kept value; undefined if it is that of another field. */

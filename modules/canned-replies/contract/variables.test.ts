@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fill, placeholdersIn } from "./variables.ts";
+import { fill, placeholdersIn, variablesIn } from "./variables.ts";
 
 const VALUES = {
   "contact.name": "Amara Okafor",
@@ -33,4 +33,11 @@ test("a value is not filled again, nor its dollar signs read as a pattern", () =
 test("a text without values names every placeholder once", () => {
   expect(placeholdersIn("Hi {{contact.name}}, {{contact.name}} {{order|}} {{order|x}}")).toEqual(["{{contact.name}}", "{{order|}}"]);
   expect(placeholdersIn("Plain {text}")).toEqual([]);
+});
+
+test("the variables of a text, with their fallbacks, without those in code", () => {
+  expect(variablesIn("Hi {{ Contact.Name | there }} {{order|}} `{{agent.name}}`")).toEqual([
+    { name: "contact.name", placeholder: "{{ Contact.Name | there }}", hasFallback: true },
+    { name: "order", placeholder: "{{order|}}", hasFallback: false },
+  ]);
 });

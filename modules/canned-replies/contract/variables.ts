@@ -42,5 +42,21 @@ export function fill(text: string, values: Values): { text: string; missing: str
   return { text: filled, missing: [...missing] };
 }
 
+/** A variable as a text has it: its name in small letters, the placeholder as it is written, and whether it has a fallback. */
+export interface UsedVariable {
+  readonly name: string;
+  readonly placeholder: string;
+  readonly hasFallback: boolean;
+}
+/** The variables of a text in their order, without those in code. */
+export const variablesIn = (text: string): UsedVariable[] =>
+  text.split(CODE).flatMap((part, index) =>
+    index % 2 === 1
+      ? []
+      : [...part.matchAll(VARIABLE)].map(([placeholder, name = "", fallback = ""]) => ({
+          ...{ name: name.toLowerCase(), placeholder, hasFallback: fallback.trim() !== "" },
+        })),
+  );
+
 /** The placeholders that a text still has, as they are written and each once. */
 export const placeholdersIn = (text: string): string[] => (text.includes("{{") ? fill(text, {}).missing : []);

@@ -75,7 +75,7 @@ export function readTeamAnswers(
   limit: number,
 ): Query<TeamAnswers> {
   const rows = sql`FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = ${id} AND m.revision > ${after} AND m.revision <= ${upTo}
-    AND m.kind = 'message' AND m.author_role IN ('operator', 'assistant') AND m.erased_at IS NULL AND m.origin ->> '$.automatic' IS NULL`;
+    AND m.kind = 'message' AND (m.author_role IN ('operator', 'assistant') OR (m.author_role = 'system' AND m.origin ->> '$.rule' IS NOT NULL)) AND m.erased_at IS NULL AND m.origin ->> '$.automatic' IS NULL`;
   return query(
     sql`SELECT m.id ${as.of<{ id: MessageId }>("id")}, m.revision ${as.number("revision")}, m.author_role ${as.of<{ author_role: AuthorRole }>("author_role")}, ${nameOf(sql`m.author_id`)} ${as.textOrNull("author_name")}, m.content ${as.text("content")}, m.created_at ${as.number("created_at")}, (SELECT count(*) FROM (SELECT 1 ${rows} LIMIT 1000)) ${as.number("total")}
       ${rows} ORDER BY m.revision DESC LIMIT ${limit}`,

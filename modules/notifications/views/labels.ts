@@ -19,6 +19,8 @@ export const EVENT_LABELS: Readonly<Record<NotificationEvent, { label(): string;
   assistantWorse: { label: m.notifications_worse, hint: m.notifications_worse_hint },
   targetNear: { label: m.notifications_near, hint: m.notifications_near_hint },
   replyReturned: { label: m.notifications_returned, hint: m.notifications_returned_hint },
+  ruleNotifies: { label: m.notifications_rule, hint: m.notifications_rule_hint },
+  webhookStopped: { label: m.notifications_webhook, hint: m.notifications_webhook_hint },
   targetMissed: { label: m.notifications_missed, hint: m.notifications_missed_hint },
 };
 

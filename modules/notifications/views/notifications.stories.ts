@@ -19,6 +19,8 @@ const EVENTS: NotificationSettings["events"] = {
   badRating: true,
   targetNear: true,
   replyReturned: true,
+  ruleNotifies: true,
+  webhookStopped: true,
   targetMissed: true,
 };
 const SETTINGS: NotificationSettings = {

@@ -1,5 +1,6 @@
 // Words for events, deliveries and faults.
 import type { Tone } from "#dashboard/ui/chip.tsx";
+import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import type { Delivery, EventType, Fault, Webhook } from "../contract.ts";
 
@@ -11,6 +12,11 @@ const EVENTS: Readonly<Record<Delivery["type"], () => string>> = {
   "conversation.status_changed": m.webhooks_event_conversation_status_changed,
   "conversation.changed": m.webhooks_event_conversation_changed,
   "conversation.erased": m.webhooks_event_conversation_erased,
+  "contact.created": m.webhooks_event_contact_created,
+  "contact.changed": m.webhooks_event_contact_changed,
+  "contact.merged": m.webhooks_event_contact_merged,
+  "contact.erased": m.webhooks_event_contact_erased,
+  "automation.triggered": m.webhooks_event_automation_triggered,
   test: m.webhooks_event_test,
 };
 export const eventName = (type: EventType | "test"): string => EVENTS[type]();
@@ -43,3 +49,17 @@ export function webhookState({ state }: Webhook): { readonly label: string; read
 /** What people call it: its name, or the host of its address. */
 export const nameOf = ({ description, url }: Pick<Webhook, "description" | "url">): string =>
   description === "" ? new URL(url).host : description;
+
+/** When and why a webhook was stopped, in whole sentences. */
+export function stoppedSentences({ stopped }: Webhook): readonly string[] {
+  if (stopped === null) return [m.webhooks_stopped()];
+  const at = formatTime(stopped.at);
+  if (stopped.reason === "gone") return [m.webhooks_stopped_gone({ at })];
+  const last =
+    stopped.fault !== null
+      ? FAULTS[stopped.fault]()
+      : stopped.status !== null
+        ? m.webhooks_stopped_status({ status: stopped.status })
+        : undefined;
+  return [m.webhooks_stopped_silent({ at }), ...(last === undefined ? [] : [last])];
+}

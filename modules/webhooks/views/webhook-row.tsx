@@ -21,7 +21,7 @@ import {
   testWebhook,
   type Webhook,
 } from "../contract.ts";
-import { eventName, nameOf, resultOf, webhookState } from "./labels.ts";
+import { eventName, nameOf, resultOf, stoppedSentences, webhookState } from "./labels.ts";
 import { SecretShown } from "./secret-shown.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 
@@ -89,7 +89,7 @@ export function WebhookRow({ projectId, webhook }: { projectId: string; webhook:
         <code className="font-mono text-xs wrap-anywhere text-muted">{webhook.url}</code>
         <span className="text-xs text-muted">{webhook.events.map((type) => eventName(type)).join(" · ")}</span>
         {webhook.state === "failing" ? (
-          <p className="text-xs text-bad-text">{m.webhooks_stopped()}</p>
+          <p className="text-xs text-bad-text">{stoppedSentences(webhook).join(" ")}</p>
         ) : webhook.failingSince !== null ? (
           <p className="text-xs text-warn-text">{m.webhooks_failing_since({ at: formatTime(webhook.failingSince) })}</p>
         ) : (

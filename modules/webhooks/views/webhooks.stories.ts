@@ -8,15 +8,18 @@ function declare(): { list: readonly ScreenState[]; log: readonly ScreenState[] 
   const path = `/projects/${PROJECT_ID}/settings/webhooks`;
   const webhook = (number: number, more: Partial<Webhook> = {}): Webhook => ({
     ...{ id: fixtureId("whk", number) as Webhook["id"], url: "https://crm.example.com/desk/events", description: "CRM", revision: 1 },
-    ...{ events: ["conversation.created", "message.created"], state: "on", failingSince: null },
+    ...{ events: ["conversation.created", "message.created"], state: "on", stopped: null, failingSince: null },
     ...{ deliveredAt: "2026-11-20T09:14:00.000Z", bothSecretsUntil: null, createdAt: "2026-10-02T09:14:00.000Z" },
     ...more,
   });
+  const STOPPED = { at: "2026-11-13T08:00:00.000Z", reason: "nothing_accepted" as const, status: 503, fault: null };
   const webhooks = [
     webhook(1),
     webhook(2, { description: "", url: "https://hooks.example.org/a", deliveredAt: null, failingSince: "2026-11-20T08:00:00.000Z" }),
     webhook(3, { description: "Warehouse", state: "paused", bothSecretsUntil: "2026-11-21T09:00:00.000Z" }),
-    webhook(4, { description: "Old billing", state: "failing", failingSince: "2026-11-10T08:00:00.000Z" }),
+    webhook(4, { description: "Old billing", state: "failing", failingSince: "2026-11-10T08:00:00.000Z", stopped: STOPPED }),
+    webhook(5, { description: "Shop", state: "failing", stopped: { ...STOPPED, reason: "gone", status: 410 } }),
+    webhook(6, { description: "Contacts", events: ["contact.created", "contact.changed", "contact.erased", "automation.triggered"] }),
   ];
   const listed = (items: readonly Webhook[], missing: readonly string[] = []) => answer({ items, next: null, missing });
   const filled = { ...frame(), listWebhooks: listed(webhooks) };

@@ -97,7 +97,8 @@ const bubble = (key: string, tone: Tone, message: Bubble["message"], outgoing: O
 function toneOf(event: ConversationEvent, message: Message): Tone {
   if (event.kind === "note") return "note";
   if (message.authorRole === "visitor") return "visitor";
-  return message.authorRole === "operator" ? "operator" : "assistant";
+  // A rule speaks for the team.
+  return message.authorRole === "operator" || message.origin.rule ? "operator" : "assistant";
 }
 
 /** The revision of the last reply that the customer has seen; only that one is marked. */

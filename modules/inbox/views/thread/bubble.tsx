@@ -140,6 +140,9 @@ export function Bubble({
                 {seen && m.conversations_seen()}
               </Line>
               {message.origin?.automatic && <AutomaticLabel automatic={message.origin.automatic} />}
+              {message.origin?.rule && tone === "operator" && (
+                <span className="rounded-full bg-subtle px-1.5 text-muted">{m.conversations_by_rule()}</span>
+              )}
               {message.origin?.differentSender && (
                 <span className="rounded-full bg-warn-soft px-1.5 text-warn-text">{m.conversations_different_sender()}</span>
               )}

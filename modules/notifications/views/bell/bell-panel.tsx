@@ -139,7 +139,8 @@ function moveBetween(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function Entry({ projectId, entry }: { projectId: string; entry: BellEntry }) {
-  const { conversationId, event, revision, at, unread, excerpt, contact } = entry;
+  const { conversationId, event, revision, at, unread, excerpt, contact, title } = entry;
+  const name = contactName(contact);
   const open = (): void => {
     close();
     if (unread) void markEntry(projectId, conversationId);
@@ -149,7 +150,7 @@ function Entry({ projectId, entry }: { projectId: string; entry: BellEntry }) {
       {...{ at, unread, excerpt }}
       to={threadPath(projectId, conversationId)}
       hash={`r${revision}`}
-      sentence={SENTENCES[event]({ name: contactName(contact) })}
+      sentence={title === undefined ? SENTENCES[event]({ name }) : m.notifications_bell_rule_named({ rule: title, name })}
       onOpen={open}
     />
   );

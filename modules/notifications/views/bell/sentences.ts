@@ -17,5 +17,6 @@ export const SENTENCES: Readonly<Record<ConversationNotification, (inputs: { nam
   badRating: m.notifications_bell_rated,
   targetNear: m.notifications_bell_near,
   replyReturned: m.notifications_bell_returned,
+  ruleNotifies: m.notifications_bell_rule,
   targetMissed: m.notifications_bell_missed,
 };
