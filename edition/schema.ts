@@ -1237,6 +1237,17 @@ declare module "#kernel/db/tables.ts" {
       /** Larger the longer the customer waits; negative where nobody does, the newest first. */
       readonly by_waiting: number;
     };
+    /** Conversations that were split off, and where their messages were written. The row goes when that is undone. */
+    readonly conversation_splits: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly from_id: string;
+      readonly split_at: number;
+      /** The member who split it off. */
+      readonly split_by: string;
+      /** Since when the customer waited in the other one before, if they wait in this one alone since. */
+      readonly from_waiting_since: number | null;
+    };
     /** Conversations without tags have no row. */
     readonly conversation_tags: {
       readonly project_id: ProjectId;
@@ -1286,6 +1297,8 @@ declare module "#kernel/db/tables.ts" {
       readonly merged_into: string | null;
       /** Where `merged_into` led before the last merge was undone. */
       readonly parted_from: string | null;
+      /** 1: it was split off, and that was undone; its customer is not shown it. */
+      readonly withdrawn: number;
     };
     /** What a report does in its conversation, with a receipt for each. */
     readonly delegation_effects: {

@@ -2,7 +2,7 @@
 import { minutes } from "#kernel/clock/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { EventWrites } from "#modules/conversations";
-import { JOINED, PARTED, UNMERGED } from "#modules/conversations/contract";
+import { JOINED, PARTED, REJOINED, SPLIT_FROM, SPLIT_OFF, UNMERGED } from "#modules/conversations/contract";
 import { PRIORITY } from "#modules/priority/contract";
 import { TAGGED } from "#modules/tags/contract";
 import { TEAM_ASSIGNED } from "#modules/teams/contract";
@@ -12,6 +12,9 @@ import { hasPolicies } from "./queries.ts";
 export const COMPUTED_WITHIN = minutes(1);
 /** Events that may give a conversation another policy. */
 const CONDITIONS: readonly string[] = [PRIORITY, TAGGED, TEAM_ASSIGNED];
+
+/** What says that a customer who waited elsewhere waits in the conversation now. */
+const WAITS_HERE: readonly string[] = [JOINED, UNMERGED, SPLIT_FROM, REJOINED];
 
 type Place = Parameters<EventWrites>[0];
 
@@ -61,7 +64,10 @@ export const clockWrites: EventWrites = (place, { event, accountId, role }, done
     return [];
   }
   // A customer who waited in the other conversation waits here now: what counts for them begins with the merge, or its undoing.
-  if ((name === JOINED || name === UNMERGED) && event.data["waits"] === true) return [begin(place, "both", done)];
+  if (WAITS_HERE.includes(name) && event.data["waits"] === true) return [begin(place, "both", done)];
+  // Who waited here waits in what was split off alone.
+  if (name === SPLIT_OFF)
+    return event.data["waits"] === false ? [change(place, sql`ended_at = ${place.now}, ended_how = 'cancelled'`, ANSWERS, done)] : [];
   if (CONDITIONS.includes(name)) return [change(place, sql`live = 1`, sql`missed_at IS NULL`, done)];
   const { status, silenced, mergedInto } = event.kind.change(event, role);
   // Nobody answers or closes what goes on elsewhere.

@@ -3,10 +3,13 @@ import { as, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { MAX_MERGE_DEPTH } from "../contract.ts";
 
-/** SQL of the conversation that goes on in place of this one: itself, if it was not merged. One lookup for each merge on the way. */
+/**
+ * SQL of the conversation that goes on in place of this one: itself, if it was not merged. One lookup for each merge on the way, and one for a
+ * split that was undone, which leads to what may be merged.
+ */
 export const keptConversation = (projectId: ProjectId, id: ConversationId | SQL): SQL => sql`(
   WITH RECURSIVE way (id, step) AS (SELECT ${id}, 0 UNION ALL
-    SELECT c.merged_into, way.step + 1 FROM way JOIN conversations c ON c.project_id = ${projectId} AND c.id = way.id WHERE c.merged_into IS NOT NULL AND way.step < ${MAX_MERGE_DEPTH})
+    SELECT c.merged_into, way.step + 1 FROM way JOIN conversations c ON c.project_id = ${projectId} AND c.id = way.id WHERE c.merged_into IS NOT NULL AND way.step <= ${MAX_MERGE_DEPTH})
   SELECT id FROM way ORDER BY step DESC LIMIT 1)`;
 
 /** The conversation that goes on in place of this one, with its contact; undefined where there is no such conversation. */
