@@ -71,6 +71,7 @@ import * as savedViews from "#modules/saved-views/views";
 import * as sharedDrafts from "#modules/shared-drafts/views";
 import * as delegatedWork from "#modules/delegated-work/views";
 import * as conversationMerge from "#modules/conversation-merge/views";
+import * as conversationSplit from "#modules/conversation-split/views";
 import * as spam from "#modules/spam/views";
 import * as websitePreview from "#modules/website-preview/views";
 import * as suppression from "#modules/suppression/views";
@@ -193,6 +194,7 @@ startDashboard({
     ...responseTargets.slotRegistrations,
     ...tags.slotRegistrations,
     ...conversationMerge.slotRegistrations,
+    ...conversationSplit.slotRegistrations,
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,
     ...codeHosting.slotRegistrations,
