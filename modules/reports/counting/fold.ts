@@ -89,11 +89,14 @@ function changeOf(was: Thread, event: CountedEvent, count: Count): Partial<Threa
   // What goes on elsewhere is no resolution; who waits does so there.
   if (kind === MERGED || kind === SPLIT_UNDONE) return { waiting: null, held: was.opened ?? was.held, opened: null };
   if (kind === UNMERGED) return { opened: was.opened ?? was.held, held: null };
-  if (kind === PARTED) return data["status"] === "closed" ? { closed: true, opened: null, held: null, waiting: null } : {};
+  if (kind === PARTED) {
+    if (data["status"] === "closed") return { closed: true, opened: null, held: null, waiting: null };
+    return data["waits"] === false ? { waiting: null } : {};
+  }
   if (kind === JOINED)
     return {
       ...(data["waits"] === true ? { waiting: was.waiting ?? at } : {}),
-      ...(data["status"] === "open" ? { closed: false, opened: was.opened ?? at } : {}),
+      ...(data["status"] === "open" || data["status"] === "snoozed" ? { closed: false, opened: was.opened ?? at } : {}),
     };
   if (kind === SPLIT_FROM) return afterSplit(was, data["waits"] === true, at, count);
   // What was split off is waited for there.
