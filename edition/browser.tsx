@@ -72,6 +72,7 @@ import * as sharedDrafts from "#modules/shared-drafts/views";
 import * as delegatedWork from "#modules/delegated-work/views";
 import * as conversationMerge from "#modules/conversation-merge/views";
 import * as conversationSplit from "#modules/conversation-split/views";
+import * as conversationTransfer from "#modules/conversation-transfer/views";
 import * as spam from "#modules/spam/views";
 import * as websitePreview from "#modules/website-preview/views";
 import * as suppression from "#modules/suppression/views";
@@ -195,6 +196,7 @@ startDashboard({
     ...tags.slotRegistrations,
     ...conversationMerge.slotRegistrations,
     ...conversationSplit.slotRegistrations,
+    ...conversationTransfer.slotRegistrations,
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,
     ...codeHosting.slotRegistrations,

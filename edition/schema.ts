@@ -1260,6 +1260,21 @@ declare module "#kernel/db/tables.ts" {
       readonly conversation_id: ConversationId;
       readonly team_id: TeamId;
     };
+    /** Conversations that go on with another contact, and those that they were moved from. The row goes when that is undone. */
+    readonly conversation_transfers: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly from_id: string;
+      readonly moved_at: number;
+      /** The member who moved it. */
+      readonly moved_by: string;
+      /** Of the former contact's, right after: while that is its revision, undoing brings back its state. */
+      readonly from_revision: number;
+      /** Of the former contact's before, as the two columns after it. */
+      readonly status: "open" | "snoozed" | "closed";
+      readonly snoozed_until: number | null;
+      readonly waiting_since: number | null;
+    };
     readonly conversations: {
       readonly project_id: ProjectId;
       readonly id: ConversationId;

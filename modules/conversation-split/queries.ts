@@ -3,7 +3,7 @@ import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel
 import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
 import { quotesOneOf } from "#modules/conversations";
-import { JOINED, type Status } from "#modules/conversations/contract";
+import { JOINED, MOVED, type Status } from "#modules/conversations/contract";
 import { hasScheduled, isBeingAnswered } from "#modules/undo-send";
 import { MAX_SPLITS } from "./contract.ts";
 
@@ -87,7 +87,7 @@ export interface Split {
   readonly from: ConversationId;
   readonly splitAt: number;
   readonly waitedSince: number | null;
-  /** Somebody wrote in the new conversation, or another one was merged into it. */
+  /** Somebody wrote in the new conversation, another one was merged into it, or it was moved on. */
   readonly isWritten: boolean;
   /** A member's reply waits there to be sent, or is scheduled. */
   readonly isBeingAnswered: boolean;
@@ -102,7 +102,7 @@ export interface Split {
   };
 }
 const isWritten = (projectId: ProjectId, id: ConversationId): SQL =>
-  sql`EXISTS (SELECT 1 FROM conversation_events w WHERE w.project_id = ${projectId} AND w.conversation_id = ${id} AND w.kind IN ('message', 'note', ${JOINED}))`;
+  sql`EXISTS (SELECT 1 FROM conversation_events w WHERE w.project_id = ${projectId} AND w.conversation_id = ${id} AND w.kind IN ('message', 'note', ${JOINED}, ${MOVED}))`;
 const isAnswered = (projectId: ProjectId, conversationId: ConversationId): SQL =>
   sql`(${isBeingAnswered({ projectId, conversationId })} OR ${hasScheduled({ projectId, conversationId })})`;
 export const readStanding = (projectId: ProjectId, id: ConversationId): Query<Split | undefined> =>

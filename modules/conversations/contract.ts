@@ -10,6 +10,7 @@ import { Conditions, Sort } from "./contract/conditions.ts";
 
 export * from "./contract/conditions.ts";
 export * from "./contract/merged.ts";
+export * from "./contract/moved.ts";
 export * from "./contract/settings.ts";
 export * from "./contract/split.ts";
 

@@ -68,12 +68,14 @@ export { announceQuoted } from "./record/announce-quoted.ts";
 export { recordWhereItGoesOn } from "./record/follow-merge.ts";
 export { keptConversation, readKept } from "./store/merged.ts";
 export { joinedKind, mergedKind, partedKind, unmergedKind } from "./kinds/merged.ts";
+export { movedFromKind, movedKind, moveUndoneKind, returnedKind } from "./kinds/moved.ts";
 export { rejoinedKind, splitFromKind, splitOffKind, splitUndoneKind } from "./kinds/split.ts";
 export {
   type Quotable,
   quotedIn,
   quotesCustomer,
   quotesOneOf,
+  readMovable,
   readQuotable,
   type SplitConversation,
   writeReadBy,

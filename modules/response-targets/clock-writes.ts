@@ -2,7 +2,18 @@
 import { minutes } from "#kernel/clock/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { EventWrites } from "#modules/conversations";
-import { JOINED, PARTED, REJOINED, SPLIT_FROM, SPLIT_OFF, type Status, UNMERGED } from "#modules/conversations/contract";
+import {
+  JOINED,
+  MOVED,
+  MOVED_FROM,
+  PARTED,
+  REJOINED,
+  RETURNED,
+  SPLIT_FROM,
+  SPLIT_OFF,
+  type Status,
+  UNMERGED,
+} from "#modules/conversations/contract";
 import { PRIORITY } from "#modules/priority/contract";
 import { TAGGED } from "#modules/tags/contract";
 import { TEAM_ASSIGNED } from "#modules/teams/contract";
@@ -14,7 +25,7 @@ export const COMPUTED_WITHIN = minutes(1);
 const CONDITIONS: readonly string[] = [PRIORITY, TAGGED, TEAM_ASSIGNED];
 
 /** What says that a customer who waited elsewhere waits in the conversation now. */
-const WAITS_HERE: readonly string[] = [JOINED, UNMERGED, SPLIT_FROM, REJOINED];
+const WAITS_HERE: readonly string[] = [JOINED, UNMERGED, SPLIT_FROM, REJOINED, MOVED_FROM, RETURNED];
 
 type Place = Parameters<EventWrites>[0];
 
@@ -83,7 +94,7 @@ export const clockWrites: EventWrites = (place, { event, accountId, role }, done
   if (name === PARTED && status !== "closed" && event.data["waits"] === false)
     return [change(place, cancelledAt(place), ANSWERS, done), ...pausesWith(place, status, done)];
   // Nobody answers or closes what goes on elsewhere.
-  if (silenced === true || typeof mergedInto === "string" || (name === PARTED && status === "closed"))
+  if (silenced === true || typeof mergedInto === "string" || name === MOVED || (name === PARTED && status === "closed"))
     return [change(place, cancelledAt(place), sql`1`, done)];
   if (status === "closed")
     return [

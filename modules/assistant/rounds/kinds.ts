@@ -9,7 +9,7 @@ import {
   defineViewCondition,
   type EventWrites,
 } from "#modules/conversations";
-import { SPLIT_FROM } from "#modules/conversations/contract";
+import { MOVED_FROM, SPLIT_FROM } from "#modules/conversations/contract";
 import { projectIsLive } from "#modules/projects";
 import * as v from "valibot";
 import { ANSWERS, AnswersChange } from "../contract/rounds.ts";
@@ -60,9 +60,9 @@ export const answersKind = defineEventKind<AnswersChange>({
   ],
 });
 
-/** What a member split off is theirs to answer: the assistant does not begin in it by itself, but they can leave it to it. */
+/** What a member split off, or moved to another contact, is theirs to answer: the assistant does not begin in it by itself, but they can leave it to it. */
 export const splitIsOfTeam: EventWrites = ({ projectId, conversationId, now }, { event }, done) =>
-  event.kind.name === SPLIT_FROM
+  event.kind.name === SPLIT_FROM || event.kind.name === MOVED_FROM
     ? [
         writeAnswering(
           { projectId, conversationId },

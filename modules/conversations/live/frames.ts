@@ -4,7 +4,9 @@ import {
   type ConversationSummary,
   type MemberFrame,
   MERGED,
+  MOVED,
   REJOINED,
+  RETURNED,
   SPLIT_UNDONE,
   UNMERGED,
   type VisitorFrame,
@@ -49,7 +51,7 @@ export const visitorFrame = (row: EventRow): VisitorFrame => ({
 });
 
 /** What visitors get as a change of the status. */
-const AS_STATUS: ReadonlySet<string> = new Set([MERGED, UNMERGED, SPLIT_UNDONE, REJOINED]);
+const AS_STATUS: ReadonlySet<string> = new Set([MERGED, UNMERGED, SPLIT_UNDONE, REJOINED, MOVED, RETURNED]);
 
 /** The event as a visitor may see it. Throws for one that is not for visitors, so that a wrong `visible` never leaks anything. */
 export function visitorEvent(event: ConversationEvent): ConversationEvent {
@@ -63,6 +65,7 @@ export function visitorEvent(event: ConversationEvent): ConversationEvent {
         message: {
           ...message,
           authorId: message.authorRole === "visitor" ? message.authorId : null,
+          authorName: message.authorRole === "visitor" ? null : message.authorName,
           origin: { door: message.origin.door, automatic: null, ...(answer === undefined ? {} : { answer }) },
         },
       };
@@ -74,7 +77,7 @@ export function visitorEvent(event: ConversationEvent): ConversationEvent {
     case "activity":
       // To its visitor a conversation that goes on elsewhere is closed: what they write to it is stored there.
       if (AS_STATUS.has(event.name)) {
-        const status = event.name === MERGED || event.name === SPLIT_UNDONE || event.data["status"] === "closed" ? "closed" : "open";
+        const status = [MERGED, SPLIT_UNDONE, MOVED].includes(event.name) || event.data["status"] === "closed" ? "closed" : "open";
         const { revision, createdAt } = event;
         return { revision, createdAt, actor: publicActor(event), kind: "status", status, until: null };
       }

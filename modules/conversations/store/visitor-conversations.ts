@@ -41,11 +41,11 @@ function ownConversation(row: RowIn<typeof OWN_COLUMNS>): OwnConversation {
 }
 export const readOwn = (projectId: ProjectId, contactId: ContactId, before: Before, limit: number): Query<OwnConversation[]> =>
   query(
-    sql`SELECT ${OWN_COLUMNS} FROM (SELECT * FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND c.withdrawn = 0${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ORDER BY c.last_activity_at DESC, c.id DESC`,
+    sql`SELECT ${OWN_COLUMNS} FROM (SELECT * FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND c.withdrawn = 0 AND c.visible_revision > 0${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ORDER BY c.last_activity_at DESC, c.id DESC`,
     (rows) => rows.map(ownConversation),
   );
 export const readOwnOne = (projectId: ProjectId, contactId: ContactId, id: ConversationId): Query<OwnConversation | undefined> =>
   queryOne(
-    sql`SELECT ${OWN_COLUMNS} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id} AND c.contact_id = ${contactId} AND c.withdrawn = 0`,
+    sql`SELECT ${OWN_COLUMNS} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id} AND c.contact_id = ${contactId} AND c.withdrawn = 0 AND c.visible_revision > 0`,
     ownConversation,
   );

@@ -1,7 +1,7 @@
 // Statements of the batch that records an event.
 import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { columns, type SQL, sql } from "#kernel/db/index.ts";
-import { type AuthorRole, JOINED, type Origin, REJOINED, SPLIT_OFF } from "../contract.ts";
+import { type AuthorRole, JOINED, MOVED, type Origin, REJOINED, SPLIT_OFF } from "../contract.ts";
 import type { RowChange } from "../kinds/event-kind.ts";
 
 export const eventExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id})`;
@@ -162,7 +162,7 @@ export const isFresh = (
   scope: string,
   knowsOwn = false,
 ): SQL => sql`NOT EXISTS (
-  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned', ${JOINED}, ${SPLIT_OFF}, ${REJOINED}) AND (x.scope <> ${scope}${knowsOwn ? sql`` : sql` OR (x.kind <> 'message' AND x.client_id NOT LIKE ${`%${TAKEN_BY_REPLY}`})`}))`;
+  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned', ${JOINED}, ${SPLIT_OFF}, ${REJOINED}, ${MOVED}) AND (x.scope <> ${scope}${knowsOwn ? sql`` : sql` OR (x.kind <> 'message' AND x.client_id NOT LIKE ${`%${TAKEN_BY_REPLY}`})`}))`;
 
 /** Conversations whose snooze is over, with their project. */
 export const dueSnoozes = (now: number, limit: number) =>

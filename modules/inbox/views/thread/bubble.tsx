@@ -59,8 +59,11 @@ export function Bubble({
 }: BubbleProps) {
   const { tone, message, first, last, outgoing, seen } = entry;
   const theirs = tone === "visitor";
+  // Moved here from another contact, it is not this one’s.
+  const writer =
+    message.quotedFrom && message.authorId !== contact.id ? (message.authorName ?? m.conversations_other_contact()) : contact.name;
   const author = theirs
-    ? contact.name
+    ? writer
     : tone === "assistant"
       ? m.conversations_assistant()
       : message.authorId === me
@@ -83,8 +86,8 @@ export function Bubble({
       {first ? (
         <AuthorAvatar
           tone={tone}
-          id={theirs ? contact.id : (message.authorId ?? tone)}
-          name={theirs ? contact.name : (message.origin?.rule?.by ?? nameOf(message.authorId) ?? message.authorName ?? author)}
+          id={theirs && writer === contact.name ? contact.id : (message.authorId ?? tone)}
+          name={theirs ? writer : (message.origin?.rule?.by ?? nameOf(message.authorId) ?? message.authorName ?? author)}
         />
       ) : (
         <span className="w-7 shrink-0" />
