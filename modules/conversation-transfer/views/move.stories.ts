@@ -70,7 +70,7 @@ function declare(): readonly ScreenState[] {
       name: "move to another contact, search error",
       path,
       act: search,
-      answers: { ...answers, listContacts: refusal(503, "unavailable", "The service is not available right now.") },
+      answers: { ...answers, listContacts: refusal(404, "not_found", "There is no such project.") },
     },
     { name: "move to another contact, preview", path, act: review, answers },
     {
