@@ -71,6 +71,8 @@ import * as savedViews from "#modules/saved-views/views";
 import * as sharedDrafts from "#modules/shared-drafts/views";
 import * as delegatedWork from "#modules/delegated-work/views";
 import * as conversationMerge from "#modules/conversation-merge/views";
+import * as conversationSplit from "#modules/conversation-split/views";
+import * as conversationTransfer from "#modules/conversation-transfer/views";
 import * as spam from "#modules/spam/views";
 import * as websitePreview from "#modules/website-preview/views";
 import * as suppression from "#modules/suppression/views";
@@ -197,6 +199,8 @@ startDashboard({
     ...responseTargets.slotRegistrations,
     ...tags.slotRegistrations,
     ...conversationMerge.slotRegistrations,
+    ...conversationSplit.slotRegistrations,
+    ...conversationTransfer.slotRegistrations,
     ...spam.slotRegistrations,
     ...delegatedWork.slotRegistrations,
     ...codeHosting.slotRegistrations,

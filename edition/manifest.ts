@@ -25,6 +25,8 @@ import { contactMergeModule } from "../modules/contact-merge/module.ts";
 import { contactNotes } from "../modules/contact-notes/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
 import { conversationMerge } from "../modules/conversation-merge/module.ts";
+import { conversationSplit } from "../modules/conversation-split/module.ts";
+import { conversationTransfer } from "../modules/conversation-transfer/module.ts";
 import { conversationSearch } from "../modules/conversation-search/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
 import { copilot } from "../modules/copilot/module.ts";
@@ -143,6 +145,8 @@ export const modules = [
   regressions,
   followers,
   conversationMerge,
+  conversationSplit,
+  conversationTransfer,
   responseTargets,
   autoAssignment,
   delegatedWork,

@@ -1252,6 +1252,17 @@ declare module "#kernel/db/tables.ts" {
       /** Larger the longer the customer waits; negative where nobody does, the newest first. */
       readonly by_waiting: number;
     };
+    /** Conversations that were split off, and where their messages were written. The row goes when that is undone. */
+    readonly conversation_splits: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly from_id: string;
+      readonly split_at: number;
+      /** The member who split it off. */
+      readonly split_by: string;
+      /** Since when the customer waited in the other one before, if they wait in this one alone since. */
+      readonly from_waiting_since: number | null;
+    };
     /** Conversations without tags have no row. */
     readonly conversation_tags: {
       readonly project_id: ProjectId;
@@ -1263,6 +1274,21 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly conversation_id: ConversationId;
       readonly team_id: TeamId;
+    };
+    /** Conversations that go on with another contact, and those that they were moved from. The row goes when that is undone. */
+    readonly conversation_transfers: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly from_id: string;
+      readonly moved_at: number;
+      /** The member who moved it. */
+      readonly moved_by: string;
+      /** Of the former contact's, right after: while that is its revision, undoing brings back its state. */
+      readonly from_revision: number;
+      /** Of the former contact's before, as the two columns after it. */
+      readonly status: "open" | "snoozed" | "closed";
+      readonly snoozed_until: number | null;
+      readonly waiting_since: number | null;
     };
     readonly conversations: {
       readonly project_id: ProjectId;
@@ -1301,6 +1327,8 @@ declare module "#kernel/db/tables.ts" {
       readonly merged_into: string | null;
       /** Where `merged_into` led before the last merge was undone. */
       readonly parted_from: string | null;
+      /** 1: it was split off, and that was undone; its customer is not shown it. */
+      readonly withdrawn: number;
     };
     /** What a report does in its conversation, with a receipt for each. */
     readonly delegation_effects: {

@@ -1,12 +1,12 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { aiConfig } from "#modules/ai";
 import { contactErasure, dataReceiver } from "#modules/contacts";
-import { authorKinds, eventKinds, moduleViews, rowFields, viewConditions } from "#modules/conversations";
+import { authorKinds, eventKinds, eventWrites, moduleViews, rowFields, viewConditions } from "#modules/conversations";
 import { projectCleanup } from "#modules/projects";
 import { traceStep } from "./erasure.ts";
 import { continueRounds, forgetTraces } from "./rounds/cron.ts";
 import { messageListener, roundHandler } from "./rounds/job.ts";
-import { answersCondition, answersField, answersKind, assistantAuthor, assistantView, skippedKind } from "./rounds/kinds.ts";
+import { answersCondition, answersField, answersKind, assistantAuthor, assistantView, skippedKind, splitIsOfTeam } from "./rounds/kinds.ts";
 import { summaryHandler } from "./history/summarise.ts";
 import { routes } from "./routes.ts";
 import { writeProjectGone } from "./store/settings.ts";
@@ -36,6 +36,7 @@ export const assistant = defineModule({
     provide(authorKinds, assistantAuthor),
     provide(eventKinds, answersKind),
     provide(eventKinds, skippedKind),
+    provide(eventWrites, splitIsOfTeam),
     provide(rowFields, answersField),
     provide(viewConditions, answersCondition),
     provide(moduleViews, assistantView),

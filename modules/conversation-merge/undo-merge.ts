@@ -36,6 +36,7 @@ export async function undoMerge(ctx: MemberCtx, conversationId: ConversationId, 
     event: newEvent(partedKind, {
       from: conversationId,
       ...(merge.isUntouched ? { status: merge.before.status, until: merge.before.snoozedUntil } : {}),
+      ...(merge.isUntouched && merge.before.waitingSince === null ? { waits: false } : {}),
     }),
   };
   const recorded = await record(ctx, {

@@ -10,7 +10,9 @@ import { Conditions, Sort } from "./contract/conditions.ts";
 
 export * from "./contract/conditions.ts";
 export * from "./contract/merged.ts";
+export * from "./contract/moved.ts";
 export * from "./contract/settings.ts";
+export * from "./contract/split.ts";
 
 const ProjectIdField = idOf("project");
 const AccountIdField = idOf("account");
@@ -80,6 +82,8 @@ export const Message = v.object({
   origin: Origin,
   erased_at: v.nullable(Time),
   clientId: v.string(),
+  /** It was written in this conversation, from which the one that shows it was split off. Left out for visitors. */
+  quotedFrom: v.optional(ConversationIdField),
   /** Of a note: the members whom it mentions; left out without any. */
   mentions: v.optional(v.array(AccountIdField)),
 });
@@ -152,6 +156,8 @@ export const ConversationSummary = v.object({
   silenced: v.optional(v.literal(true)),
   /** The conversation that goes on in its place. It is closed, and takes no writes; what the customer writes to it is stored there. */
   mergedInto: v.optional(ConversationIdField),
+  /** It was split off, and that was undone: it leads to where it came from, and its customer is not shown it. */
+  withdrawn: v.optional(v.literal(true)),
   /** Values that other modules add to the row, by the field's name, several separated by commas; a field without a value is left out. */
   fields: v.optional(v.record(v.string(), v.string())),
 });

@@ -64,9 +64,23 @@ export { writeDraftBack, writeNoDraft } from "./store/drafts.ts";
 export { readWritingSettings } from "./store/writing-settings.ts";
 export { record } from "./record/record.ts";
 export { announceBeside, type Beside, writesBeside } from "./record/event-elsewhere.ts";
+export { announceQuoted } from "./record/announce-quoted.ts";
 export { recordWhereItGoesOn } from "./record/follow-merge.ts";
 export { keptConversation, readKept } from "./store/merged.ts";
 export { joinedKind, mergedKind, partedKind, unmergedKind } from "./kinds/merged.ts";
+export { movedFromKind, movedKind, moveUndoneKind, returnedKind } from "./kinds/moved.ts";
+export { rejoinedKind, splitFromKind, splitOffKind, splitUndoneKind } from "./kinds/split.ts";
+export {
+  type Quotable,
+  quotedIn,
+  quotesCustomer,
+  quotesOneOf,
+  readMovable,
+  readQuotable,
+  type SplitConversation,
+  writeReadBy,
+  writesSplit,
+} from "./store/quoted.ts";
 export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";
 export { hasWrittenSince, newestSequence, type OwnMessage, readOwnMessage, readOwnMessages } from "./store/own-words.ts";

@@ -13,6 +13,8 @@ import { memberAuthor, visitorAuthor } from "./kinds/core-authors.ts";
 import type { EventKind } from "./kinds/event-kind.ts";
 import { assignmentKind, messageKind, noteKind, statusKind } from "./kinds/core-events.ts";
 import { joinedKind, mergedKind, partedKind, unmergedKind } from "./kinds/merged.ts";
+import { movedFromKind, movedKind, moveUndoneKind, returnedKind } from "./kinds/moved.ts";
+import { rejoinedKind, splitFromKind, splitOffKind, splitUndoneKind } from "./kinds/split.ts";
 import { recount } from "./recount.ts";
 import { routes } from "./routes.ts";
 import { writingCleanup } from "./save-writing-settings.ts";
@@ -33,6 +35,9 @@ export const conversations = defineModule({
   provides: [
     ...mergeSteps.map((step) => provide(contactMerge, step)),
     ...[messageKind, noteKind, statusKind, assignmentKind, mergedKind, unmergedKind, joinedKind, partedKind].map((kind) =>
+      provide(eventKinds, kind as EventKind),
+    ),
+    ...[splitOffKind, splitFromKind, splitUndoneKind, rejoinedKind, movedKind, movedFromKind, moveUndoneKind, returnedKind].map((kind) =>
       provide(eventKinds, kind as EventKind),
     ),
     ...[memberAuthor, visitorAuthor].map((author) => provide(authorKinds, author)),

@@ -1,7 +1,7 @@
 // Reads mail details of messages, and the thread that a reply continues.
 import { as, columns, parseJson, type Query, query, queryOne, type Selected, type SQL, sql } from "#kernel/db/index.ts";
 import type { ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { beganOnChannel, isMessage, originOf, parseOrigin, authorNameOf } from "#modules/conversations";
+import { beganOnChannel, isMessage, originOf, parseOrigin, quotedIn, authorNameOf } from "#modules/conversations";
 import { MAX_REFERENCES, type Thread } from "#modules/email";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import type { Authentication } from "#modules/inbound-email/contract";
@@ -87,7 +87,7 @@ export interface InReplyTo extends Thread {
 /** The thread that a reply continues, up to the reply itself, so that each attempt makes the same mail. */
 export const readThread = (projectId: ProjectId, conversationId: ConversationId, until: number): Query<InReplyTo> =>
   query(
-    sql`SELECT ${columns("mails", "direction, header_id, subject")}, ${originOf(projectId, sql`message_id`)} ${as.textOrNull("origin")} FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND created_at <= ${until} AND ${isMessage(projectId, sql`mails.message_id`)} ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`,
+    sql`SELECT ${columns("mails", "direction, header_id, subject")}, ${originOf(projectId, sql`message_id`)} ${as.textOrNull("origin")} FROM mails WHERE project_id = ${projectId} AND (conversation_id = ${conversationId} OR message_id IN ${quotedIn(projectId, conversationId)}) AND created_at <= ${until} AND ${isMessage(projectId, sql`mails.message_id`)} ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`,
     (all) => {
       const origins = new Map(all.map((row) => [row, parseOrigin(row.origin)]));
       // Mail of a different sender is not part of the customer's thread.

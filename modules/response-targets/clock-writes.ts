@@ -2,7 +2,18 @@
 import { minutes } from "#kernel/clock/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { EventWrites } from "#modules/conversations";
-import { JOINED, PARTED, UNMERGED } from "#modules/conversations/contract";
+import {
+  JOINED,
+  MOVED,
+  MOVED_FROM,
+  PARTED,
+  REJOINED,
+  RETURNED,
+  SPLIT_FROM,
+  SPLIT_OFF,
+  type Status,
+  UNMERGED,
+} from "#modules/conversations/contract";
 import { PRIORITY } from "#modules/priority/contract";
 import { TAGGED } from "#modules/tags/contract";
 import { TEAM_ASSIGNED } from "#modules/teams/contract";
@@ -13,6 +24,9 @@ export const COMPUTED_WITHIN = minutes(1);
 /** Events that may give a conversation another policy. */
 const CONDITIONS: readonly string[] = [PRIORITY, TAGGED, TEAM_ASSIGNED];
 
+/** What says that a customer who waited elsewhere waits in the conversation now. */
+const WAITS_HERE: readonly string[] = [JOINED, UNMERGED, SPLIT_FROM, REJOINED, MOVED_FROM, RETURNED];
+
 type Place = Parameters<EventWrites>[0];
 
 /** Changes the open clocks of the conversation, of some targets, and notes that they have to be computed. */
@@ -21,6 +35,7 @@ const change = ({ projectId, conversationId, now }: Place, set: SQL, which: SQL,
   WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND live = 1 AND ended_at IS NULL AND ${which} AND ${done}`;
 const ANSWERS = sql`target <> 'resolution'`;
 const RESOLUTION = sql`target = 'resolution'`;
+const cancelledAt = ({ now }: Place): SQL => sql`ended_at = ${now}, ended_how = 'cancelled'`;
 
 /** Begins the clocks that are not open: an answer's and the resolution's, or only the latter. */
 function begin({ projectId, conversationId, now }: Place, which: "both" | "resolution", done: SQL): SQL {
@@ -38,6 +53,14 @@ function begin({ projectId, conversationId, now }: Place, which: "both" | "resol
     ON CONFLICT DO NOTHING`;
 }
 const RESOLUTION_OF_PAST = sql`p.target = 'resolution'`;
+
+/** A snooze pauses the resolution, and its end lets it go on. */
+function pausesWith(place: Place, status: Status | undefined, done: SQL): SQL[] {
+  if (status === "snoozed") return [change(place, sql`paused_at = coalesce(paused_at, ${place.now})`, RESOLUTION, done)];
+  if (status !== "open") return [];
+  const ends = sql`pauses = json_insert(pauses, '$[#]', json_array(paused_at, ${place.now})), paused_at = NULL`;
+  return [change(place, ends, sql`${RESOLUTION} AND paused_at IS NOT NULL`, done)];
+}
 
 /** What members and customers do. Automatic mail begins and ends nothing. */
 export const clockWrites: EventWrites = (place, { event, accountId, role }, done) => {
@@ -61,12 +84,18 @@ export const clockWrites: EventWrites = (place, { event, accountId, role }, done
     return [];
   }
   // A customer who waited in the other conversation waits here now: what counts for them begins with the merge, or its undoing.
-  if ((name === JOINED || name === UNMERGED) && event.data["waits"] === true) return [begin(place, "both", done)];
+  if (WAITS_HERE.includes(name) && event.data["waits"] === true)
+    return [begin(place, "both", done), ...pausesWith(place, event.kind.change(event, role).status, done)];
+  // Who waited here waits in what was split off alone.
+  if (name === SPLIT_OFF) return event.data["waits"] === false ? [change(place, cancelledAt(place), ANSWERS, done)] : [];
   if (CONDITIONS.includes(name)) return [change(place, sql`live = 1`, sql`missed_at IS NULL`, done)];
   const { status, silenced, mergedInto } = event.kind.change(event, role);
+  // Who waited because of the merge alone waits here no longer.
+  if (name === PARTED && status !== "closed" && event.data["waits"] === false)
+    return [change(place, cancelledAt(place), ANSWERS, done), ...pausesWith(place, status, done)];
   // Nobody answers or closes what goes on elsewhere.
-  if (silenced === true || typeof mergedInto === "string" || (name === PARTED && status === "closed"))
-    return [change(place, sql`ended_at = ${place.now}, ended_how = 'cancelled'`, sql`1`, done)];
+  if (silenced === true || typeof mergedInto === "string" || name === MOVED || (name === PARTED && status === "closed"))
+    return [change(place, cancelledAt(place), sql`1`, done)];
   if (status === "closed")
     return [
       change(
@@ -76,16 +105,6 @@ export const clockWrites: EventWrites = (place, { event, accountId, role }, done
         done,
       ),
     ];
-  if (status === "snoozed") return [change(place, sql`paused_at = coalesce(paused_at, ${place.now})`, RESOLUTION, done)];
-  if (status === "open")
-    return [
-      change(
-        place,
-        sql`pauses = json_insert(pauses, '$[#]', json_array(paused_at, ${place.now})), paused_at = NULL`,
-        sql`${RESOLUTION} AND paused_at IS NOT NULL`,
-        done,
-      ),
-      begin(place, "resolution", done),
-    ];
-  return [];
+  if (status === "snoozed") return pausesWith(place, status, done);
+  return status === "open" ? [...pausesWith(place, status, done), begin(place, "resolution", done)] : [];
 };

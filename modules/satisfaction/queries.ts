@@ -4,6 +4,7 @@ import { as, columnList, columns, type Query, query, queryOne, type RowIn, type 
 import type { AccountId, ContactId, ConversationId, DeliveryId, ProjectId, SatisfactionRequestId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import { BRIEF_COLUMNS, hasVerifiedAddress, isActive, joinContact, parseBrief } from "#modules/contacts";
+import { quotesCustomer } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
 import { teamOfConversation } from "#modules/teams";
 import type { SatisfactionRequest, Score } from "./contract.ts";
@@ -22,7 +23,7 @@ const MINUTE = 60_000;
 const isReal = sql`r.origin ->> '$.automatic' IS NULL AND r.origin ->> '$.door' <> 'import' AND r.origin ->> '$.differentSender' IS NOT 1`;
 /** What the newest messages show: 1 the customer wrote, 2 a person answered, 4 the assistant did; their sum. */
 const facts = (projectId: SQL, conversationId: SQL): SQL => sql`(
-  SELECT max(r.author_role = 'visitor' AND ${isReal}) + 2 * max(r.author_role = 'operator' AND ${isReal}) + 4 * max(r.author_role = 'assistant' AND ${isReal})
+  SELECT (max(r.author_role = 'visitor' AND ${isReal}) OR ${quotesCustomer(projectId, conversationId)}) + 2 * max(r.author_role = 'operator' AND ${isReal}) + 4 * max(r.author_role = 'assistant' AND ${isReal})
   FROM (SELECT author_role, origin, kind FROM messages WHERE project_id = ${projectId} AND conversation_id = ${conversationId} ORDER BY revision DESC LIMIT ${LOOKED_AT}) r WHERE r.kind = 'message')`;
 export const lastAnswerer = (projectId: SQL, conversationId: SQL): SQL => sql`(
   SELECT r.author_id FROM (SELECT author_role, author_id, kind, revision FROM messages WHERE project_id = ${projectId} AND conversation_id = ${conversationId} ORDER BY revision DESC LIMIT ${LOOKED_AT}) r

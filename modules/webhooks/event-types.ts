@@ -1,4 +1,5 @@
 // Which events of conversations, and changes of contacts, become which types of deliveries.
+import { QUOTED } from "#modules/conversations/contract";
 import type { EventType } from "./contract.ts";
 
 /** As far as an event decides what it is for webhooks. */
@@ -9,6 +10,8 @@ export interface EventFacts {
 
 /** The types of an event, first that of the conversation that it begins. */
 export function typesOf({ kind, revision }: EventFacts): EventType[] {
+  // A message of the conversation from which this one was split off was told when it was written.
+  if (kind === QUOTED) return revision === 1 ? ["conversation.created"] : [];
   const own = BY_KIND[kind] ?? "conversation.changed";
   return revision === 1 ? ["conversation.created", own] : [own];
 }

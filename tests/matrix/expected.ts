@@ -343,6 +343,10 @@ export const BLOCKS: readonly Block[] = [
       readFollowers: 200,
       previewMerge: 200,
       readMerge: 200,
+      previewMove: 200,
+      readMove: 200,
+      previewSplit: 200,
+      readSplit: 200,
       readConversationTargets: 200,
       listLinkedIssues: 200,
       readIssueDraft: 200,
@@ -1376,6 +1380,24 @@ export const BLOCKS: readonly Block[] = [
   {
     rule: "A conversation is not merged into itself, and what is not merged cannot be undone.",
     routes: { mergeConversation: 409, undoMerge: 409 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "A conversation is not moved to its own contact, and what was not moved cannot be undone.",
+    routes: { moveConversation: 409, undoMove: 409 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "A whole conversation is not split off, and what was not split off cannot be undone.",
+    routes: { splitConversation: 409, undoSplit: 409 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",

@@ -218,6 +218,10 @@ const REFUSED: Readonly<Record<string, number>> = {
   "estimateQuestionProposals articleId": 503,
   // A conversation is not merged into itself: tests/worker/conversation-merge.
   "mergeConversation into": 409,
+  // Nor is one moved to the contact whose it is: tests/worker/conversation-transfer.
+  "moveConversation contactId": 409,
+  // The first message with all after it is the whole conversation: tests/worker/conversation-split.
+  "splitConversation messageId": 409,
   "promote runId": 409,
   "promote comparedRunId": 409,
 };

@@ -92,6 +92,50 @@ test("its response-time clocks end, and who waits begins one in the one that sta
   expect((await clocks(from)).filter((clock) => clock["ended_how"] === null).map(({ target }) => target)).toEqual(["first", "resolution"]);
 });
 
+test("clocks follow who waits and what is snoozed: undone, no answer is due where nobody waits; merged into, a snooze pauses nothing", async () => {
+  const at = await makeWorld();
+  const policy = {
+    ...{ id: crypto.randomUUID(), name: "All", priorities: [], teamId: null, tagId: null, channel: null, first: 30, next: 60 },
+    ...{ resolution: 240, counts: "always", warn: 10, assistantCounts: false },
+  };
+  await at.as(`/api/management/projects/${at.projectId}/response-policies`, { method: "PUT", body: { policies: [policy], revision: 0 } });
+  const open = (id: string) =>
+    at.rows<{ target: string; paused: number }>(
+      "SELECT target, paused_at IS NOT NULL AS paused FROM response_clocks WHERE conversation_id = ? AND ended_how IS NULL ORDER BY target",
+      id,
+    );
+  const visitor = await at.visitor();
+  const [from, into] = [await openConversation(visitor), await openConversation(visitor)];
+  await act(at, into, "messages", { frontier: await at.revision(into), content: "Answered" });
+  expect(await open(into)).toEqual([{ target: "resolution", paused: 0 }]);
+  await merge(at, from, into);
+  expect((await open(into)).map(({ target }) => target)).toEqual(["next", "resolution"]);
+  at.clock.advance({ minutes: 5 });
+  await undo(at, from);
+  expect(await open(into)).toEqual([{ target: "resolution", paused: 0 }]);
+  const snooze = async (id: string) =>
+    act(at, id, "status", {
+      ...{ frontier: await at.revision(id), status: "snoozed" },
+      until: new Date(at.clock.now() + 3_600_000).toISOString(),
+    });
+  await snooze(into);
+  expect(await open(into)).toEqual([{ target: "resolution", paused: 1 }]);
+  await merge(at, from, into);
+  expect(await open(into)).toEqual([
+    { target: "next", paused: 0 },
+    { target: "resolution", paused: 0 },
+  ]);
+  await undo(at, from);
+  expect(await open(into)).toEqual([{ target: "resolution", paused: 1 }]);
+  // What is snoozed while its customer waits is so again after the merge is undone.
+  at.clock.advance({ minutes: 5 });
+  await snooze(from);
+  await merge(at, from, into);
+  at.clock.advance({ minutes: 5 });
+  await undo(at, from);
+  expect((await open(from)).at(-1)).toEqual({ target: "resolution", paused: 1 });
+});
+
 test("reports: no resolution by a merge, none counted twice, and the wait goes on in the one that stays", () => {
   const happened = (revision: number, kind: string, role: string, at: number, data: Record<string, unknown> = {}) =>
     ({
@@ -135,6 +179,24 @@ test("reports: no resolution by a merge, none counted twice, and the wait goes o
       ["resolution", 60],
     ],
   ]);
+  // Undone, nobody waits where nobody did; and snoozed by a merge, it is not closed any more.
+  const answered = [happened(1, "message", "visitor", 0), happened(2, "message", "operator", 60_000)];
+  expect(
+    fold([
+      ...answered,
+      happened(3, "conversation_joined", "operator", 120_000, { from: "cnv_1", waits: true }),
+      happened(4, "conversation_parted", "operator", 130_000, { from: "cnv_1", status: "open", until: null, waits: false }),
+      happened(5, "message", "operator", 180_000),
+    ]).filter(([measure]) => measure === "wait"),
+  ).toEqual([["wait", 60]]);
+  expect(
+    fold([
+      ...answered,
+      happened(3, "status", "operator", 60_000, { status: "closed", until: null }),
+      happened(4, "conversation_joined", "operator", 120_000, { from: "cnv_1", status: "snoozed", until: null }),
+      happened(5, "status", "system", 180_000, { status: "open", until: null }),
+    ]).map(([measure]) => measure),
+  ).not.toContain("reopened");
   // Undone, its resolution counts from when it was opened.
   expect(
     fold([

@@ -86,6 +86,31 @@ test("what was stored there while it was merged is not stored again after the me
   expect(await textsOf(from)).toEqual(["Hello", "Here again"]);
 });
 
+test("that holds along the whole way of several merges, whichever of them were undone", async () => {
+  for (const undone of [[0], [0, 1], [1, 0]]) {
+    visitor = await world.visitor();
+    const [a, b] = await pair();
+    const c = await openConversation(visitor);
+    await merge(a, b);
+    await merge(b, c);
+    const clientId = crypto.randomUUID();
+    expect((await visitor.postMessage(a, "Once", { clientId })).body.conversation.id).toBe(c);
+    for (const n of undone) expect((await undo([a, b][n] ?? "")).status).toBe(201);
+    const again = await visitor.postMessage(a, "Once", { clientId });
+    expect([again.body.conversation.id, again.body.repeated]).toEqual([c, true]);
+    expect([...(await textsOf(a)), ...(await textsOf(b)), ...(await textsOf(c))].filter((text) => text === "Once")).toHaveLength(1);
+  }
+  // Nor once it is merged anew, into another one.
+  const [a, b] = await pair();
+  const e = await openConversation(visitor);
+  await merge(a, b);
+  const clientId = crypto.randomUUID();
+  await visitor.postMessage(a, "Once more", { clientId });
+  await undo(a);
+  await merge(a, e);
+  expect((await visitor.postMessage(a, "Once more", { clientId })).body).toMatchObject({ conversation: { id: b }, repeated: true });
+});
+
 test("its visitor sees it closed, without a word of the merge; undone, open", async () => {
   const [from, into] = await pair();
   const socket = await visitor.socket(visitor.cursor);

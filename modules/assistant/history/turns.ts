@@ -19,8 +19,9 @@ export interface Turn {
 type Events = ReturnType<ReturnType<typeof readNewer>["parse"]>;
 
 export const turnsOf = (events: Events): Turn[] =>
-  events.flatMap(({ event }): Turn[] =>
-    event.kind === "message" && event.message.erased_at === null
+  events.flatMap(({ event, visible }): Turn[] =>
+    // What another contact wrote, from whom the conversation was moved, is for the team alone.
+    event.kind === "message" && event.message.erased_at === null && (visible || event.message.quotedFrom === undefined)
       ? [
           {
             role: event.message.authorRole,

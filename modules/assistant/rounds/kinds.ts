@@ -1,7 +1,15 @@
 // What the assistant adds to conversations: its author, the events of changing hands and of a skipped answer, and the row's field.
 import type { AssistantPrincipal } from "#kernel/auth/index.ts";
 import { sql } from "#kernel/db/index.ts";
-import { defineAuthor, defineEventKind, defineModuleView, defineRowField, defineViewCondition } from "#modules/conversations";
+import {
+  defineAuthor,
+  defineEventKind,
+  defineModuleView,
+  defineRowField,
+  defineViewCondition,
+  type EventWrites,
+} from "#modules/conversations";
+import { MOVED_FROM, SPLIT_FROM } from "#modules/conversations/contract";
 import { projectIsLive } from "#modules/projects";
 import * as v from "valibot";
 import { ANSWERS, AnswersChange } from "../contract/rounds.ts";
@@ -51,6 +59,20 @@ export const answersKind = defineEventKind<AnswersChange>({
     ...(data.to === "team" && data.roundId === null ? writeStopped({ projectId, conversationId }, data.reason, now, done) : []),
   ],
 });
+
+/** What a member split off, or moved to another contact, is theirs to answer: the assistant does not begin in it by itself, but they can leave it to it. */
+export const splitIsOfTeam: EventWrites = ({ projectId, conversationId, now }, { event }, done) =>
+  event.kind.name === SPLIT_FROM || event.kind.name === MOVED_FROM
+    ? [
+        writeAnswering(
+          { projectId, conversationId },
+          { to: "team", reason: "taken" },
+          sql`0`,
+          now,
+          sql`${isEnabled(projectId)} AND ${done}`,
+        ),
+      ]
+    : [];
 
 /** `missing`, of `not_configured`: the variables without which no model could be called; empty if none was chosen. */
 const Skipped = v.object({ reason: v.string(), missing: v.optional(v.array(v.string())) });

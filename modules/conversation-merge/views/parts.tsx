@@ -32,6 +32,7 @@ function Command({ onChoose }: { onChoose(): void }) {
   return null;
 }
 
-export const MergedChip = ({ row }: PropsOf<typeof rowChip>) => row.mergedInto && <Chip>{m.conversation_merge_chip()}</Chip>;
+export const MergedChip = ({ row }: PropsOf<typeof rowChip>) =>
+  row.mergedInto && !row.withdrawn && <Chip>{m.conversation_merge_chip()}</Chip>;
 export const MergedMark = ({ projectId, row }: PropsOf<typeof conversationMark>) =>
-  row.mergedInto && <Merged key={row.id} projectId={projectId} id={row.id} into={row.mergedInto} />;
+  row.mergedInto && !row.withdrawn && <Merged key={row.id} projectId={projectId} id={row.id} into={row.mergedInto} />;

@@ -24,6 +24,8 @@ export interface RowChange {
   readonly silenced?: boolean;
   /** Leads the conversation to another one, or with null no longer. Nothing else is written in a merged one. */
   readonly mergedInto?: ConversationId | null;
+  /** Its customer is not shown it any more. */
+  readonly withdrawn?: true;
   /** The status changes only if the conversation is not silenced, and it stays so. */
   readonly statusUnlessSilenced?: boolean;
   /** Whether the conversation moves to the top of the inbox. */

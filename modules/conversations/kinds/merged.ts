@@ -37,6 +37,7 @@ const Joining = v.object({
   from: ConversationIdField,
   status: v.optional(Status),
   until: v.optional(v.nullable(v.number())),
+  /** Its customer waits here from now on; false: no longer. */
   waits: v.optional(v.boolean()),
 });
 type Joining = v.InferOutput<typeof Joining>;

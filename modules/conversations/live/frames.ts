@@ -1,5 +1,16 @@
 // Builds outgoing frames. A visitor's frame never contains notes or assignments.
-import { type ConversationEvent, type ConversationSummary, type MemberFrame, MERGED, UNMERGED, type VisitorFrame } from "../contract.ts";
+import {
+  type ConversationEvent,
+  type ConversationSummary,
+  type MemberFrame,
+  MERGED,
+  MOVED,
+  REJOINED,
+  RETURNED,
+  SPLIT_UNDONE,
+  UNMERGED,
+  type VisitorFrame,
+} from "../contract.ts";
 import type { EventRow } from "../store/events.ts";
 
 export const memberFrame = (row: EventRow, conversation: ConversationSummary): MemberFrame => ({
@@ -39,18 +50,23 @@ export const visitorFrame = (row: EventRow): VisitorFrame => ({
   event: visitorEvent(row.event),
 });
 
+/** What visitors get as a change of the status. */
+const AS_STATUS: ReadonlySet<string> = new Set([MERGED, UNMERGED, SPLIT_UNDONE, REJOINED, MOVED, RETURNED]);
+
 /** The event as a visitor may see it. Throws for one that is not for visitors, so that a wrong `visible` never leaks anything. */
 export function visitorEvent(event: ConversationEvent): ConversationEvent {
   switch (event.kind) {
     case "message": {
-      const { answer } = event.message.origin;
+      const { quotedFrom: _, ...message } = event.message;
+      const { answer } = message.origin;
       return {
         ...event,
         actor: publicActor(event),
         message: {
-          ...event.message,
-          authorId: event.message.authorRole === "visitor" ? event.message.authorId : null,
-          origin: { door: event.message.origin.door, automatic: null, ...(answer === undefined ? {} : { answer }) },
+          ...message,
+          authorId: message.authorRole === "visitor" ? message.authorId : null,
+          authorName: message.authorRole === "visitor" ? null : message.authorName,
+          origin: { door: message.origin.door, automatic: null, ...(answer === undefined ? {} : { answer }) },
         },
       };
     }
@@ -60,8 +76,8 @@ export function visitorEvent(event: ConversationEvent): ConversationEvent {
       return { ...event, actor: publicActor(event) };
     case "activity":
       // To its visitor a conversation that goes on elsewhere is closed: what they write to it is stored there.
-      if (event.name === MERGED || event.name === UNMERGED) {
-        const status = event.name === MERGED || event.data["status"] === "closed" ? "closed" : "open";
+      if (AS_STATUS.has(event.name)) {
+        const status = [MERGED, SPLIT_UNDONE, MOVED].includes(event.name) || event.data["status"] === "closed" ? "closed" : "open";
         const { revision, createdAt } = event;
         return { revision, createdAt, actor: publicActor(event), kind: "status", status, until: null };
       }

@@ -10,7 +10,7 @@ import { record } from "./record.ts";
  */
 export async function recordWhereItGoesOn(ctx: RecordCtx, command: RecordCommand): Promise<Recorded> {
   let next = command;
-  for (let step = 0; step < MAX_MERGE_DEPTH; step += 1) {
+  for (let step = 0; step <= MAX_MERGE_DEPTH; step += 1) {
     try {
       return await record(ctx, next);
     } catch (error) {

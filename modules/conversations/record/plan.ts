@@ -10,6 +10,7 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import type { AuthorRole } from "../contract.ts";
 import type { Follower } from "../kinds/event-kind.ts";
 import { authorKindOf, mustBeRegistered } from "../kinds/registered.ts";
+import { storedOnTheWay } from "../store/merged.ts";
 import { conversationExists, eventExists, isFresh } from "../store/write-batch.ts";
 import type { RecordCommand, RecordCtx } from "./command.ts";
 
@@ -38,8 +39,10 @@ export interface Conditions {
   readonly mayAct: SQL;
   /** Members may assign and close conversations of an erased contact, but not add text. */
   readonly notErased: SQL;
-  /** It was not merged into another one, and the customer's message was not stored in the one that it was merged into before. */
+  /** It was not merged into another one, and the customer's message was not stored in one that it was merged into before. */
   readonly isOwn: SQL;
+  /** Where it goes on, or where the message was stored; null while it takes this event. */
+  readonly leadsTo: SQL;
   readonly reached: SQL;
   readonly fresh: SQL;
   readonly free: SQL;
@@ -103,16 +106,13 @@ function conditionsOf(ctx: RecordCtx, command: RecordCommand, author: Plan["auth
   // With a proof in the batch, that is the condition; without one, the author's right to write is checked again.
   const mayWrite = ctx.proof?.holds ?? mayWriteNow;
   const isTeam = author.contactId === undefined;
+  const storedIn = isTeam ? sql`NULL` : storedOnTheWay(projectId, author.scope, command.clientId);
   const one = {
     mayWrite,
     mayAct: isTeam ? mayWrite : sql`${mayWrite} AND c.contact_id = ${author.contactId}`,
     notErased: isTeam && event.text ? notErased(projectId, sql`c.contact_id`) : sql`1`,
-    isOwn:
-      command.endsMerge === true
-        ? sql`1`
-        : isTeam
-          ? sql`c.merged_into IS NULL`
-          : sql`c.merged_into IS NULL AND (c.parted_from IS NULL OR NOT EXISTS (SELECT 1 FROM conversation_events p WHERE p.project_id = c.project_id AND p.conversation_id = c.parted_from AND p.scope = ${author.scope} AND p.client_id = ${command.clientId}))`,
+    isOwn: command.endsMerge === true ? sql`1` : isTeam ? sql`c.merged_into IS NULL` : sql`c.merged_into IS NULL AND ${storedIn} IS NULL`,
+    leadsTo: command.endsMerge === true ? sql`NULL` : sql`coalesce(${storedIn}, c.merged_into)`,
     reached: frontier === undefined ? sql`1` : sql`c.revision >= ${frontier}`,
     fresh: frontier === undefined ? sql`1` : isFresh(projectId, conversationId, frontier, author.scope, knowsOwn),
     free: event.text ? areUnattached(projectId, author.scope, event.text.attachments) : sql`1`,

@@ -26,10 +26,10 @@ type Reason =
   | undefined;
 
 export function readReason({ caller }: RecordCtx, { conversationId, counters = [] }: RecordCommand, { conditions }: Plan): Query<Reason> {
-  const { reached, fresh, free, notErased, mayAct, isOwn } = conditions;
+  const { reached, fresh, free, notErased, mayAct, leadsTo } = conditions;
   return queryOne(
     sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} ${as.numberOrNull("full")}, ${reached} ${as.number("reached")}, ${fresh} ${as.number("fresh")}, ${free} ${as.number("free")}, ${notErased} ${as.number("here")}, ${mayAct} ${as.number("may")},
-      CASE WHEN NOT (${isOwn}) THEN coalesce(c.merged_into, c.parted_from) END ${as.textOrNull("leads_to")}
+      ${leadsTo} ${as.textOrNull("leads_to")}
       FROM conversations c WHERE c.project_id = ${caller.projectId} AND c.id = ${conversationId}`,
     (row) => ({
       full: row.full,

@@ -4,7 +4,15 @@ import { attachmentsJson, parseAttachments } from "#modules/files";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, notNull, parseJson, type Query, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
-import type { AuthorRole, ConversationEvent, ConversationSummary, Message, Origin, Status } from "../contract.ts";
+import {
+  type AuthorRole,
+  type ConversationEvent,
+  type ConversationSummary,
+  type Message,
+  type Origin,
+  QUOTED,
+  type Status,
+} from "../contract.ts";
 
 type ContactState = ConversationSummary["contact"]["state"];
 
@@ -21,7 +29,8 @@ export interface EventRow {
   readonly event: ConversationEvent;
 }
 export const EVENT_COLUMNS = columnList`${columns({ e: "conversation_events" }, "e.sequence, e.id, e.conversation_id, e.contact_id, e.revision, e.kind, e.visible, e.previous_visible, e.actor_role, e.actor_id, e.fingerprint, e.data, e.created_at")},
-  ${nameOf(sql`e.actor_id`)} ${as.textOrNull("actor_name")}, ${columns({ m: "messages?" }, "m.id AS m_id, m.content, m.origin, m.client_id AS m_client_id, m.erased_at")}, CASE WHEN m.id IS NULL THEN NULL ELSE ${attachmentsJson(sql`m.id`)} END ${as.textOrNull("attachments")},
+  ${nameOf(sql`e.actor_id`)} ${as.textOrNull("actor_name")}, ${columns({ m: "messages?" }, "m.id AS m_id, m.content, m.origin, m.client_id AS m_client_id, m.erased_at, m.conversation_id AS m_conversation_id, m.created_at AS m_created_at")}, CASE WHEN m.id IS NULL THEN NULL ELSE ${attachmentsJson(sql`m.id`)} END ${as.textOrNull("attachments")},
+  CASE WHEN e.kind = ${QUOTED} AND e.actor_role = 'visitor' THEN (SELECT coalesce(w.name, w.email) FROM contacts w WHERE w.project_id = e.project_id AND w.id = e.actor_id AND w.state NOT IN ('erasing', 'erased')) END ${as.textOrNull("writer")},
   CASE WHEN e.kind = 'assigned' THEN ${nameOf(sql`e.data ->> 'assigneeId'`)} END ${as.textOrNull("assignee_name")}`;
 export const EVENT_SOURCE = sql`conversation_events e LEFT JOIN messages m ON m.id = e.message_id`;
 
@@ -58,6 +67,16 @@ function wireEvent(row: RowIn<typeof EVENT_COLUMNS>): ConversationEvent {
   switch (kind) {
     case "message":
       return { ...base, kind, message: message(row) };
+    case QUOTED: {
+      const createdAt = iso(notNull(row.m_created_at));
+      const quotedFrom = notNull(row.m_conversation_id);
+      return {
+        ...base,
+        createdAt,
+        kind: "message",
+        message: { ...message(row), authorName: row.writer ?? message(row).authorName, createdAt, quotedFrom },
+      };
+    }
     case "note":
       return { ...base, kind, note: { ...message(row), ...(data.mentions ? { mentions: data.mentions } : {}) } };
     case "assigned":

@@ -10,7 +10,7 @@ import type { RowField } from "../kinds/row-field.ts";
 import { COUNT_CAP } from "../rules.ts";
 import { EVENT_COLUMNS, EVENT_SOURCE, type EventRow, eventRow, isGone, previousCursor, withheld } from "./events.ts";
 
-const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.preview_author_id, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject, c.rank, c.silenced, c.merged_into")}, ${BRIEF_COLUMNS}`;
+const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.preview_author_id, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject, c.rank, c.silenced, c.merged_into, c.withdrawn")}, ${BRIEF_COLUMNS}`;
 /** The columns of a summary, including the fields that other modules add. */
 const columnsOf = (fields: readonly RowField[]) =>
   columnList`${OWN_COLUMNS}${sql.join(
@@ -52,6 +52,7 @@ function ownPart(row: OwnRow): ConversationSummary {
     ...(row.rank === 0 ? {} : { rank: row.rank }),
     ...(row.silenced === 1 ? { silenced: true } : {}),
     ...(row.merged_into === null ? {} : { mergedInto: row.merged_into as ConversationId }),
+    ...(row.withdrawn === 0 ? {} : { withdrawn: true }),
   };
 }
 const unreadOf = (me: AccountId) =>

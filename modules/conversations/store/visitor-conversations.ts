@@ -2,7 +2,7 @@
 import { iso } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
-import type { Status } from "../contract.ts";
+import { QUOTED, type Status } from "../contract.ts";
 import { COUNT_CAP } from "../rules.ts";
 import { type Before, olderThan } from "./summaries.ts";
 
@@ -21,7 +21,7 @@ export interface OwnConversation {
 }
 // The inbox's preview may be a note, so a visitor's list takes the last message that they may see.
 const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id, c.status, c.created_at, c.last_activity_at, c.visible_revision")}, c.team_messages - c.customer_read_count ${as.number("unread")}, ${columns({ c: "conversations" }, "c.customer_read_revision, c.team_read_revision")},
-  (SELECT json_object('content', substr(m.content, 1, 400), 'role', m.author_role, 'at', m.created_at) FROM conversation_events e JOIN messages m ON m.id = e.message_id WHERE e.project_id = c.project_id AND e.conversation_id = c.id AND e.visible = 1 AND e.kind = 'message' ORDER BY e.revision DESC LIMIT 1) ${as.textOrNull("last")}`;
+  (SELECT json_object('content', substr(m.content, 1, 400), 'role', m.author_role, 'at', m.created_at) FROM conversation_events e JOIN messages m ON m.id = e.message_id WHERE e.project_id = c.project_id AND e.conversation_id = c.id AND e.visible = 1 AND e.kind IN ('message', ${QUOTED}) ORDER BY e.revision DESC LIMIT 1) ${as.textOrNull("last")}`;
 function ownConversation(row: RowIn<typeof OWN_COLUMNS>): OwnConversation {
   const last = JSON.parse(row.last ?? "null") as { content: string; role: string; at: number } | null;
   return {
@@ -41,11 +41,11 @@ function ownConversation(row: RowIn<typeof OWN_COLUMNS>): OwnConversation {
 }
 export const readOwn = (projectId: ProjectId, contactId: ContactId, before: Before, limit: number): Query<OwnConversation[]> =>
   query(
-    sql`SELECT ${OWN_COLUMNS} FROM (SELECT * FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId}${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ORDER BY c.last_activity_at DESC, c.id DESC`,
+    sql`SELECT ${OWN_COLUMNS} FROM (SELECT * FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND c.withdrawn = 0 AND c.visible_revision > 0${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ORDER BY c.last_activity_at DESC, c.id DESC`,
     (rows) => rows.map(ownConversation),
   );
 export const readOwnOne = (projectId: ProjectId, contactId: ContactId, id: ConversationId): Query<OwnConversation | undefined> =>
   queryOne(
-    sql`SELECT ${OWN_COLUMNS} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id} AND c.contact_id = ${contactId}`,
+    sql`SELECT ${OWN_COLUMNS} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id} AND c.contact_id = ${contactId} AND c.withdrawn = 0 AND c.visible_revision > 0`,
     ownConversation,
   );

@@ -1,7 +1,7 @@
 // Statements of the batch that records an event.
 import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { columns, type SQL, sql } from "#kernel/db/index.ts";
-import { type AuthorRole, JOINED, type Origin } from "../contract.ts";
+import { type AuthorRole, JOINED, MOVED, type Origin, REJOINED, SPLIT_OFF } from "../contract.ts";
 import type { RowChange } from "../kinds/event-kind.ts";
 
 export const eventExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id})`;
@@ -124,6 +124,7 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
       ...(change.mergedInto === null ? [sql`parted_from = coalesce(merged_into, parted_from)`] : []),
       sql`merged_into = ${change.mergedInto}`,
     );
+  if (change.withdrawn === true) set.push(sql`withdrawn = 1`);
   if (change.countVisitor === true) set.push(sql`visitor_messages = visitor_messages + 1`);
   if (change.countTeam === true) set.push(sql`team_messages = team_messages + 1`);
   return sql`UPDATE conversations SET ${sql.join(set, sql`, `)} WHERE project_id = ${projectId} AND id = ${id} AND ${eventExists(eventId)}`;
@@ -151,7 +152,7 @@ export const writeNewConversation = (
 /** What the clientId of an assignment ends with that followed from its author's reply. Those of the caller are UUIDs. */
 const TAKEN_BY_REPLY = ":assigned";
 /**
- * Holds while nobody else has written and neither status nor assignee has changed since the frontier. That the caller's own reply assigned
+ * Holds while nobody else has written and neither status nor assignee has changed since the frontier, and no messages were joined or split off. That the caller's own reply assigned
  * the conversation to them is part of that reply. With `knowsOwn`, whatever the caller did since is known to them too.
  */
 export const isFresh = (
@@ -161,7 +162,7 @@ export const isFresh = (
   scope: string,
   knowsOwn = false,
 ): SQL => sql`NOT EXISTS (
-  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned', ${JOINED}) AND NOT (x.kind = 'message' AND x.actor_role = 'system') AND (x.scope <> ${scope}${knowsOwn ? sql`` : sql` OR (x.kind <> 'message' AND x.client_id NOT LIKE ${`%${TAKEN_BY_REPLY}`})`}))`;
+  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned', ${JOINED}, ${SPLIT_OFF}, ${REJOINED}, ${MOVED}) AND NOT (x.kind = 'message' AND x.actor_role = 'system') AND (x.scope <> ${scope}${knowsOwn ? sql`` : sql` OR (x.kind <> 'message' AND x.client_id NOT LIKE ${`%${TAKEN_BY_REPLY}`})`}))`;
 
 /** Conversations whose snooze is over, with their project. */
 export const dueSnoozes = (now: number, limit: number) =>

@@ -12,6 +12,7 @@ export {
   assistantWork,
   conversationControl,
   conversationMark,
+  messageChoices,
   conversationPanel,
   listControl,
   listFooter,

@@ -154,6 +154,13 @@ export const threadChoices = defineSlot<Omit<PropsOf<typeof assignChoices>, "cha
 /** Below a note that holds a proposed reply. `use` puts a text into the composer, in front of what is there. */
 export const proposalAction = defineSlot<{ readonly text: string; use(text: string): void }>("proposalAction");
 
+/** Beside a message of the customer that is stored here: a menu of what can be done with it. */
+export const messageChoices = defineSlot<{
+  readonly projectId: string;
+  readonly conversationId: string;
+  readonly message: { readonly id: string };
+}>("messageChoices");
+
 /** Below the text of a stored message or note. `show` displays another text in its place, undefined the message's own again. */
 export const messageText = defineSlot<{
   readonly projectId: string;

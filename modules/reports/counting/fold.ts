@@ -1,7 +1,20 @@
 // Decides which measures follow from the events of a conversation, one after the other. Pure: nothing else decides it.
 import type { AuthorRole } from "#modules/conversations/contract";
 import { ANSWERS } from "#modules/assistant/contract";
-import { JOINED, MERGED, PARTED, UNMERGED } from "#modules/conversations/contract";
+import {
+  JOINED,
+  MERGED,
+  MOVE_UNDONE,
+  MOVED,
+  MOVED_FROM,
+  PARTED,
+  REJOINED,
+  RETURNED,
+  SPLIT_FROM,
+  SPLIT_OFF,
+  SPLIT_UNDONE,
+  UNMERGED,
+} from "#modules/conversations/contract";
 import { SPAM } from "#modules/spam/contract";
 import { TEAM_ASSIGNED } from "#modules/teams/contract";
 import type { Measure } from "../contract.ts";
@@ -75,6 +88,9 @@ export function after(
   return { thread: next, facts };
 }
 
+/** What goes on in another conversation from then on. */
+const ELSEWHERE: readonly string[] = [MERGED, SPLIT_UNDONE, MOVED, MOVE_UNDONE];
+
 type Count = (measure: Measure, value?: number) => void;
 /** Whole seconds between two moments. Clocks of different machines may differ, so it is never below zero. */
 const secondsSince = (from: number, to: number): number => Math.max(0, Math.round((to - from) / 1000));
@@ -87,10 +103,26 @@ function changeOf(was: Thread, event: CountedEvent, count: Count): Partial<Threa
     return data["spam"] === true ? { silenced: true, waiting: null } : { silenced: false, held: was.opened ?? was.held, opened: null };
   if (kind === TEAM_ASSIGNED) return { teamId: typeof data["teamId"] === "string" ? data["teamId"] : null };
   // What goes on elsewhere is no resolution; who waits does so there.
-  if (kind === MERGED) return { waiting: null, held: was.opened ?? was.held, opened: null };
+  if (ELSEWHERE.includes(kind)) return { waiting: null, held: was.opened ?? was.held, opened: null };
   if (kind === UNMERGED) return { opened: was.opened ?? was.held, held: null };
-  if (kind === PARTED) return data["status"] === "closed" ? { closed: true, opened: null, held: null, waiting: null } : {};
+  if (kind === PARTED) {
+    if (data["status"] === "closed") return { closed: true, opened: null, held: null, waiting: null };
+    return data["waits"] === false ? { waiting: null } : {};
+  }
   if (kind === JOINED)
+    return {
+      ...(data["waits"] === true ? { waiting: was.waiting ?? at } : {}),
+      ...(data["status"] === "open" || data["status"] === "snoozed" ? { closed: false, opened: was.opened ?? at } : {}),
+    };
+  if (kind === SPLIT_FROM || kind === MOVED_FROM) return afterSplit(was, data["waits"] === true, at, count);
+  // What was split off is waited for there.
+  if (kind === SPLIT_OFF) return data["waits"] === false ? { waiting: null } : {};
+  if (kind === RETURNED)
+    return {
+      ...(data["waits"] === true ? { waiting: was.waiting ?? at } : {}),
+      ...(data["status"] === "open" || data["status"] === "snoozed" ? { opened: was.opened ?? was.held, held: null } : {}),
+    };
+  if (kind === REJOINED)
     return {
       ...(data["waits"] === true ? { waiting: was.waiting ?? at } : {}),
       ...(data["status"] === "open" ? { closed: false, opened: was.opened ?? at } : {}),
@@ -99,6 +131,12 @@ function changeOf(was: Thread, event: CountedEvent, count: Count): Partial<Threa
   if (kind === ANSWERS) return data["to"] === "team" && data["reason"] !== "taken" && !was.silenced ? { waiting: was.waiting ?? at } : {};
   if (kind === "erased") return { waiting: null, opened: null, held: null };
   return {};
+}
+
+/** A member begins it. Its messages were counted where they were written, so their answer is no first response. */
+function afterSplit(was: Thread, waits: boolean, at: number, count: Count): Partial<Thread> {
+  if (was.begun === null && was.fromStart) count("outbound_conversation");
+  return { begun: was.begun ?? (was.fromStart ? "team" : "earlier"), opened: was.opened ?? at, ...(waits ? { waiting: at } : {}) };
 }
 
 function afterMessage(was: Thread, role: AuthorRole, at: number, count: Count): Partial<Thread> {

@@ -10,6 +10,8 @@ export interface Bubble {
   readonly message: Pick<Message, "id" | "content" | "attachments" | "createdAt" | "authorId" | "authorName" | "erased_at"> & {
     readonly origin: Message["origin"] | null;
     readonly revision: number;
+    /** The conversation that it was written in, if that is another one. */
+    readonly quotedFrom?: string | undefined;
     readonly mentions?: readonly string[] | undefined;
   };
   /** First and last of a group: the avatar is at the first, name and time are below the last. */

@@ -13,7 +13,7 @@ import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { timeText } from "#dashboard/ui/dates.ts";
 import { AutomaticLabel } from "./automatic-label.tsx";
-import { assistantProof, messageText, proposalAction } from "../slots.ts";
+import { assistantProof, messageChoices, messageText, proposalAction } from "../slots.ts";
 import type { Outgoing } from "#modules/live-inbox/views";
 import type { Bubble as BubbleEntry, Tone } from "../events/entries.ts";
 
@@ -59,8 +59,11 @@ export function Bubble({
 }: BubbleProps) {
   const { tone, message, first, last, outgoing, seen } = entry;
   const theirs = tone === "visitor";
+  // Moved here from another contact, it is not this one’s.
+  const writer =
+    message.quotedFrom && message.authorId !== contact.id ? (message.authorName ?? m.conversations_other_contact()) : contact.name;
   const author = theirs
-    ? contact.name
+    ? writer
     : tone === "assistant"
       ? m.conversations_assistant()
       : message.authorId === me
@@ -78,13 +81,13 @@ export function Bubble({
   return (
     <li
       data-revision={outgoing ? undefined : message.revision}
-      className={`flex gap-2.5 ${theirs ? "" : "flex-row-reverse"} ${first ? "mt-4" : "mt-1"}`}
+      className={`group/message flex gap-2.5 ${theirs ? "" : "flex-row-reverse"} ${first ? "mt-4" : "mt-1"}`}
     >
       {first ? (
         <AuthorAvatar
           tone={tone}
-          id={theirs ? contact.id : (message.authorId ?? tone)}
-          name={theirs ? contact.name : (message.origin?.rule?.by ?? nameOf(message.authorId) ?? message.authorName ?? author)}
+          id={theirs && writer === contact.name ? contact.id : (message.authorId ?? tone)}
+          name={theirs ? writer : (message.origin?.rule?.by ?? nameOf(message.authorId) ?? message.authorName ?? author)}
         />
       ) : (
         <span className="w-7 shrink-0" />
@@ -110,7 +113,7 @@ export function Bubble({
             {!erased && message.mentions && <Mentions ids={message.mentions} me={me} nameOf={nameOf} />}
           </div>
         )}
-        {text && !outgoing && !erased && (
+        {text && !outgoing && !erased && !message.quotedFrom && (
           <Suspense>
             <Slot of={messageText} projectId={projectId} conversationId={conversationId} message={message} show={setInstead} />
           </Suspense>
@@ -167,6 +170,13 @@ export function Bubble({
           </Suspense>
         )}
       </div>
+      {theirs && !outgoing && !erased && !message.quotedFrom && (
+        <span className="self-center opacity-0 group-hover/message:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+          <Suspense>
+            <Slot of={messageChoices} projectId={projectId} conversationId={conversationId} message={message} />
+          </Suspense>
+        </span>
+      )}
     </li>
   );
 }

@@ -1,0 +1,2 @@
+// Splitting messages off in the inbox.
+export { slotRegistrations } from "./slots.ts";

@@ -1,0 +1,2 @@
+// Moving a conversation to another contact, in the inbox.
+export { slotRegistrations } from "./slots.ts";
