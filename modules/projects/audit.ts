@@ -3,8 +3,8 @@ import { actorOf, type MemberPrincipal, type Principal } from "#kernel/auth/inde
 import { nameOf } from "#modules/accounts";
 import { iso } from "#kernel/clock/index.ts";
 import { as, columns, parseJson, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
-import { type AccountId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import type { AuditEntry } from "./contract.ts";
+import { newId, type ProjectId } from "#kernel/ids/index.ts";
+import type { AuditEntry, AuditFilters } from "./contract.ts";
 
 /** What an entry keeps of a setting: a list is joined, on and off are 1 and 0. */
 export type AuditValue = string | number | boolean | null | undefined | readonly string[];
@@ -113,20 +113,11 @@ export const auditThing = (
 ): SQL =>
   audit(ctx, action, { detail: { name: textOf((after ?? before)?.["name"]) ?? "", ...detail }, changes: changesBetween(before, after) });
 
-/** Whose entries, of what and when. */
-export interface AuditFilter {
-  readonly by?: AccountId | undefined;
-  /** The part of an action before its dot. */
-  readonly area?: string | undefined;
-  /** Epoch milliseconds; `until` is not part of it. */
-  readonly from?: number | undefined;
-  readonly until?: number | undefined;
-}
 const AREA = sql`substr(a.action, 1, instr(a.action, '.') - 1)`;
 /** Newest first. A member is named even if they are none any more. Each filter has its index, so a page reads no more than it shows. */
 export const readAudit = (
   projectId: ProjectId,
-  { by, area, from, until }: AuditFilter,
+  { by, area, from, until }: AuditFilters,
   before: { at: number; id: string } | undefined,
   limit: number,
 ): Query<(AuditEntry & { at: number })[]> =>
@@ -134,12 +125,12 @@ export const readAudit = (
     sql`SELECT ${columns({ a: "audit_log" }, "a.id, a.action, a.detail, a.changes, a.created_at, a.actor")}, ${nameOf(sql`substr(a.actor, 10)`)} ${as.textOrNull("name")}, ${nameOf(sql`(a.detail ->> 'member')`)} ${as.textOrNull("member")} FROM audit_log a WHERE ${sql.join(
       [
         sql`a.project_id = ${projectId}`,
-        ...(by === undefined ? [] : [sql`a.actor = ${`operator:${by}`}`]),
-        ...(area === undefined ? [] : [sql`${AREA} = ${area}`]),
-        ...(from === undefined ? [] : [sql`a.created_at >= ${from}`]),
-        ...(until === undefined ? [] : [sql`a.created_at < ${until}`]),
-        ...(before === undefined ? [] : [sql`(a.created_at, a.id) < (${before.at}, ${before.id})`]),
-      ],
+        by && sql`a.actor = ${`operator:${by}`}`,
+        area && sql`${AREA} = ${area}`,
+        from && sql`a.created_at >= ${Date.parse(from)}`,
+        until && sql`a.created_at < ${Date.parse(until)}`,
+        before && sql`(a.created_at, a.id) < (${before.at}, ${before.id})`,
+      ].filter((part) => part !== undefined && part !== ""),
       sql` AND `,
     )} ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`,
     (rows) =>
