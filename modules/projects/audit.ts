@@ -10,7 +10,8 @@ import type { AuditEntry, AuditFilters } from "./contract.ts";
 export type AuditValue = string | number | boolean | null | undefined | readonly string[];
 /**
  * One setting before and after, never a secret, and nothing of a contact. An expression as `from` is read by the entry itself, so the entry
- * has to stand before the statement that makes the change. What was read before is for changes that only happen if nobody was faster.
+ * has to stand before the statement that makes the change; a number in it is written as such, because a bound one is a decimal to the
+ * database: 5.0. What was read before is for changes that only happen if nobody was faster.
  */
 export interface AuditChange {
   readonly field: string;
@@ -48,10 +49,8 @@ function excerpts(from: string, to: string): string[] {
 /** The rows `(field, from, to)` of the settings that may differ. */
 function rowsOf({ field, from, to }: AuditChange): SQL[] {
   if (!isValue(from) || !isValue(to)) {
-    // Numbers come out of the database as decimals: 5.0.
-    const isNumber = typeof to === "number" || typeof to === "boolean";
     const [was, is] = [from, to].map((value) => (isValue(value) ? sql`${textOf(value)}` : sql`CAST((${value}) AS TEXT)`));
-    return [sql`(${field}, ${isNumber ? sql`CAST(CAST(${was} AS NUMERIC) AS TEXT)` : was}, ${is})`];
+    return [sql`(${field}, ${was}, ${is})`];
   }
   const [was, is] = [textOf(from) ?? "", textOf(to) ?? ""];
   if (was === is) return [];

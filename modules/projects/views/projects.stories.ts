@@ -332,7 +332,7 @@ const changed = [
         to: JSON.stringify({
           ...{ trigger: "created", minutes: null, words: ["urgent"], note: "" },
           conditions: [{ field: "status", is: "any", values: ["open"] }],
-          steps: [{ action: "status", value: { status: "closed" } }],
+          steps: [{ action: "priority", value: { priority: "low" } }],
         }),
       },
     ],
