@@ -43,6 +43,5 @@ export async function exportAuditLog(ctx: Ctx, filters: AuditFilters): Promise<R
     return { rows, next: next ?? undefined };
   };
   const first = await part(undefined);
-  const day = new Date(ctx.clock.now()).toISOString().slice(0, 10);
-  return csvFile(`audit-log-${day}.csv`, { ...first, rows: [HEAD, ...first.rows] }, part);
+  return csvFile("audit-log.csv", { ...first, rows: [HEAD, ...first.rows] }, part);
 }
