@@ -27,18 +27,14 @@ const isValue = (value: SQL | AuditValue): value is AuditValue => typeof value !
 const textOf = (value: AuditValue): string | null =>
   value === null || value === undefined
     ? null
-    : typeof value === "boolean"
-      ? value
-        ? "1"
-        : "0"
-      : String(typeof value === "object" ? value.join(", ") : value);
+    : String(typeof value === "boolean" ? Number(value) : typeof value === "object" ? value.join(", ") : value);
 
 /** Characters of a long text that an entry keeps, from shortly before the first difference. */
 const LONG = 200;
 const LEAD = 40;
 function excerpts(from: string, to: string): string[] {
   let same = 0;
-  while (same < Math.min(from.length, to.length) && from[same] === to[same]) same += 1;
+  while (same < from.length && from[same] === to[same]) same += 1;
   // What is kept as JSON is shown in words, which takes all of it.
   return [from, to].map((text) => {
     if (text.length <= LONG || text.startsWith("{")) return text;
