@@ -76,9 +76,9 @@ test("a number used twice and a name without a number are refused", () => {
 
 test("a new migration is unlocked until it is prepared; collecting removes copies without a source", () => {
   const root = checkout();
-  writeFileSync(join(root, ACCOUNTS, "0900_next.sql"), "SELECT 1;\n");
+  writeFileSync(join(root, ACCOUNTS, "0999_next.sql"), "SELECT 1;\n");
   assert.deepEqual(breachesOf(root), []);
-  assert.deepEqual(unlocked(readMigrations(root), readLock(root)), ["0900_next.sql"]);
+  assert.deepEqual(unlocked(readMigrations(root), readLock(root)), ["0999_next.sql"]);
   writeLock(readMigrations(root), root);
   assert.deepEqual(unlocked(readMigrations(root), readLock(root)), []);
   const into = join(root, "collected");
