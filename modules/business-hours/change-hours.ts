@@ -4,10 +4,10 @@ import { conflict } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
-import { audit } from "#modules/projects";
+import { audit, changesBetween } from "#modules/projects";
 import { type BusinessHours, exceptionsText, type GivenSchedule, weekText } from "./contract.ts";
 import { hoursChanged } from "./extension.ts";
-import { changesOf, mayChange, readHours, writeHours } from "./queries.ts";
+import { mayChange, readHours, writeHours } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
@@ -17,7 +17,8 @@ export const showHours = async (ctx: Ctx): Promise<BusinessHours> => (await ctx.
 export async function changeHours(ctx: Ctx, given: GivenSchedule): Promise<BusinessHours> {
   const { projectId, accountId } = ctx.caller;
   const when = mayChange(projectId, given.revision, accountId);
-  const changes = changesOf(projectId, given);
+  const [before] = await ctx.db.read(readHours(projectId));
+  const changes = changesBetween(kept(before), kept(given));
   const now = ctx.clock.now();
   const follows = ctx.registry.extensions.of(hoursChanged).map((follow) => follow(projectId, now, when));
   const [hours] = await ctx.db.commitAndRead(
@@ -36,8 +37,8 @@ export async function changeHours(ctx: Ctx, given: GivenSchedule): Promise<Busin
   );
   return hours;
 }
-const isSame = (a: Omit<GivenSchedule, "revision">, b: Omit<GivenSchedule, "revision">): boolean =>
-  a.on === b.on &&
-  a.timeZone === b.timeZone &&
-  weekText(a.week) === weekText(b.week) &&
-  exceptionsText(a.exceptions) === exceptionsText(b.exceptions);
+/** The hours as the audit log keeps them, and as they are compared. */
+const kept = ({ on, timeZone, week, exceptions }: Omit<GivenSchedule, "revision">) => ({
+  ...{ on, timeZone, week: weekText(week), exceptions: exceptionsText(exceptions) },
+});
+const isSame = (a: BusinessHours, b: GivenSchedule): boolean => JSON.stringify(kept(a)) === JSON.stringify(kept(b));

@@ -1,7 +1,7 @@
 // All SQL of the business hours.
 import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
-import { type AuditChange, stillMay } from "#modules/projects";
+import { stillMay } from "#modules/projects";
 import { type BusinessHours, exceptionsOf, exceptionsText, type GivenSchedule, weekOf, weekText } from "./contract.ts";
 
 /** Working days from nine to five, off. */
@@ -26,13 +26,6 @@ export const readHours = (projectId: ProjectId): Query<BusinessHours> =>
   );
 
 const stored = (projectId: ProjectId, column: SQL): SQL => sql`SELECT ${column} FROM business_hours WHERE project_id = ${projectId}`;
-/** Settings before and after, for the audit log; the entry has to stand before the statement that changes them. */
-export const changesOf = (projectId: ProjectId, { on, timeZone, week, exceptions }: GivenSchedule): AuditChange[] => [
-  { field: "on", from: sql`coalesce((${stored(projectId, sql`is_on`)}), 0)`, to: on },
-  { field: "timeZone", from: stored(projectId, sql`time_zone`), to: timeZone },
-  { field: "week", from: stored(projectId, sql`week`), to: weekText(week) },
-  { field: "exceptions", from: sql`coalesce((${stored(projectId, sql`exceptions`)}), '')`, to: exceptionsText(exceptions) },
-];
 /** Condition: this member may change the hours, and nobody has since the revision. */
 export const mayChange = (projectId: ProjectId, revision: number, by: AccountId): SQL =>
   sql`(${stillMay(projectId, by, "admin")} AND coalesce((${stored(projectId, sql`revision`)}), 0) = ${revision})`;

@@ -3,14 +3,15 @@ import { actorOf, type MemberPrincipal, type Principal } from "#kernel/auth/inde
 import { nameOf } from "#modules/accounts";
 import { iso } from "#kernel/clock/index.ts";
 import { as, columns, parseJson, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
-import { type AccountId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import type { AuditEntry } from "./contract.ts";
+import { newId, type ProjectId } from "#kernel/ids/index.ts";
+import type { AuditEntry, AuditFilters } from "./contract.ts";
 
 /** What an entry keeps of a setting: a list is joined, on and off are 1 and 0. */
 export type AuditValue = string | number | boolean | null | undefined | readonly string[];
 /**
  * One setting before and after, never a secret, and nothing of a contact. An expression as `from` is read by the entry itself, so the entry
- * has to stand before the statement that makes the change. What was read before is for changes that only happen if nobody was faster.
+ * has to stand before the statement that makes the change; a number in it is written as such, because a bound one is a decimal to the
+ * database: 5.0. What was read before is for changes that only happen if nobody was faster.
  */
 export interface AuditChange {
   readonly field: string;
@@ -26,18 +27,14 @@ const isValue = (value: SQL | AuditValue): value is AuditValue => typeof value !
 const textOf = (value: AuditValue): string | null =>
   value === null || value === undefined
     ? null
-    : typeof value === "boolean"
-      ? value
-        ? "1"
-        : "0"
-      : String(typeof value === "object" ? value.join(", ") : value);
+    : String(typeof value === "boolean" ? Number(value) : typeof value === "object" ? value.join(", ") : value);
 
 /** Characters of a long text that an entry keeps, from shortly before the first difference. */
 const LONG = 200;
 const LEAD = 40;
 function excerpts(from: string, to: string): string[] {
   let same = 0;
-  while (same < Math.min(from.length, to.length) && from[same] === to[same]) same += 1;
+  while (same < from.length && from[same] === to[same]) same += 1;
   // What is kept as JSON is shown in words, which takes all of it.
   return [from, to].map((text) => {
     if (text.length <= LONG || text.startsWith("{")) return text;
@@ -48,10 +45,8 @@ function excerpts(from: string, to: string): string[] {
 /** The rows `(field, from, to)` of the settings that may differ. */
 function rowsOf({ field, from, to }: AuditChange): SQL[] {
   if (!isValue(from) || !isValue(to)) {
-    // Numbers come out of the database as decimals: 5.0.
-    const isNumber = typeof to === "number" || typeof to === "boolean";
     const [was, is] = [from, to].map((value) => (isValue(value) ? sql`${textOf(value)}` : sql`CAST((${value}) AS TEXT)`));
-    return [sql`(${field}, ${isNumber ? sql`CAST(CAST(${was} AS NUMERIC) AS TEXT)` : was}, ${is})`];
+    return [sql`(${field}, ${was}, ${is})`];
   }
   const [was, is] = [textOf(from) ?? "", textOf(to) ?? ""];
   if (was === is) return [];
@@ -113,20 +108,11 @@ export const auditThing = (
 ): SQL =>
   audit(ctx, action, { detail: { name: textOf((after ?? before)?.["name"]) ?? "", ...detail }, changes: changesBetween(before, after) });
 
-/** Whose entries, of what and when. */
-export interface AuditFilter {
-  readonly by?: AccountId | undefined;
-  /** The part of an action before its dot. */
-  readonly area?: string | undefined;
-  /** Epoch milliseconds; `until` is not part of it. */
-  readonly from?: number | undefined;
-  readonly until?: number | undefined;
-}
 const AREA = sql`substr(a.action, 1, instr(a.action, '.') - 1)`;
 /** Newest first. A member is named even if they are none any more. Each filter has its index, so a page reads no more than it shows. */
 export const readAudit = (
   projectId: ProjectId,
-  { by, area, from, until }: AuditFilter,
+  { by, area, from, until }: AuditFilters,
   before: { at: number; id: string } | undefined,
   limit: number,
 ): Query<(AuditEntry & { at: number })[]> =>
@@ -134,12 +120,12 @@ export const readAudit = (
     sql`SELECT ${columns({ a: "audit_log" }, "a.id, a.action, a.detail, a.changes, a.created_at, a.actor")}, ${nameOf(sql`substr(a.actor, 10)`)} ${as.textOrNull("name")}, ${nameOf(sql`(a.detail ->> 'member')`)} ${as.textOrNull("member")} FROM audit_log a WHERE ${sql.join(
       [
         sql`a.project_id = ${projectId}`,
-        ...(by === undefined ? [] : [sql`a.actor = ${`operator:${by}`}`]),
-        ...(area === undefined ? [] : [sql`${AREA} = ${area}`]),
-        ...(from === undefined ? [] : [sql`a.created_at >= ${from}`]),
-        ...(until === undefined ? [] : [sql`a.created_at < ${until}`]),
-        ...(before === undefined ? [] : [sql`(a.created_at, a.id) < (${before.at}, ${before.id})`]),
-      ],
+        by && sql`a.actor = ${`operator:${by}`}`,
+        area && sql`${AREA} = ${area}`,
+        from && sql`a.created_at >= ${Date.parse(from)}`,
+        until && sql`a.created_at < ${Date.parse(until)}`,
+        before && sql`(a.created_at, a.id) < (${before.at}, ${before.id})`,
+      ].filter((part) => part !== undefined && part !== ""),
       sql` AND `,
     )} ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`,
     (rows) =>

@@ -45,7 +45,7 @@ export {
   type Membership,
   writeSeen,
 } from "./queries.ts";
-export { audit, auditThing, type AuditChange, changesBetween, writeAudit } from "./audit.ts";
+export { audit, auditThing, type AuditChange, type AuditValue, changesBetween, writeAudit } from "./audit.ts";
 export { mustHaveRole } from "./authenticate-member.ts";
 export { memberByToken, memberInJob } from "./member-in-job.ts";
 export { defaultAppearance } from "./rules.ts";

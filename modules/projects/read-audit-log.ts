@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { type CsvPart, csvFile } from "#kernel/http/csv.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { type AuditFilter, readAudit } from "./audit.ts";
+import { readAudit } from "./audit.ts";
 import type { AuditEntry, AuditFilters } from "./contract.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -11,10 +11,8 @@ const PAGE = 50;
 /** Entries of one part of the file. */
 const PART = 500;
 
-const timeOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text));
-const filterOf = ({ by, area, from, until }: AuditFilters): AuditFilter => ({ by, area, from: timeOf(from), until: timeOf(until) });
-async function read(ctx: Ctx, filter: AuditFilter, cursor: string | undefined, size: number) {
-  const [found] = await ctx.db.read(readAudit(ctx.caller.projectId, filter, decodeCursor(cursor), size + 1));
+async function read(ctx: Ctx, filters: AuditFilters, cursor: string | undefined, size: number) {
+  const [found] = await ctx.db.read(readAudit(ctx.caller.projectId, filters, decodeCursor(cursor), size + 1));
   const last = found[size - 1];
   return {
     items: found.slice(0, size).map(({ at: _, ...entry }): AuditEntry => entry),
@@ -23,15 +21,14 @@ async function read(ctx: Ctx, filter: AuditFilter, cursor: string | undefined, s
 }
 
 export const auditLogPage = (ctx: Ctx, { cursor, ...filters }: AuditFilters & { readonly cursor?: string | undefined }) =>
-  read(ctx, filterOf(filters), cursor, PAGE);
+  read(ctx, filters, cursor, PAGE);
 
 /** Names of columns are for programs too, so they are not translated. */
 const HEAD = ["Time", "Person", "API token", "Action", "Setting", "Before", "After", "Details", "Entry ID"];
 /** A line for each setting that changed, and one for an entry without any. */
 export async function exportAuditLog(ctx: Ctx, filters: AuditFilters): Promise<Response> {
-  const filter = filterOf(filters);
   const part = async (cursor: string | undefined): Promise<CsvPart<string>> => {
-    const { items, next } = await read(ctx, filter, cursor, PART);
+    const { items, next } = await read(ctx, filters, cursor, PART);
     const rows = items.flatMap(({ id, createdAt, actor, program, action, member, detail, changes }) =>
       (changes.length === 0 ? [{ field: "", from: null, to: null }] : changes).map(({ field, from, to }) => [
         ...[createdAt, actor, program ?? "", action, field, from ?? "", to ?? ""],
@@ -46,6 +43,5 @@ export async function exportAuditLog(ctx: Ctx, filters: AuditFilters): Promise<R
     return { rows, next: next ?? undefined };
   };
   const first = await part(undefined);
-  const day = new Date(ctx.clock.now()).toISOString().slice(0, 10);
-  return csvFile(`audit-log-${day}.csv`, { ...first, rows: [HEAD, ...first.rows] }, part);
+  return csvFile("audit-log.csv", { ...first, rows: [HEAD, ...first.rows] }, part);
 }

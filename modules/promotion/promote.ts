@@ -1,5 +1,4 @@
 // Promotes what a run tried, at once or for a share of new conversations, raises that share, and stops a roll-out.
-import { sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { type EvaluationRunId, newId, type PromotionId } from "#kernel/ids/index.ts";
 import { readVersion } from "#modules/assistant";
@@ -30,7 +29,7 @@ interface Wanted {
   readonly share: number;
 }
 const perCent = (share: number): string => `${share} %`;
-const changed = (field: string, from: string | null, to: string) => ({ field, from: sql`${from}`, to });
+const changed = (field: string, from: string | null, to: string) => ({ field, from, to });
 /** What the audit log says about both configurations. */
 export const changesOf = (from: Stored, to: Stored) => [
   changed("model", from.model, to.model),

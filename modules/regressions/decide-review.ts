@@ -1,11 +1,10 @@
 // Decides the review of a worsening, once.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type RegressionId } from "#kernel/ids/index.ts";
 import { announceSubject } from "#modules/notifications";
-import { audit } from "#modules/projects";
+import { audit, changesBetween } from "#modules/projects";
 import { isDecided } from "./errors.ts";
 import { isDecidedBy, readReview, writeBaseline, writeDecision } from "./queries.ts";
 
@@ -26,10 +25,7 @@ export async function decide(
   // Of this request alone, so that only what it decided itself has consequences.
   const decision = newId("audit", now);
   const mine = isDecidedBy(key, decision);
-  const changes = [
-    { field: "set", from: sql`NULL`, to: review.setName },
-    ...(reason === null ? [] : [{ field: "reason", from: sql`NULL`, to: reason }]),
-  ];
+  const changes = changesBetween(undefined, { set: review.setName, reason });
   const auditReview = (action: string) => audit(ctx, action, { changes }, mine);
   const [after] = await ctx.db.commitAndRead(
     [

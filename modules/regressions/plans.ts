@@ -1,7 +1,6 @@
 // Reads the plan with what came of it, and saves it.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
-import { sql } from "#kernel/db/index.ts";
 import { notFound, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { askedBy, shareOf, usd } from "#modules/evaluation";
@@ -90,9 +89,8 @@ const checkFrom = ({ gapHours }: GivenPlan, before: StoredPlan | undefined, now:
 const FIELDS = ["schedule", "weekday", "hour", "timeZone", "onKnowledge", "gapHours", "runBudgetUsd", "monthBudgetUsd"] as const;
 const isSame = ({ wire }: StoredPlan, given: GivenPlan): boolean =>
   wire.setId === given.setId && FIELDS.every((field) => wire[field] === given[field]);
-const textOf = (value: string | number | boolean | undefined): string | null => (value === undefined ? null : String(value));
 /** What the audit log says of it: a first plan with all of its settings. */
 const changesOf = (given: GivenPlan, setName: string, before: StoredPlan | undefined) => [
-  { field: "set", from: sql`${textOf(before?.wire.setName)}`, to: setName },
-  ...FIELDS.map((field) => ({ field, from: sql`${textOf(before?.wire[field])}`, to: String(given[field]) })),
+  { field: "set", from: before?.wire.setName, to: setName },
+  ...FIELDS.map((field) => ({ field, from: before && String(before.wire[field]), to: String(given[field]) })),
 ];

@@ -4,9 +4,9 @@ import { conflict, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { m } from "#messages";
 import { missingForLinks } from "#modules/email";
-import { audit } from "#modules/projects";
+import { audit, changesBetween } from "#modules/projects";
 import type { GivenSettings, SatisfactionSettings } from "./contract.ts";
-import { changesOf, mayChange, readStored, writeStored } from "./settings-queries.ts";
+import { mayChange, readStored, writeStored } from "./settings-queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
@@ -22,8 +22,11 @@ export async function changeSettings(ctx: Ctx, given: GivenSettings): Promise<Sa
   if (given.on && given.byMail && missing.length > 0)
     throw notConfigured("email", missing, m.satisfaction_not_configured({ missing: missing.join(", ") }));
   const when = mayChange(projectId, given.revision, accountId);
+  const { revision } = given;
+  const [before] = await ctx.db.read(readStored(projectId));
+  const changes = changesBetween({ ...before, revision }, { ...given });
   const [stored] = await ctx.db.commitAndRead(
-    [audit(ctx, "satisfaction.changed", { changes: changesOf(projectId, given) }, when), writeStored(projectId, given, when)],
+    [audit(ctx, "satisfaction.changed", { changes }, when), writeStored(projectId, given, when)],
     readStored(projectId),
   );
   // A repeated request finds what it stored.

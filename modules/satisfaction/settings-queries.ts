@@ -1,7 +1,7 @@
 // All SQL of the settings.
 import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
-import { type AuditChange, stillMay } from "#modules/projects";
+import { stillMay } from "#modules/projects";
 import type { GivenSettings } from "./contract.ts";
 
 export const UNSET: GivenSettings = {
@@ -27,24 +27,9 @@ export const asksInWidget = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM satisfaction_settings WHERE project_id = ${projectId} AND is_on = 1 AND in_widget = 1)`;
 
 const flag = (value: boolean): number => (value ? 1 : 0);
-const saved = (projectId: ProjectId, column: string, unset: string | number): SQL =>
-  sql`coalesce((SELECT ${sql.raw(column)} FROM satisfaction_settings WHERE project_id = ${projectId}), ${unset})`;
-/** Settings before and after, for the audit log; the entry has to stand before the statement that changes them. */
-export const changesOf = (projectId: ProjectId, given: GivenSettings): AuditChange[] => [
-  { field: "on", from: saved(projectId, "is_on", flag(UNSET.on)), to: given.on },
-  { field: "question", from: saved(projectId, "question", UNSET.question), to: given.question },
-  { field: "scale", from: saved(projectId, "scale", UNSET.scale), to: given.scale },
-  { field: "inWidget", from: saved(projectId, "in_widget", flag(UNSET.inWidget)), to: given.inWidget },
-  { field: "byMail", from: saved(projectId, "by_mail", flag(UNSET.byMail)), to: given.byMail },
-  { field: "widgetDelay", from: saved(projectId, "widget_delay", UNSET.widgetDelay), to: given.widgetDelay },
-  { field: "mailDelay", from: saved(projectId, "mail_delay", UNSET.mailDelay), to: given.mailDelay },
-  { field: "quietDays", from: saved(projectId, "quiet_days", UNSET.quietDays), to: given.quietDays },
-  { field: "afterBulk", from: saved(projectId, "ask_bulk", flag(UNSET.afterBulk)), to: given.afterBulk },
-  { field: "afterAssistant", from: saved(projectId, "ask_assistant", flag(UNSET.afterAssistant)), to: given.afterAssistant },
-];
 /** Condition: this member may change the settings, and nobody has since the revision. */
 export const mayChange = (projectId: ProjectId, revision: number, by: AccountId): SQL =>
-  sql`(${stillMay(projectId, by, "admin")} AND ${saved(projectId, "revision", 0)} = ${revision})`;
+  sql`(${stillMay(projectId, by, "admin")} AND coalesce((SELECT revision FROM satisfaction_settings WHERE project_id = ${projectId}), 0) = ${revision})`;
 export const writeStored = (projectId: ProjectId, s: GivenSettings, when: SQL): SQL => sql`
   INSERT INTO satisfaction_settings (project_id, is_on, question, scale, in_widget, by_mail, widget_delay, mail_delay, quiet_days, ask_bulk, ask_assistant, revision)
   SELECT ${projectId}, ${flag(s.on)}, ${s.question}, ${s.scale}, ${flag(s.inWidget)}, ${flag(s.byMail)}, ${s.widgetDelay}, ${s.mailDelay}, ${s.quietDays}, ${flag(s.afterBulk)}, ${flag(s.afterAssistant)}, ${s.revision + 1} WHERE ${when}

@@ -51,6 +51,7 @@ test("every route of every contract is an operation, and raw routes have a descr
     "exportSetLines",
     "exportDeskImportRows",
     "exportContactImportRows",
+    "exportAuditLog",
     "exportContacts",
     "exportEvaluationRun",
     "exportEvaluationLines",

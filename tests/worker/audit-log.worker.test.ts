@@ -171,3 +171,65 @@ test("an entry from before changes were kept is read without them", async () => 
   );
   expect((await log()).at(-1)).toMatchObject({ id: "aud_old", actor: "operator:acc_gone", detail: {}, member: null, changes: [] });
 });
+
+test("entries are found by person, area and time, page by page, and exported with formulas guarded", async () => {
+  const me = (await world.as<{ members: { accountId: string }[] }>(desk(""))).body.members[0]?.accountId ?? "";
+  const read = async (query: string) => (await world.as<{ items: AuditEntry[]; next: string | null }>(admin(`/audit-log?${query}`))).body;
+  const all = await log();
+  const named = all.filter(({ action }) => action.startsWith("help."));
+  expect((await read("area=help")).items).toEqual(named);
+  expect((await read(`area=help&by=${me}`)).items).toEqual(named.filter(({ accountId }) => accountId === me));
+  expect((await read(`by=acc_${"0".repeat(26)}`)).items).toEqual([]);
+  const at = named[1]?.createdAt ?? "";
+  expect((await read(`area=help&from=${at}`)).items).toEqual(named.filter(({ createdAt }) => createdAt >= at));
+  expect((await read(`area=help&until=${at}`)).items).toEqual(named.filter(({ createdAt }) => createdAt < at));
+  expect((await world.as(admin("/audit-log?area=Help;"))).status).toBe(400);
+
+  await patch(admin(), { name: "=1+1" });
+  const { body: text } = await world.as<string>(admin("/audit-log.csv?area=project"));
+  const [head = "", first = ""] = text.replace("\ufeff", "").split("\r\n");
+  expect(head).toBe('"Time","Person","API token","Action","Setting","Before","After","Details","Entry ID"');
+  expect(first).toContain(`"Olga","","project.renamed","name"`);
+  expect(first).toContain(`"'=1+1"`);
+});
+
+test("a program's entry names its token, also after the token is revoked", async () => {
+  const { token, secret } = (
+    await world.as<{ token: { id: string }; secret: string }>(admin("/api-tokens"), {
+      body: { clientId: crypto.randomUUID(), name: "Deployment", scopes: ["api:write"], validDays: 30 },
+    })
+  ).body;
+  const [entry] = await adds(() =>
+    world.call(admin(), { method: "PATCH", body: { name: "By a program" }, headers: { authorization: `Bearer ${secret}` } }),
+  );
+  expect(entry).toMatchObject({ action: "project.renamed", actor: "Olga", program: "Deployment", detail: {} });
+  await world.as(admin(`/api-tokens/${token.id}`), { method: "DELETE" });
+  expect((await log()).find(({ id }) => id === entry?.id)).toMatchObject({ program: "Deployment" });
+});
+
+test("a long text is kept around its first difference, a list as its parts, and what stays is left out", async () => {
+  const text = "Thank you for writing. ".repeat(30);
+  const reply = (words: string) => ({ title: "Thanks", shortcut: "", text: words, files: [] });
+  const made = await world.as<{ reply: { id: string; version: number } }>(desk("/canned-replies"), {
+    body: { clientId: crypto.randomUUID(), shared: true, reply: reply(text) },
+  });
+  const { id, version } = made.body.reply;
+  const [changed] = await adds(() =>
+    world.as(desk(`/canned-replies/${id}`), { method: "PUT", body: { version, reply: reply(`${text}Bye`) } }),
+  );
+  expect(changed?.changes).toHaveLength(1);
+  expect(changed?.changes[0]).toMatchObject({
+    field: "text",
+    from: expect.stringMatching(/^….{1,200}$/) as string,
+    to: expect.stringMatching(/Bye$/) as string,
+  });
+  const teamOf = (members: string[]) => ({ name: "Night", members, archived: false });
+  const { members } = (await world.as<{ members: { accountId: string }[] }>(desk(""))).body;
+  const [first = ""] = members.map(({ accountId }) => accountId);
+  const team = await world.as<{ team: { id: string } }>(admin("/teams"), {
+    body: { clientId: crypto.randomUUID(), name: "Night", members: [] },
+  });
+  const at = admin(`/teams/${team.body.team.id}`);
+  expect((await adds(() => patch(at, teamOf([first]))))[0]?.changes).toEqual([{ field: "members", from: null, to: first }]);
+  expect(await adds(() => patch(at, teamOf([first])))).toEqual([]);
+});

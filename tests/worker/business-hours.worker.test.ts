@@ -44,7 +44,7 @@ test("before anything is saved the team counts as there; then the widget says wh
   expect(await read()).toEqual({ ...holiday, revision: 2 });
   expect((await changes()).map((row) => JSON.parse(row.changes) as unknown)).toEqual([
     expect.arrayContaining([{ field: "on", from: "0", to: "1" }]),
-    [{ field: "exceptions", from: "", to: "2030-01-02 closed Stocktaking" }],
+    [{ field: "exceptions", from: null, to: "2030-01-02 closed Stocktaking" }],
   ]);
 });
 test("whoever is late gets 409 and changes nothing; a repeated change answers as the first; the same hours again are no entry", async () => {

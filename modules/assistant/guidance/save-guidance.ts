@@ -7,16 +7,7 @@ import { m } from "#messages";
 import { missingVariables, modelAmong, type ModelChoice, readChosen } from "#modules/ai";
 import { changesBetween, audit } from "#modules/projects";
 import { type AssistantSettings, DEFAULT_GUIDANCE, type Guidance, type GuidanceVersion } from "../contract/guidance.ts";
-import {
-  enabledText,
-  hasStored,
-  readSettings,
-  readStored,
-  readVersions,
-  type StoredSettings,
-  versionText,
-  writeVersion,
-} from "../store/settings.ts";
+import { hasStored, readSettings, readStored, readVersions, type StoredSettings, writeVersion } from "../store/settings.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
@@ -44,11 +35,11 @@ export async function saveAssistant(
   const { projectId, accountId } = ctx.caller;
   const version = { ...given, projectId, by: accountId, now: ctx.clock.now() };
   const [insert, ...then] = writeVersion(version);
-  const [{ current }] = await ctx.db.read(readSettings(projectId));
+  const [{ enabled, current }] = await ctx.db.read(readSettings(projectId));
   const changes = [
     ...changesBetween(kept(current?.guidance ?? DEFAULT_GUIDANCE), kept(given.guidance)),
-    { field: "enabled", from: enabledText(projectId), to: given.enabled ? "on" : "off" },
-    { field: "version", from: versionText(projectId), to: String(given.basedOn + 1) },
+    { field: "enabled", from: current && inWord(enabled), to: inWord(given.enabled) },
+    { field: "version", from: current?.version, to: given.basedOn + 1 },
   ];
   const entry = audit(ctx, "assistant.changed", { changes }, hasStored(version));
   const [stored, settings, chosen] = await ctx.db.commitAndRead(
@@ -61,6 +52,7 @@ export async function saveAssistant(
   return toWire(settings, modelAmong(ctx, chosen, "reply"));
 }
 
+const inWord = (on: boolean): string => (on ? "on" : "off");
 /** What the audit log keeps of a guidance. */
 const kept = ({ rules, ...rest }: Guidance) => ({ ...rest, rules: rules.map((rule) => Object.values(rule).join(" → ")) });
 

@@ -82,12 +82,6 @@ export const readStored = ({ projectId, clientId }: NewVersion): Query<boolean> 
   );
 export const hasStored = ({ projectId, clientId, basedOn }: NewVersion): SQL => isNew({ projectId, clientId, basedOn } as NewVersion);
 
-/** Expression: whether the assistant is on, for the audit log. */
-export const enabledText = (projectId: ProjectId): SQL =>
-  sql`(SELECT CASE enabled WHEN 1 THEN 'on' ELSE 'off' END FROM assistant_settings WHERE project_id = ${projectId})`;
-export const versionText = (projectId: ProjectId): SQL =>
-  sql`(SELECT CAST(version AS TEXT) FROM assistant_settings WHERE project_id = ${projectId})`;
-
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`UPDATE assistant_settings SET enabled = 0 WHERE project_id = ${projectId} AND ${when}`,
 ];

@@ -2,7 +2,7 @@
 import { lazy } from "react";
 
 export { setAuditSentences } from "./audit/load-sentences.ts";
-export { type AuditArea, type AuditAreas, type AuditField, choice, onOff } from "./audit/areas.ts";
+export { type AuditAreas, choice, onOff } from "./audit/areas.ts";
 export { type AuditSentences, onOrOff, sentencesOfChanges } from "./audit/sentences.ts";
 export { appearanceParts, lookPreview } from "./slots.ts";
 export { screens } from "./screens.ts";

@@ -318,6 +318,33 @@ const log = [
   entry(11, "note.moved"),
   entry(12, "project.created"),
 ];
+/** What a program changed, and what is shown in the words of its own screen. */
+const changed = [
+  entry(1, "automation.changed", {
+    program: "Deployment",
+    detail: { name: "Urgent mail" },
+    changes: [
+      { field: "name", from: "Mail", to: "Urgent mail" },
+      { field: "enabled", from: "0", to: "1" },
+      {
+        field: "rule",
+        from: JSON.stringify({ trigger: "created", minutes: null, words: [], conditions: [], steps: [], note: "Look at this" }),
+        to: JSON.stringify({
+          ...{ trigger: "created", minutes: null, words: ["urgent"], note: "" },
+          conditions: [{ field: "status", is: "any", values: ["open"] }],
+          steps: [{ action: "priority", value: { priority: "low" } }],
+        }),
+      },
+    ],
+  }),
+  entry(2, "teams.changed", {
+    detail: { name: "Billing" },
+    changes: [
+      { field: "members", from: ME.id, to: `${ME.id}, ${fixtureId("acc", 77)}` },
+      { field: "archived", from: "0", to: "1" },
+    ],
+  }),
+];
 /** As entries were before changes were kept. */
 const oldLog = [
   entry(1, "project.renamed"),
@@ -331,6 +358,23 @@ const oldLog = [
 
 export const auditStories: ScreenState[] = [
   { name: "entries and more", path: settings("audit"), answers: { ...frame(), readAuditLog: answer({ items: log, next: "c2Vjb25k" }) } },
+  {
+    name: "an entry open",
+    path: settings("audit"),
+    answers: { ...frame(), readAuditLog: answer({ items: log, next: null }) },
+    act: "click:4 changes",
+  },
+  {
+    name: "a rule by a program",
+    path: settings("audit"),
+    answers: { ...frame(), readAuditLog: answer({ items: changed, next: null }) },
+    act: "click:3 changes;click:2 changes",
+  },
+  {
+    name: "nothing found",
+    path: `${settings("audit")}?area=tags&from=2026-11-01`,
+    answers: { ...frame(), readAuditLog: answer({ items: [], next: null }) },
+  },
   { name: "old entries", path: settings("audit"), answers: { ...frame(), readAuditLog: answer({ items: oldLog, next: null }) } },
   { name: "empty", path: settings("audit"), answers: { ...frame(), readAuditLog: answer({ items: [], next: null }) } },
   { name: "no permission", path: settings("audit"), answers: frame("operator") },
@@ -344,6 +388,7 @@ export const auditStories: ScreenState[] = [
         next: null,
       }),
     },
+    act: "click:1 change",
   },
   ...troubles(settings("audit"), "readAuditLog"),
 ];
