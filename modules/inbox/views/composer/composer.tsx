@@ -1,6 +1,7 @@
 // The composer for replies and notes. It never covers the thread, never loses text, and sends nothing by itself.
 import { call, queryClient, toastProblem } from "#dashboard/api.ts";
 import { readBrowserStorage } from "#dashboard/browser-storage.ts";
+import { isOnline } from "#dashboard/online.ts";
 import { locale } from "#dashboard/locale.ts";
 import {
   type ComposerCustomer,
@@ -26,6 +27,7 @@ import { lazy, useCallback, Suspense, useEffect, useEffectEvent, useRef, useStat
 import { type Draft, MAX_CONTENT, saveDraft, signed, threadPath, unsigned } from "#modules/conversations/contract";
 import {
   forgetWriting,
+  hasRoom,
   isErasedIn,
   keys,
   type Outgoing,
@@ -34,7 +36,7 @@ import {
   type ThreadContext,
   useOutbox,
 } from "#modules/live-inbox/views";
-import { send } from "../actions/actions.ts";
+import { mustWait, send } from "../actions/actions.ts";
 import { holding, loadHolding } from "../actions/holding.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { SignaturePreview } from "./signature-preview.tsx";
@@ -194,6 +196,11 @@ export function Composer({
     }
     const by = kind === "reply" ? mail : undefined;
     if (by?.problem) return refused(by.problem);
+    const offline = !isOnline();
+    const needsConnection =
+      offline && (at ? m.conversations_offline_schedule() : written.uploads.items.length > written.uploads.ready.length);
+    if (needsConnection) return refused(needsConnection === true ? m.conversations_offline_files() : needsConnection);
+    if (offline && !hasRoom(context.me, content)) return refused(m.conversations_outbox_full());
     const warned = kind === "reply" && !sure ? [...checks].flatMap((check) => check(written.text.get()) ?? [])[0] : undefined;
     setWarning(warned && { ...warned, close, snooze, at });
     if (warned) return;
@@ -224,7 +231,8 @@ export function Composer({
       // Without its code nothing can be held.
       else void loadHolding().then((loaded) => loaded.holdBack(context, out, seconds, open), sendNow);
     };
-    if (kind === "note") deliver(0);
+    // What waits cannot be taken back by time, but edited as long as it waits.
+    if (kind === "note" || mustWait(context)) deliver(0);
     else if (isKnown(writing)) deliver(writing.undoSeconds);
     else void readWriting(context.projectId).then(({ undoSeconds }) => deliver(undoSeconds));
     if (handles && writing.afterHandling === "next") runShortcut("j");

@@ -18,6 +18,7 @@ import type { Outgoing } from "#modules/live-inbox/views";
 import type { Bubble as BubbleEntry, Tone } from "../events/entries.ts";
 
 const HeldLine = lazy(() => import("./held-line.tsx"));
+const WaitingLine = lazy(() => import("./waiting-line.tsx"));
 
 interface BubbleProps {
   readonly entry: BubbleEntry;
@@ -97,7 +98,7 @@ export function Bubble({
         )}
         {(text || erased || tone === "note") && (
           <div
-            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md forced-colors:border ${TONE_CLASSES[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : outgoing?.state === "held" ? "outline-1 outline-line-strong outline-dashed" : ""}`}
+            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md forced-colors:border ${TONE_CLASSES[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : outgoing?.state === "held" || outgoing?.state === "waiting" ? "outline-1 outline-line-strong outline-dashed" : ""}`}
           >
             {tone === "note" && (
               <p className="mb-0.5 flex items-center gap-1 text-2xs font-semibold text-note-text">
@@ -121,6 +122,10 @@ export function Bubble({
         ) : outgoing?.state === "held" ? (
           <Suspense>
             <HeldLine out={outgoing} />
+          </Suspense>
+        ) : outgoing?.state === "waiting" ? (
+          <Suspense>
+            <WaitingLine context={{ projectId, me, conversationId }} out={outgoing} />
           </Suspense>
         ) : (
           last && (

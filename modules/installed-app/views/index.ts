@@ -1,0 +1,20 @@
+// The dashboard as an installed app: what a device keeps of it, how it starts without a connection, and the entry that installs it.
+import { onSessionEnd } from "#dashboard/api.ts";
+import { personChoices, registerSlot, settingsTop } from "#dashboard/screen.ts";
+import { lazy } from "react";
+import { holdInstallPrompt } from "./install-prompt.ts";
+
+const parts = () => import("./installed-app.tsx");
+export const slotRegistrations = [
+  registerSlot(personChoices, { order: 20, component: lazy(async () => ({ default: (await parts()).InstalledApp })) }),
+  registerSlot(settingsTop, { order: 20, component: lazy(async () => ({ default: (await parts()).SettingsInstall })) }),
+];
+
+/** Starts the dashboard; if its page came from what this device has kept, with the data that it has kept too. */
+export function startInstalled(start: () => void): void {
+  addEventListener("beforeinstallprompt", holdInstallPrompt);
+  // The worker goes on when the page is left.
+  onSessionEnd(() => navigator.serviceWorker?.controller?.postMessage({ type: "seed.forget" }));
+  if (document.documentElement.dataset["kept"] === undefined) start();
+  else void import("./keep/restore.ts").then((loaded) => loaded.restore()).then(start, start);
+}
