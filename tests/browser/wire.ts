@@ -6,6 +6,8 @@ export interface Wire {
   readonly url: string;
   cut(): void;
   mend(): void;
+  /** Leads to another port from now on. */
+  lead(port: number): void;
   stop(): Promise<void>;
 }
 
@@ -14,9 +16,10 @@ export async function layWire(url: string): Promise<Wire> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let isCut = false;
+  let to = Number(port);
   const server = createServer((near) => {
     if (isCut) return void near.destroy();
-    const far = connect(Number(port), hostname);
+    const far = connect(to, hostname);
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -39,6 +42,10 @@ export async function layWire(url: string): Promise<Wire> {
       dropAll();
     },
     mend: () => void (isCut = false),
+    lead: (port) => {
+      to = port;
+      dropAll();
+    },
     stop: async () => {
       dropAll();
       await new Promise((closed) => server.close(closed));

@@ -142,23 +142,29 @@ test("two windows deliver each message once", async () => {
   expect(device.requests).toBe(3);
 });
 
-test.each(["begin", "send", "stored", "accepted", "waits"])("a window that dies at “%s” loses nothing and sends nothing twice", async (where) => {
-  for (let nth = 1; nth <= 3; nth++) {
-    const device = new Device(...abc());
-    if (where === "waits") device.fault = (clientId) => (clientId === "abc"[nth - 1] ? "after" : undefined);
-    let times = 0;
-    device.diesAt = (at) => at === where && (where === "waits" || ++times === nth);
-    await device.round().catch(() => undefined);
-    device.fault = () => undefined;
-    device.reopen();
-    await device.round();
-    expect(device.server).toEqual(["a", "b", "c"]);
-    expect(device.storage.size).toBe(0);
-  }
-});
+test.each(["begin", "send", "stored", "accepted", "waits"])(
+  "a window that dies at “%s” loses nothing and sends nothing twice",
+  async (where) => {
+    for (let nth = 1; nth <= 3; nth++) {
+      const device = new Device(...abc());
+      if (where === "waits") device.fault = (clientId) => (clientId === "abc"[nth - 1] ? "after" : undefined);
+      let times = 0;
+      device.diesAt = (at) => at === where && (where === "waits" || ++times === nth);
+      await device.round().catch(() => undefined);
+      device.fault = () => undefined;
+      device.reopen();
+      await device.round();
+      expect(device.server).toEqual(["a", "b", "c"]);
+      expect(device.storage.size).toBe(0);
+    }
+  },
+);
 
 test("what another window is sending is left alone while it is open, and taken over when it is gone", async () => {
-  const device = new Device(message("a", 1, { state: undefined, by: "other", createdAt: new Date(NOW - 60_000).toISOString() }), message("b", 2));
+  const device = new Device(
+    message("a", 1, { state: undefined, by: "other", createdAt: new Date(NOW - 60_000).toISOString() }),
+    message("b", 2),
+  );
   device.open.add("other");
   expect(await device.round()).toMatchObject({ soon: true });
   expect(device.server).toEqual([]);
@@ -236,7 +242,9 @@ test("with any faults, each message ends stored once and in order, or with its a
         device.reopen();
         dies = undefined;
       }
-      const returned = [...device.storage.values()].filter(({ state }) => state === "returned" || state === "failed").map((one) => one.clientId);
+      const returned = [...device.storage.values()]
+        .filter(({ state }) => state === "returned" || state === "failed")
+        .map((one) => one.clientId);
       expect([...new Set(device.server)]).toEqual(device.server);
       expect([...device.server, ...returned].toSorted()).toEqual(expect.arrayContaining(all.map((one) => one.clientId)));
       for (const of of ["cnv_0", "cnv_1"]) {
