@@ -38,9 +38,6 @@ test.beforeAll(async () => {
   context = await stage.context(DESKTOP, project.owner);
   page = await context.newPage();
 });
-test.afterEach(async ({}, { status }) => {
-  if (status !== "passed") await page.screenshot({ path: "/tmp/shots/failed.png" });
-});
 test.afterAll(async () => {
   await wire.stop();
   await stage.stop();
@@ -303,6 +300,25 @@ test("on a phone, in the dark and in Arabic", async () => {
   await phone.close();
 });
 
+test("a draft that was written without a connection is there after a start without one, and saved when there is one", async () => {
+  await open(conversation);
+  await until("it to be kept", async () => (await kept()).includes(conversation), 20_000);
+  await until("the page to be kept", () => isShellKept(), 20_000);
+  await cut();
+  await field().fill("written in a tunnel");
+  await page.waitForTimeout(3000);
+  await page.reload();
+  await until("the text to be there", async () => (await written(field())) === "written in a tunnel");
+  await mend();
+  const drafts = async () =>
+    (await project.owner.call<{ drafts: { content: string }[] }>(`/api/dashboard/projects/${project.id}/conversations/${conversation}`))
+      .body.drafts;
+  await until("it to be saved", async () => (await drafts())[0]?.content === "written in a tunnel", 20_000);
+  assert.equal(await written(field()), "written in a tunnel");
+  await field().fill("");
+  await until("it to be gone", async () => (await drafts()).length === 0);
+});
+
 test("a newer build is offered; an unfinished one is not used without a connection, and a finished one takes the place of the old", async () => {
   await open(conversation);
   await until("the page to be kept", () => isShellKept(), 20_000);
@@ -325,8 +341,12 @@ test("a newer build is offered; an unfinished one is not used without a connecti
   await until("the old one to be gone", async () => (await names()).join() === own, 20_000);
   // The server has a newer build: its worker says so.
   const newer = createServer(async (request, response) => {
+    if (request.method !== "GET") return void response.writeHead(503).end();
     const answer = await fetch(stage.served.url + request.url, { headers: { cookie: request.headers.cookie ?? "" }, redirect: "manual" });
-    const text = request.url === "/app-worker.js" ? (await answer.text()).replace(/const BUILD = "[^"]+"/, 'const BUILD = "index-newer.js"') : undefined;
+    const text =
+      request.url === "/app-worker.js"
+        ? (await answer.text()).replace(/const BUILD = "[^"]+"/, 'const BUILD = "index-newer.js"')
+        : undefined;
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "", "cache-control": "no-store" });
     response.end(text ?? Buffer.from(await answer.arrayBuffer()));
   });
@@ -335,11 +355,11 @@ test("a newer build is offered; an unfinished one is not used without a connecti
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration("/projects/"))?.update()));
   const offer = page.getByRole("dialog").filter({ hasText: "A new version is ready." });
   await offer.waitFor();
-  await field().fill("half a sentence");
-  await page.getByText("Draft saved").or(page.getByText("Not saved")).first().waitFor();
   wire.lead(Number(new URL(stage.served.url).port));
   newer.closeAllConnections();
   newer.close();
+  await field().fill("half a sentence");
+  await page.getByText("Draft saved").waitFor();
   await offer.getByRole("button", { name: "Reload" }).press("Enter");
   await until("the text to be there still", async () => (await written(field()).catch(() => "")) === "half a sentence");
   await field().fill("");
@@ -353,7 +373,7 @@ test("what is kept of an erased contact goes when the device hears of it, also o
   const contact = (await project.owner.call<{ contact: { id: string } }>(path)).body.contact.id;
   await open(conversation);
   await page.waitForTimeout(2000);
-  const erased = await project.owner.post(`/api/management/projects/${project.id}/contacts/${contact}/erase`, { confirm: "ERASE" });
+  const erased = await project.owner.post(`/api/management/projects/${project.id}/contacts/${contact}/erase`, {});
   assert.ok(erased.status < 300, `${erased.status}`);
   await until("it to be gone", async () => !(await kept()).includes(other), 15_000);
   assert.ok((await kept()).includes(conversation));
@@ -391,14 +411,18 @@ test("sign-out takes everything that the device keeps of the person, and the nex
   await mend();
 });
 
-test("a session that was ended elsewhere takes it too", async () => {
-  const away = await stage.context(DESKTOP, tom);
-  const tab = await away.newPage();
-  await tab.goto(address(conversation));
-  await until("it to be kept", async () => (await kept(tab)).length > 0, 20_000);
-  await tom.call("/logout", { method: "POST", body: {} });
-  await tab.reload();
-  await tab.waitForURL(/\/login/);
-  await until("nothing to be kept", async () => (await kept(tab)).length === 0);
-  await away.close();
+test("a session that was ended elsewhere takes it too, whether the dashboard is open or not", async () => {
+  for (const isOpen of [true, false]) {
+    const member = await project.owner.invite(project.id, "operator", `ann-${isOpen}@example.test`);
+    const away = await stage.context(DESKTOP, member);
+    const tab = await away.newPage();
+    await tab.goto(address(conversation));
+    await until("it to be kept", async () => (await kept(tab)).length > 0, 20_000);
+    if (!isOpen) await tab.goto("about:blank");
+    await member.call("/logout", { method: "POST", body: {} });
+    if (!isOpen) await tab.goto(address(conversation));
+    await tab.waitForURL(/\/login/);
+    await until("nothing to be kept", async () => (await kept(tab)).length === 0);
+    await away.close();
+  }
 });
