@@ -2,13 +2,15 @@
 import { MutationCache, notifyManager, QueryClient, useMutation, useQuery } from "@tanstack/react-query";
 import { type AnswerOf, type CallArgs, CallError, makeCall, type Route } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import { isOnline, isUnreachable } from "./online.ts";
+import { isUnreachable } from "./online.ts";
 import { useSettled } from "./ui/skeleton.tsx";
 import { toast } from "./ui/toast.tsx";
 
+/** What a module that knows the connection does: `gate` throws for a request that needs one, `end` forgets the person whose session is over. */
+export const connection: { gate?: (init: RequestInit) => void; end?: () => void } = {};
+
 async function send(path: string, init: RequestInit): Promise<Response> {
-  // What would change something is not even tried: a dialog or a button says at once why not.
-  if (init.method !== "GET" && !isOnline()) throw new CallError(0, { error: m.dashboard_offline_write(), code: "offline" }, undefined);
+  connection.gate?.(init);
   const response = await fetch(path, { ...init, credentials: "same-origin" });
   isUnreachable.set(false);
   if (response.status === 401) leaveForLogin();
@@ -27,14 +29,9 @@ let signingOut: (() => void) | undefined;
 /** Sets what runs instead of the way to sign-in when a session turns out to have ended during a sign-out; `undefined` resets it. */
 export const whileSigningOut = (end: (() => void) | undefined): void => void (signingOut = end);
 
-let sessionEnded = (): void => undefined;
-/** Sets what runs, before the page is left, when this person's session is over. */
-export const onSessionEnd = (run: () => void): void => void (sessionEnded = run);
-export const endSession = (): void => sessionEnded();
-
 /** Goes to the sign-in page and comes back here afterwards. */
 export function leaveForLogin(): void {
-  endSession();
+  connection.end?.();
   if (signingOut) signingOut();
   else leaveFor(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
 }

@@ -63,9 +63,7 @@ export function PersonMenu() {
   const [choices, setChoices] = useState<Readonly<Record<string, readonly MenuItem[]>>>({});
   const onItems = useCallback((of: string, items: readonly MenuItem[]) => setChoices((all) => ({ ...all, [of]: items })), []);
   const entries: MenuItem[] = [
-    ...Object.keys(choices)
-      .toSorted()
-      .flatMap((of): readonly MenuItem[] => (choices[of]?.length ? [...choices[of], "separator"] : [])),
+    ...Object.values(choices).flatMap((items): readonly MenuItem[] => (items.length > 0 ? [...items, "separator"] : [])),
     { label: m.dashboard_profile(), icon: UserRound, onSelect: () => void router.navigate({ to: "/account/profile" }) },
     { label: m.dashboard_security(), icon: ShieldCheck, onSelect: () => void router.navigate({ to: "/account/security" }) },
     { label: m.dashboard_help_title(), icon: Keyboard, shortcut: "?", onSelect: () => openOverlay("help") },

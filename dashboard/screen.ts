@@ -231,7 +231,7 @@ export const sidebarTop = defineSlot<InProject>("sidebarTop");
 
 /**
  * What the menu of one's own name offers above the rest, in a project: draws nothing, but tells its items under a name of its own, again with
- * every change. They stand in the order of these names.
+ * every change.
  */
 export const personChoices = defineSlot<InProject & { onItems(of: string, items: readonly MenuItem[]): void }>("personChoices");
 

@@ -34,16 +34,7 @@ export { ViewChip } from "./list/view-chip.tsx";
 export const SnoozeDialog = lazy(() => import("./actions/snooze-dialog.tsx"));
 /** What a menu of snoozing offers; loaded when it is needed. */
 export const loadSnoozeChoices = async () => (await import("./snooze-choices.ts")).snoozeChoices;
-/** What delivers messages that wait for a connection. */
-export const loadDelivery = () => import("./actions/deliver-waiting.ts");
-/** Fetches what the inbox draws without a connection only, and what every conversation needs. */
-export const loadOfflineParts = (): Promise<unknown> =>
-  Promise.all([
-    import("./thread/thread.tsx"),
-    import("./thread/waiting-line.tsx"),
-    import("./details/details.tsx"),
-    import("#dashboard/ui/toast-list.tsx"),
-  ]);
+export { loadDelivery } from "./actions/delivering.ts";
 export { screens } from "./screens.ts";
 export const slotRegistrations = [
   registerSlot(viewLabel, {

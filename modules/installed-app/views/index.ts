@@ -1,5 +1,5 @@
 // The dashboard as an installed app: what a device keeps of it, how it starts without a connection, and the entry that installs it.
-import { onSessionEnd } from "#dashboard/api.ts";
+import { connection } from "#dashboard/api.ts";
 import { personChoices, registerSlot, settingsTop } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { holdInstallPrompt } from "./install-prompt.ts";
@@ -14,7 +14,7 @@ export const slotRegistrations = [
 export function startInstalled(start: () => void): void {
   addEventListener("beforeinstallprompt", holdInstallPrompt);
   // The worker goes on when the page is left.
-  onSessionEnd(() => navigator.serviceWorker?.controller?.postMessage({ type: "seed.forget" }));
+  connection.end = () => navigator.serviceWorker?.controller?.postMessage({ type: "seed.forget" });
   if (document.documentElement.dataset["kept"] === undefined) start();
   else void import("./keep/restore.ts").then((loaded) => loaded.restore()).then(start, start);
 }

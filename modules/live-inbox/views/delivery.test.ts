@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CallError } from "#kernel/wire/route.ts";
 import { deliver, type DeliveryPorts, MOST_FAILURES, outcomeOf, TAKEN_OVER_AFTER } from "./delivery.ts";
-import { KEPT_FOR, type Unsent } from "./unsent.ts";
+import { KEPT_FOR } from "./keep-unsent.ts";
+import type { Unsent } from "./unsent.ts";
 
 const NOW = Date.parse("2030-01-08T00:00:00Z");
 const message = (clientId: string, n: number, change: Partial<Unsent> = {}): Unsent => ({

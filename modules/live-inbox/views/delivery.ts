@@ -2,7 +2,8 @@
 // comes in through `DeliveryPorts`, so that tests can let it fail at every step. A message leaves the storage only after the server has
 // answered, and keeps its client id until then: whatever is cut off in between is repeated, and the server stores it once.
 import { CallError } from "#kernel/wire/route.ts";
-import { KEPT_FOR, type Unsent } from "./unsent.ts";
+import { KEPT_FOR } from "./keep-unsent.ts";
+import type { Unsent } from "./unsent.ts";
 
 /** What becomes of a message that was not accepted. */
 export type Outcome =

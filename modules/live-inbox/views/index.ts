@@ -15,23 +15,12 @@ export { readEarlyList } from "./early-list.ts";
 export { lastRevision, mergeEvents, messageOf } from "./events.ts";
 export { sendFrame, type Typist, useLive, useViewing, type Working } from "./live.ts";
 export { deliver, type DeliveryPorts, outcomeOf } from "./delivery.ts";
-export {
-  dropOutgoing,
-  forgetWriting,
-  giveBack,
-  markSeen,
-  outboxOf,
-  putOutgoing,
-  rereadUnsent,
-  setReturned,
-  setStale,
-  type Stale,
-  unstoredWaiting,
-  useOutbox,
-  useUnsent,
-} from "./outbox.ts";
+export { dropOutgoing, forgetWriting, markSeen, outboxOf, setStale, type Stale, useOutbox, useUnsent } from "./outbox.ts";
+export { giveBack, rereadUnsent, unstoredWaiting } from "./outbox-returns.ts";
+export { putOutgoing, setReturned } from "./put-outgoing.ts";
 export type { Outgoing, Snooze, ThreadContext } from "./outgoing.ts";
 export { countsQuery, isErasedIn, keys, listQuery, onDrafts, rereadInbox, threadQuery } from "./queries.ts";
-export { hasRoom, readAllUnsent, type Unsent, WINDOW } from "./unsent.ts";
+export { hasRoom, tidyUnsent, WINDOW } from "./keep-unsent.ts";
+export { readAllUnsent, type Unsent } from "./unsent.ts";
 export { useUnread } from "./use-unread.ts";
 export { isOpenThread, isWindowFocused, setOpenThread } from "./watching.ts";

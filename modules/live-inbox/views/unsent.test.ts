@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { clearBrowserStorage, openBrowserStorage } from "#dashboard/browser-storage.ts";
 import type { Outgoing } from "./outgoing.ts";
-import { bounded, dropUnsent, keepUnsent, readUnsent } from "./unsent.ts";
+import { bounded, keepUnsent, tidyUnsent } from "./keep-unsent.ts";
+import { dropUnsent, readUnsent } from "./unsent.ts";
 
 const NOW = Date.parse("2030-01-08T00:00:00Z");
 const context = { me: "acc_1", projectId: "prj_1", conversationId: "cnv_1" };
@@ -93,9 +94,10 @@ test("two windows that store at the same time keep both, and what an earlier rel
   keepUnsent(context, out("a", { state: "waiting", frontier: 3 }));
   // The other window writes the value that both share as it was.
   disk["seed.own"] = before;
-  expect(readUnsent(context).map(({ clientId, state, frontier }) => [clientId, state, frontier])).toEqual([
-    ["early", undefined, undefined],
-    ["a", "waiting", 3],
+  tidyUnsent("acc_1");
+  expect(readUnsent(context).map(({ clientId, state, problem, frontier }) => [clientId, state, problem, frontier])).toEqual([
+    ["early", undefined, "", undefined],
+    ["a", "waiting", undefined, 3],
   ]);
   dropUnsent(context, "early");
   expect(readUnsent(context).map(({ clientId }) => clientId)).toEqual(["a"]);

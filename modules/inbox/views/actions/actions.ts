@@ -38,6 +38,7 @@ import {
 } from "#modules/live-inbox/views";
 import type { RecordedAnswer } from "../slots.ts";
 import { mentionsIn } from "../mentions.ts";
+import { loadDelivery } from "./delivering.ts";
 
 export interface MessageDraft {
   readonly kind: "reply" | "note";
@@ -86,11 +87,11 @@ export const mustWait = (context: ThreadContext, clientId?: string): boolean =>
 /** Keeps the message in this browser until there is a connection. `attempted`: it may have arrived. */
 export function wait(context: ThreadContext, out: Outgoing, attempted = out.attempted): void {
   putOutgoing(context, { ...out, state: "waiting", dueAt: undefined, problem: undefined, attempted });
-  void import("./deliver-waiting.ts").then((loaded) => loaded.wakeDelivery(attempted === true), Boolean);
+  void loadDelivery().then((loaded) => loaded.wakeDelivery(attempted === true), Boolean);
 }
 
 /** Calls the route of a message; it is stored once, however often. */
-export const deliverMessage = (context: ThreadContext, out: Outgoing, signal?: AbortSignal): Promise<Handled> =>
+export const deliverMessage = (context: ThreadContext, out: Outgoing): Promise<Handled> =>
   out.kind === "note"
     ? call(addNote, {
         params: paramsOf(context),
@@ -98,12 +99,10 @@ export const deliverMessage = (context: ThreadContext, out: Outgoing, signal?: A
           ...{ clientId: out.clientId, content: out.content, attachments: idsOf(out.attachments) as never },
           mentions: mentionsOf(context, out.content) as never,
         },
-        ...(signal && { signal }),
       })
     : call(replyToConversation, {
         params: paramsOf(context),
         body: replyBody(out, out.frontier ?? outboxOf(context).seen),
-        ...(signal && { signal }),
       });
 
 /** Gives a message back that was refused as stale, lets it wait if nobody answered; else it stays in the thread with what can be done. */

@@ -4,12 +4,14 @@ import { isOnline, onConnection } from "#dashboard/online.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
+import type { Uploads } from "#modules/files/views";
 import { threadPath } from "#modules/conversations/contract";
 import {
   deliver,
   type DeliveryPorts,
   dropOutgoing,
   giveBack,
+  hasRoom,
   isOpenThread,
   outboxOf,
   type Outgoing,
@@ -19,6 +21,7 @@ import {
   setReturned,
   setStale,
   type ThreadContext,
+  tidyUnsent,
   type Unsent,
   unstoredWaiting,
   WINDOW,
@@ -48,6 +51,12 @@ const outgoingOf = ({ state: _, n: _n, by: _by, projectId: _p, conversationId: _
   problem: undefined,
 });
 
+/** The answer, or that there was none in time: a request that hangs may still arrive, which its client id allows for. */
+function soon<T>(answer: Promise<T>): Promise<T> {
+  const tooLate = new CallError(0, { error: m.conversations_waiting(), code: "offline" }, undefined);
+  return Promise.race([answer, new Promise<never>((_, refuse) => setTimeout(() => refuse(tooLate), ANSWERED_WITHIN))]);
+}
+
 /** What waits, with what this page alone holds because the browser stores nothing. */
 function storedBy(me: string): Unsent[] {
   const unstored = unstoredWaiting(me).map(({ context: { projectId, conversationId }, out }, n): Unsent => {
@@ -73,13 +82,13 @@ function portsOf(me: string): DeliveryPorts<Handled> {
       ...(body !== undefined && { body }),
       tone: "bad",
       lasts: 60_000,
-      action: { label: m.conversations_open_it(), run: show },
+      action: { label: m.conversations_waiting_open(), run: show },
     });
   };
   const fail = (messages: readonly Unsent[], problem: string): void => {
     for (const one of messages) putOutgoing(contextOf(me, one), { ...outgoingOf(one), state: "failed", problem });
     const [first] = messages;
-    if (first) say(first, m.conversations_not_sent({ why: problem }), first.content.slice(0, 200));
+    if (first) say(first, m.conversations_waiting_failed({ why: problem }), first.content.slice(0, 200));
   };
   return {
     stored: () => storedBy(me),
@@ -91,7 +100,7 @@ function portsOf(me: string): DeliveryPorts<Handled> {
     },
     now: Date.now,
     begin: (one) => putOutgoing(contextOf(me, one), { ...outgoingOf(one), attempted: true, state: "sending" }),
-    send: (one) => deliverMessage(contextOf(me, one), outgoingOf(one), AbortSignal.timeout(ANSWERED_WITHIN)),
+    send: (one) => soon(deliverMessage(contextOf(me, one), outgoingOf(one))),
     accepted(one, answer) {
       const context = contextOf(me, one);
       applyAccepted(context, answer);
@@ -117,7 +126,7 @@ function portsOf(me: string): DeliveryPorts<Handled> {
       const last = messages.at(-1) ?? first;
       if (stale) setStale(context, { ...stale, close: last.close, snooze: last.snooze });
       else toastProblem(cause);
-      say(first, stale ? m.conversations_back_as_draft() : m.conversations_refused_as_draft());
+      say(first, stale ? m.conversations_waiting_stale() : m.conversations_waiting_refused());
     },
     failed: (messages, cause) => fail(messages, cause === undefined ? m.conversations_waited_too_long() : sentence(cause)),
     erased(one, cause) {
@@ -162,6 +171,17 @@ export function wakeDelivery(later = false): void {
     });
 }
 
+/** Why a message cannot wait for a connection; undefined if it can. */
+export function whyNotWaiting(
+  { me }: ThreadContext,
+  content: string,
+  { at, uploads }: { readonly at: Date | undefined; readonly uploads: Pick<Uploads, "items" | "ready"> },
+): string | undefined {
+  if (at) return m.conversations_offline_schedule();
+  if (uploads.items.length > uploads.ready.length) return m.conversations_offline_files();
+  return hasRoom(me, content) ? undefined : m.conversations_outbox_full();
+}
+
 /** Takes a waiting message out of the outbox, unless it was sent meanwhile; then undefined. */
 export async function takeBack(context: ThreadContext, clientId: string): Promise<Outgoing | undefined> {
   let taken: Outgoing | undefined;
@@ -185,6 +205,8 @@ export async function editWaiting(context: ThreadContext, out: Outgoing): Promis
 export function startDelivery(me: string, show: (path: string) => void): void {
   member = me;
   open = show;
+  tidyUnsent(me);
+  rereadUnsent(me);
   // Held as long as this window is open: what it was sending when it closed is taken over by another one.
   void navigator.locks?.request(windowLock(WINDOW), () => new Promise(() => undefined)).catch(() => undefined);
   const wake = (): void => {
@@ -199,3 +221,6 @@ export function startDelivery(me: string, show: (path: string) => void): void {
   });
   wake();
 }
+
+/** Fetches what tells of failures, while it still can. */
+export const loadToasts = (): Promise<unknown> => import("#dashboard/ui/toast-list.tsx");

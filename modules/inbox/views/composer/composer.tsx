@@ -27,7 +27,6 @@ import { lazy, useCallback, Suspense, useEffect, useEffectEvent, useRef, useStat
 import { type Draft, MAX_CONTENT, saveDraft, signed, threadPath, unsigned } from "#modules/conversations/contract";
 import {
   forgetWriting,
-  hasRoom,
   isErasedIn,
   keys,
   type Outgoing,
@@ -37,6 +36,7 @@ import {
   useOutbox,
 } from "#modules/live-inbox/views";
 import { mustWait, send } from "../actions/actions.ts";
+import { delivering } from "../actions/delivering.ts";
 import { holding, loadHolding } from "../actions/holding.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { SignaturePreview } from "./signature-preview.tsx";
@@ -196,11 +196,8 @@ export function Composer({
     }
     const by = kind === "reply" ? mail : undefined;
     if (by?.problem) return refused(by.problem);
-    const offline = !isOnline();
-    const needsConnection =
-      offline && (at ? m.conversations_offline_schedule() : written.uploads.items.length > written.uploads.ready.length);
-    if (needsConnection) return refused(needsConnection === true ? m.conversations_offline_files() : needsConnection);
-    if (offline && !hasRoom(context.me, content)) return refused(m.conversations_outbox_full());
+    const why = isOnline() ? undefined : delivering()?.whyNotWaiting(context, content, { at, uploads: written.uploads });
+    if (why !== undefined) return refused(why);
     const warned = kind === "reply" && !sure ? [...checks].flatMap((check) => check(written.text.get()) ?? [])[0] : undefined;
     setWarning(warned && { ...warned, close, snooze, at });
     if (warned) return;

@@ -1,7 +1,7 @@
 // The draft of a reply or note: text and files, stored on the server while it is written.
 import { call, queryClient } from "#dashboard/api.ts";
 import { afterPaint } from "#dashboard/after-paint.ts";
-import { isOnline, onConnection } from "#dashboard/online.ts";
+import { onConnection } from "#dashboard/online.ts";
 import { store, type Store } from "#dashboard/store.ts";
 import { pathOf } from "#kernel/wire/route.ts";
 import type { Attachment } from "#modules/files/contract";
@@ -115,12 +115,9 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
 
   // What could not be saved without a connection is saved when there is one.
   const saveLate = useEffectEvent(() => {
-    if (isOnline() && synced.current === "" && (text.get() !== "" || uploads.ready.length > 0)) changed();
+    if (saved.get() === "failed" || synced.current === "") changed();
   });
-  useEffect(() => {
-    saveLate();
-    return onConnection(() => saveLate());
-  }, []);
+  useEffect(() => onConnection(() => saveLate()), []);
 
   // A draft from another device replaces one that nobody has edited here.
   const adopt = useEffectEvent((state: string) => {

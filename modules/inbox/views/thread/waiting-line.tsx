@@ -8,7 +8,7 @@ import type { Outgoing, ThreadContext } from "#modules/live-inbox/views";
 const ACTION =
   "min-h-6 max-lg:min-h-10 rounded-xs px-1 font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current";
 
-export default function WaitingLine({ context, out }: { context: ThreadContext; out: Outgoing }) {
+export function WaitingLine({ context, out }: { context: ThreadContext; out: Outgoing }) {
   const remove = async (): Promise<void> => {
     const taken = await takeBack(context, out.clientId);
     if (taken) discard(context, taken);
@@ -23,7 +23,7 @@ export default function WaitingLine({ context, out }: { context: ThreadContext; 
       {!out.attempted && (
         <>
           <button type="button" className={ACTION} onClick={() => void editWaiting(context, out)}>
-            {m.conversations_edit()}
+            {m.conversations_waiting_edit()}
           </button>
           <button type="button" className={ACTION} onClick={() => void remove()}>
             {m.conversations_waiting_delete()}

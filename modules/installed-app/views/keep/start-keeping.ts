@@ -1,12 +1,14 @@
 // Starts the service worker, and keeps what is opened for times without a connection. Where the browser has no service worker, as in some
 // private windows, nothing is kept and all works as before.
-import { call, onSessionEnd, queryClient } from "#dashboard/api.ts";
+import { call, connection, queryClient } from "#dashboard/api.ts";
 import { isUnreachable, offlineNotice, onConnection, isOnline } from "#dashboard/online.ts";
+import { CallError } from "#kernel/wire/route.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
-import { clockText } from "#dashboard/ui/dates.ts";
+import { formatter } from "#dashboard/ui/formatter.ts";
 import { m } from "#messages";
 import { readMe } from "#modules/accounts/contract";
-import { loadOfflineParts } from "#modules/inbox/views";
+import { loadDelivery } from "#modules/inbox/views";
+import { checkKept } from "./check-kept.ts";
 import { keepOpened } from "./keep-opened.ts";
 import { lastKnown, restore } from "./restore.ts";
 import { forgetKept } from "./store.ts";
@@ -19,14 +21,22 @@ const PROBES_EVERY = 5000;
 const GATHERED_FOR = 2000;
 const HEARD_WITHIN = 60_000;
 
+const clock = formatter({ weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+
 /** The first file of this page's build, without the folder of its language. */
 function firstFile(): string | undefined {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/assets/"]');
   return script ? new URL(script.src).pathname.slice("/assets/".length) : undefined;
 }
 
+/** What would change something is not even tried without a connection: whoever asked for it is told at once why not. */
+function refuseChanges(init: RequestInit): void {
+  if (init.method !== "GET" && !isOnline()) throw new CallError(0, { error: m.dashboard_offline_write(), code: "offline" }, undefined);
+}
+
 /** Starts it for the signed-in account. Call it once. */
 export async function startKeeping(account: string): Promise<void> {
+  connection.gate = refuseChanges;
   const first = firstFile();
   if (!("serviceWorker" in navigator) || first === undefined) return;
   try {
@@ -38,12 +48,13 @@ export async function startKeeping(account: string): Promise<void> {
     return;
   }
   const flush = keepOpened(account);
-  const toWorker = (): void => navigator.serviceWorker.controller?.postMessage({ type: "seed.forget" });
-  onSessionEnd(() => {
-    toWorker();
+  const { end } = connection;
+  connection.end = () => {
+    end?.();
     void forgetKept().catch(() => undefined);
-  });
+  };
   watchConnection(flush);
+  if (isOnline()) void checkKept(account);
 }
 
 /** Says since when nothing is new, has conversations that were open before at hand, and reads again what is shown when there is a connection. */
@@ -57,7 +68,7 @@ function watchConnection(flush: () => Promise<void>): void {
       return;
     }
     lost ??= lastKnown() ?? Date.now();
-    offlineNotice.set(m.installed_app_offline({ time: clockText(new Date(lost)) }));
+    offlineNotice.set(m.installed_app_offline({ time: clock(new Date(lost)) }));
     void flush().then(restore);
   };
   onConnection(look);
@@ -105,5 +116,5 @@ function sendFiles(registration: ServiceWorkerRegistration, first: string): void
     timer ??= setTimeout(send, GATHERED_FOR);
   }).observe({ type: "resource", buffered: true });
   // What is drawn without a connection only, has to be there before.
-  void loadOfflineParts();
+  void loadDelivery().then((loaded) => loaded.loadToasts(), Boolean);
 }
