@@ -1,14 +1,10 @@
 // The dashboard as an installed app: what a device keeps of it, how it starts without a connection, and the entry that installs it.
 import { connection } from "#dashboard/api.ts";
-import { personChoices, registerSlot, settingsTop } from "#dashboard/screen.ts";
+import { personChoices, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { holdInstallPrompt } from "./install-prompt.ts";
 
-const parts = () => import("./installed-app.tsx");
-export const slotRegistrations = [
-  registerSlot(personChoices, { order: 20, component: lazy(async () => ({ default: (await parts()).InstalledApp })) }),
-  registerSlot(settingsTop, { order: 20, component: lazy(async () => ({ default: (await parts()).SettingsInstall })) }),
-];
+export const slotRegistrations = [registerSlot(personChoices, { order: 20, component: lazy(() => import("./installed-app.tsx")) })];
 
 /** Starts the dashboard; if its page came from what this device has kept, with the data that it has kept too. */
 export function startInstalled(start: () => void): void {

@@ -14,7 +14,7 @@ import { useCommand } from "#dashboard/shortcuts.ts";
 let started = false;
 
 /** Mounted once, at every width, on every page of a project: it draws nothing. */
-export function InstalledApp({ onItems }: PropsOf<typeof personChoices>) {
+export default function InstalledApp({ onItems }: PropsOf<typeof personChoices>) {
   const me = useMe().id;
   const navigate = useNavigate();
   const offer = useStore(installPrompt);
@@ -36,19 +36,4 @@ export function InstalledApp({ onItems }: PropsOf<typeof personChoices>) {
 function InstallCommand() {
   useCommand(install, { label: m.installed_app_install(), group: m.dashboard_account_menu() });
   return null;
-}
-
-/** In the settings: narrow screens have no menu of one's own name. */
-export function SettingsInstall() {
-  if (useStore(installPrompt) === undefined) return null;
-  return (
-    <button
-      type="button"
-      onClick={install}
-      className="flex h-12 w-full items-center gap-2 rounded-sm px-2 text-start text-md hover:bg-hover lg:hidden"
-    >
-      <Download className="size-4 text-muted" aria-hidden />
-      {m.installed_app_install()}
-    </button>
-  );
 }

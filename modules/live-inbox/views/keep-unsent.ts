@@ -46,6 +46,7 @@ export function keepUnsent(
   const kept = returned ? "returned" : state === "waiting" || state === "failed" ? state : undefined;
   const one: Unsent = {
     ...out,
+    by: undefined,
     attachments: [...out.attachments],
     projectId,
     conversationId,

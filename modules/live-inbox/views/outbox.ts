@@ -49,9 +49,9 @@ export function outboxOf(context: ThreadContext): OutboxState {
 }
 
 /** What was on its way when its page was closed waits again: its client id keeps it from being stored twice. */
-export function asOutgoing({ state, problem, n: _, by: _by, projectId: _p, conversationId: _c, ...out }: Unsent): Outgoing {
-  const waits = state === "waiting" || (state === undefined && problem === undefined);
-  return { ...out, problem, state: waits ? "waiting" : "failed", ...(waits && state === undefined && { attempted: true }) };
+export function asOutgoing(one: Unsent): Outgoing {
+  const waits = one.state === "waiting" || (!one.state && one.problem === undefined);
+  return { ...one, problem: one.problem, state: waits ? "waiting" : "failed", attempted: one.attempted ?? !one.state };
 }
 
 /** Changes what is held of a conversation, and tells who shows it. */

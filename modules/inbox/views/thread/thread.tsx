@@ -119,9 +119,9 @@ function OpenThread({ thread, projectId, me, conversationId, mailIn, onWhole }: 
   const [atOnce] = useState(() => !opened);
   const whole = useDeferredValue(true, atOnce);
   useEffect(() => {
-    // What is drawn without a connection has to be there before.
-    if (!opened) whenIdle(() => void import("./held-line.tsx"));
     opened = true;
+    // What is drawn without a connection has to be there before.
+    whenIdle(() => void import("./held-line.tsx"));
   }, []);
   useLayoutEffect(() => {
     if (whole) onWhole(conversationId);
