@@ -14,7 +14,7 @@ export {
 export { readEarlyList } from "./early-list.ts";
 export { lastRevision, mergeEvents, messageOf } from "./events.ts";
 export { sendFrame, type Typist, useLive, useViewing, type Working } from "./live.ts";
-export { deliver, type DeliveryPorts, outcomeOf } from "./delivery.ts";
+export { deliver, type DeliveryPorts } from "./delivery.ts";
 export { dropOutgoing, forgetWriting, markSeen, outboxOf, setStale, type Stale, useOutbox, useUnsent } from "./outbox.ts";
 export { giveBack, rereadUnsent, unstoredWaiting } from "./outbox-returns.ts";
 export { putOutgoing, setReturned } from "./put-outgoing.ts";

@@ -38,7 +38,6 @@ import {
 } from "#modules/live-inbox/views";
 import type { RecordedAnswer } from "../slots.ts";
 import { mentionsIn } from "../mentions.ts";
-import { loadDelivery } from "./delivering.ts";
 
 export interface MessageDraft {
   readonly kind: "reply" | "note";
@@ -87,8 +86,11 @@ export const mustWait = (context: ThreadContext, clientId?: string): boolean =>
 /** Keeps the message in this browser until there is a connection. `attempted`: it may have arrived. */
 export function wait(context: ThreadContext, out: Outgoing, attempted = out.attempted): void {
   putOutgoing(context, { ...out, state: "waiting", dueAt: undefined, problem: undefined, attempted });
-  void loadDelivery().then((loaded) => loaded.wakeDelivery(attempted === true), Boolean);
+  wake?.(attempted === true);
 }
+let wake: ((later: boolean) => void) | undefined;
+/** Sets what delivers waiting messages; `later`: one was just tried. */
+export const onWaiting = (run: (later: boolean) => void): void => void (wake = run);
 
 /** Calls the route of a message; it is stored once, however often. */
 export const deliverMessage = (context: ThreadContext, out: Outgoing): Promise<Handled> =>

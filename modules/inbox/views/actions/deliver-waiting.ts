@@ -26,7 +26,7 @@ import {
   unstoredWaiting,
   WINDOW,
 } from "#modules/live-inbox/views";
-import { applyAccepted, deliverMessage, forgetDraft, type Handled, sentence, staleOf, wasErased } from "./actions.ts";
+import { applyAccepted, deliverMessage, forgetDraft, type Handled, onWaiting, sentence, staleOf, wasErased } from "./actions.ts";
 
 const LOCK = "seed.outbox";
 const windowLock = (name: string): string => `seed.window.${name}`;
@@ -171,12 +171,13 @@ export function wakeDelivery(later = false): void {
     });
 }
 
-/** Why a message cannot wait for a connection; undefined if it can. */
+/** Why a message can neither be sent nor wait for a connection; undefined if it can. */
 export function whyNotWaiting(
   { me }: ThreadContext,
   content: string,
   { at, uploads }: { readonly at: Date | undefined; readonly uploads: Pick<Uploads, "items" | "ready"> },
 ): string | undefined {
+  if (isOnline()) return undefined;
   if (at) return m.conversations_offline_schedule();
   if (uploads.items.length > uploads.ready.length) return m.conversations_offline_files();
   return hasRoom(me, content) ? undefined : m.conversations_outbox_full();
@@ -205,6 +206,7 @@ export async function editWaiting(context: ThreadContext, out: Outgoing): Promis
 export function startDelivery(me: string, show: (path: string) => void): void {
   member = me;
   open = show;
+  onWaiting(wakeDelivery);
   tidyUnsent(me);
   rereadUnsent(me);
   // Held as long as this window is open: what it was sending when it closed is taken over by another one.

@@ -1,7 +1,6 @@
 // The composer for replies and notes. It never covers the thread, never loses text, and sends nothing by itself.
 import { call, queryClient, toastProblem } from "#dashboard/api.ts";
 import { readBrowserStorage } from "#dashboard/browser-storage.ts";
-import { isOnline } from "#dashboard/online.ts";
 import { locale } from "#dashboard/locale.ts";
 import {
   type ComposerCustomer,
@@ -195,9 +194,8 @@ export function Composer({
       return;
     }
     const by = kind === "reply" ? mail : undefined;
-    if (by?.problem) return refused(by.problem);
-    const why = isOnline() ? undefined : delivering()?.whyNotWaiting(context, content, { at, uploads: written.uploads });
-    if (why !== undefined) return refused(why);
+    const why = by?.problem ?? delivering()?.whyNotWaiting(context, content, { at, uploads: written.uploads });
+    if (why) return refused(why);
     const warned = kind === "reply" && !sure ? [...checks].flatMap((check) => check(written.text.get()) ?? [])[0] : undefined;
     setWarning(warned && { ...warned, close, snooze, at });
     if (warned) return;
@@ -228,7 +226,6 @@ export function Composer({
       // Without its code nothing can be held.
       else void loadHolding().then((loaded) => loaded.holdBack(context, out, seconds, open), sendNow);
     };
-    // What waits cannot be taken back by time, but edited as long as it waits.
     if (kind === "note" || mustWait(context)) deliver(0);
     else if (isKnown(writing)) deliver(writing.undoSeconds);
     else void readWriting(context.projectId).then(({ undoSeconds }) => deliver(undoSeconds));
