@@ -2,11 +2,17 @@
 import { MutationCache, notifyManager, QueryClient, useMutation, useQuery } from "@tanstack/react-query";
 import { type AnswerOf, type CallArgs, CallError, makeCall, type Route } from "#kernel/wire/route.ts";
 import { m } from "#messages";
+import { isUnreachable } from "./online.ts";
 import { useSettled } from "./ui/skeleton.tsx";
 import { toast } from "./ui/toast.tsx";
 
+/** What a module that knows the connection does: `gate` throws for a request that needs one, `end` forgets the person whose session is over. */
+export const connection: { gate?: (init: RequestInit) => void; end?: () => void } = {};
+
 async function send(path: string, init: RequestInit): Promise<Response> {
+  connection.gate?.(init);
   const response = await fetch(path, { ...init, credentials: "same-origin" });
+  isUnreachable.set(false);
   if (response.status === 401) leaveForLogin();
   return response;
 }
@@ -25,6 +31,7 @@ export const whileSigningOut = (end: (() => void) | undefined): void => void (si
 
 /** Goes to the sign-in page and comes back here afterwards. */
 export function leaveForLogin(): void {
+  connection.end?.();
   if (signingOut) signingOut();
   else leaveFor(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
 }

@@ -1,5 +1,7 @@
 // Browser storage of the signed-in person. Cleared on sign-out, in every window at once, and when somebody else signs in.
 const KEY = "seed.own";
+/** What has a key of its own, because two windows that change one value at the same time could lose what the other wrote. */
+const APART = "seed.own.";
 
 interface StoredItems {
   readonly account: string;
@@ -28,7 +30,14 @@ function put(kept: StoredItems): void {
 }
 
 /** Opens the storage for the signed-in account; data of another account is removed. */
-export const openBrowserStorage = (account: string): void => void (storedFor(account) ?? put({ account, items: {} }));
+export function openBrowserStorage(account: string): void {
+  if (storedFor(account)) return;
+  clearBrowserStorage();
+  put({ account, items: {} });
+}
+
+/** The account whose data this browser holds, also without a connection. */
+export const storageOwner = (): string | undefined => stored()?.account;
 
 /** Reads a stored value. Not trusted: the caller has to parse it. */
 export const readBrowserStorage = (account: string, name: string): unknown => storedFor(account)?.items[name];
@@ -39,13 +48,40 @@ export function writeBrowserStorage(account: string, name: string, value: unknow
   if (kept) put({ account, items: { ...kept.items, [name]: value } });
 }
 
-/** Whether unsaved text is stored: drafts are the only values that are lists. */
-export const hasUnsavedText = (): boolean => Object.values(stored()?.items ?? {}).some((kept) => Array.isArray(kept) && kept.length > 0);
+const apart = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(APART));
+/** The values with keys of their own, in no order. Not trusted: the caller has to parse them. */
+export function readApart(account: string): unknown[] {
+  if (!storedFor(account)) return [];
+  return apart().flatMap((key) => {
+    try {
+      return [JSON.parse(localStorage.getItem(key) ?? "") as unknown];
+    } catch {
+      return [];
+    }
+  });
+}
+/** Stores a value of its own, or removes it (`undefined`). Whether it is stored: storage may be full, forbidden, or another person's. */
+export function writeApart(account: string, name: string, value: unknown): boolean {
+  try {
+    if (value === undefined) localStorage.removeItem(APART + name);
+    else if (storedFor(account)) localStorage.setItem(APART + name, JSON.stringify(value));
+    else return false;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether unsaved text is stored: drafts are the only values that are lists, or have a key of their own. */
+export const hasUnsavedText = (): boolean => {
+  const kept = stored();
+  return kept !== undefined && (apart().length > 0 || Object.values(kept.items).some((one) => Array.isArray(one) && one.length > 0));
+};
 
 /** Removes everything. */
 export function clearBrowserStorage(): void {
   try {
-    localStorage.removeItem(KEY);
+    for (const key of [KEY, ...apart()]) localStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to remove.
   }

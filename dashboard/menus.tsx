@@ -2,7 +2,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { ChevronsUpDown, FolderKanban, Keyboard, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun, UserRound } from "lucide-react";
 import { clsx } from "clsx";
-import { Suspense, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { m } from "#messages";
 import { openSignOutDialog, openOverlay } from "./overlays.tsx";
 import { memberMark, personChoices, Slot } from "./screen.ts";
@@ -60,9 +60,10 @@ export function PersonMenu() {
   const me = useMe();
   const theme = useTheme();
   const projectId = useProjectId();
-  const [choices, setChoices] = useState<readonly MenuItem[]>([]);
+  const [choices, setChoices] = useState<Readonly<Record<string, readonly MenuItem[]>>>({});
+  const onItems = useCallback((of: string, items: readonly MenuItem[]) => setChoices((all) => ({ ...all, [of]: items })), []);
   const entries: MenuItem[] = [
-    ...(choices.length > 0 ? ([...choices, "separator"] as const) : []),
+    ...Object.values(choices).flatMap((items): readonly MenuItem[] => (items.length > 0 ? [...items, "separator"] : [])),
     { label: m.dashboard_profile(), icon: UserRound, onSelect: () => void router.navigate({ to: "/account/profile" }) },
     { label: m.dashboard_security(), icon: ShieldCheck, onSelect: () => void router.navigate({ to: "/account/security" }) },
     { label: m.dashboard_help_title(), icon: Keyboard, shortcut: "?", onSelect: () => openOverlay("help") },
@@ -100,7 +101,7 @@ export function PersonMenu() {
       {menu}
       {inProject && (
         <Suspense>
-          <Slot of={personChoices} projectId={projectId} onItems={setChoices} />
+          <Slot of={personChoices} projectId={projectId} onItems={onItems} />
         </Suspense>
       )}
     </>

@@ -124,14 +124,17 @@ const screenRoute = (parent: AnyRoute, screen: Screen, prefix: string): AnyRoute
 
 /** Routes that only redirect. */
 function redirects(root: AnyRoute): AnyRoute[] {
-  const lastProject = async () => {
+  const lastProject = async ({ params }: { params?: { readonly _splat?: string } } = {}) => {
     const { items, lastProjectId } = await queryClient.ensureQueryData(session().projects());
     const home = items.find((each) => each.id === lastProjectId) ?? items[0];
-    throw redirect({ to: home ? `/projects/${home.id}` : "/projects", replace: true });
+    const page = params?._splat ? `/${params._splat}` : "";
+    throw redirect({ to: home ? `/projects/${home.id}${page}` : "/projects", replace: true });
   };
   return [
     createRoute({ getParentRoute: () => root, path: "/", beforeLoad: lastProject }),
     createRoute({ getParentRoute: () => root, path: "/conversations", beforeLoad: lastProject }),
+    // Where the installed app starts.
+    createRoute({ getParentRoute: () => root, path: "/projects/last/$", beforeLoad: lastProject }),
     createRoute({
       getParentRoute: () => root,
       path: "/conversations/$conversationId",

@@ -229,8 +229,11 @@ export const nav = defineSlot<InProject>("nav");
 /** In the sidebar, above its entries: one line, for which there is room before it is loaded. */
 export const sidebarTop = defineSlot<InProject>("sidebarTop");
 
-/** What the menu of one's own name offers above the rest, in a project: draws nothing, but tells the items, again with every change. */
-export const personChoices = defineSlot<InProject & { onItems(items: readonly MenuItem[]): void }>("personChoices");
+/**
+ * What the menu of one's own name offers above the rest, in a project: draws nothing, but tells its items under a name of its own, again with
+ * every change.
+ */
+export const personChoices = defineSlot<InProject & { onItems(of: string, items: readonly MenuItem[]): void }>("personChoices");
 
 /** Beside the name of a member; `sidebar`: of one's own, which between 1024 and 1279 px has room for the picture only. */
 export const memberMark = defineSlot<InProject & { readonly accountId: string; readonly at?: "sidebar" }>("memberMark");

@@ -10,13 +10,16 @@ import { useProjectId } from "./session.tsx";
 import { useShortcut } from "./shortcuts.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
-import { ConnectionNotice, useOnline } from "./ui/connection-notice.tsx";
+import { offlineNotice, useOnline } from "./online.ts";
+import { useStore } from "./store.ts";
+import { ConnectionNotice } from "./ui/connection-notice.tsx";
 
 /** The signed-in application. */
 export function Shell() {
   const projectId = useProjectId();
   const main = useRef<HTMLElement>(null);
   const online = useOnline();
+  const says = useStore(offlineNotice);
   useFocusOnChange(main);
   return (
     <div className="flex h-full flex-col">
@@ -35,7 +38,7 @@ export function Shell() {
           className="relative isolate flex min-h-0 min-w-0 flex-col overflow-hidden bg-surface outline-none lg:my-2 lg:me-2 lg:rounded-lg lg:border lg:border-line lg:shadow-1"
         >
           <Outlet />
-          <ConnectionNotice icon={WifiOff}>{!online && m.dashboard_offline_banner()}</ConnectionNotice>
+          <ConnectionNotice icon={WifiOff}>{!online && (says ?? m.dashboard_offline_banner())}</ConnectionNotice>
         </main>
         <TabBar />
       </div>

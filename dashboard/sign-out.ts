@@ -1,5 +1,5 @@
 // Signs out: ends the session, clears the browser storage, and leaves the page.
-import { leaveFor, toastProblem, whileSigningOut } from "./api.ts";
+import { connection, leaveFor, toastProblem, whileSigningOut } from "./api.ts";
 import { clearBrowserStorage } from "./browser-storage.ts";
 
 let ended = false;
@@ -9,6 +9,7 @@ export const hasConfirmedLoss = (): boolean => ended && lossConfirmed;
 function end(): void {
   ended = true;
   clearBrowserStorage();
+  connection.end?.();
   leaveFor("/login");
 }
 

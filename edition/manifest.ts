@@ -57,6 +57,7 @@ import { autoAssignment } from "../modules/auto-assignment/module.ts";
 import { automation } from "../modules/automation/module.ts";
 import { macros } from "../modules/macros/module.ts";
 import { liveInbox } from "../modules/live-inbox/module.ts";
+import { installedApp } from "../modules/installed-app/module.ts";
 import { inboxSettings } from "../modules/inbox-settings/module.ts";
 import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
 import { inboundEmail } from "../modules/inbound-email/module.ts";
@@ -107,6 +108,7 @@ export const modules = [
   undoSend,
   liveInbox,
   inbox,
+  installedApp,
   inboxSettings,
   bulkActions,
   savedViews,

@@ -1,18 +1,6 @@
 // Notice of connection problems. It overlays the screen, so nothing moves under the pointer, and clicks pass through.
-import { useSyncExternalStore } from "react";
 import { useChrome } from "../chrome.ts";
 import { type Icon, STROKE } from "./icon.ts";
-
-const watchOnline = (listener: () => void): (() => void) => {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
-};
-/** Whether the browser reports a network connection. */
-export const useOnline = (): boolean => useSyncExternalStore(watchOnline, () => navigator.onLine);
 
 /**
  * Shown below the header; on narrow screens with a tab bar at the bottom, because lists have controls below the header.

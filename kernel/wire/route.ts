@@ -153,7 +153,7 @@ export function makeCall(send: (path: string, init: RequestInit) => Promise<Resp
     try {
       response = await send(pathOf(r, params, query), init);
     } catch (cause) {
-      if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+      if (cause instanceof CallError || (cause instanceof DOMException && cause.name === "AbortError")) throw cause;
       throw new CallError(0, { error: "Couldn’t reach the server. Check your connection and try again.", code: "offline" }, undefined);
     }
     const requestId = response.headers.get("x-request-id") ?? undefined;

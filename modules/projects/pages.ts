@@ -31,7 +31,8 @@ async function readFirstFiles({ env, url }: RequestCtx, language: Language): Pro
  * fetched twice: that of `call` in the dashboard, and that of the page's own tags.
  */
 function preloads({ url, registry }: RequestCtx, files: FirstFiles): string {
-  const [, projectId, path = ""] = /^\/projects\/(\w+)(?:\/(.*))?$/.exec(url.pathname) ?? [];
+  // `/projects/last` leads to the project that was open last, which the page finds out.
+  const [, projectId, path = ""] = /^\/projects\/(?!last(?:\/|$))(\w+)(?:\/(.*))?$/.exec(url.pathname) ?? [];
   const known = projectId === undefined ? [] : registry.extensions.of(pagePreload).flatMap((of) => of(projectId, path) ?? []);
   const code = new Set(["shell", ...known.flatMap((one) => one.code)].flatMap((name) => files[name] ?? []));
   const reads = [

@@ -1,7 +1,7 @@
 // Builds the dashboard once and writes it in each language: while building, a message is a marker with its key; afterwards each file is
 // written once for each language, with that language's sentence in the marker's place. So nobody downloads a language that they don't read,
 // and a language costs the build a replacement of texts instead of another build (docs/decisions/0051-languages-of-the-dashboard.md).
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Plugin } from "vite";
 import { DIRECTIONS } from "../../kernel/language/languages.ts";
@@ -75,6 +75,7 @@ export function writeLanguages(client: string): void {
   );
   const shared = sharedFiles(files);
   const page = readFileSync(join(client, "dashboard/index.html"), "utf8");
+  nameBuild(client, page);
   const plainText = (key: string, at: number): string => /^\(\)=>`([^]*)`$/.exec(texts[key]?.inEach[at] ?? "")?.[1] ?? "";
   if (!page.includes(`>${plainText(NEEDS_JAVASCRIPT, 0)}<`)) throw new Error(`dashboard/index.html does not say ${NEEDS_JAVASCRIPT}`);
   const first = readFileSync(join(client, "dashboard/first-files.json"), "utf8");
@@ -92,10 +93,19 @@ export function writeLanguages(client: string): void {
     if (at === 0) continue;
     const html = inText(page)
       .replace(plainText(NEEDS_JAVASCRIPT, 0), plainText(NEEDS_JAVASCRIPT, at))
+      .replace("/app.en.webmanifest", `/app.${locale}.webmanifest`)
       .replace('lang="en" dir="ltr"', `lang="${locale}" dir="${DIRECTIONS[locale as "de"]}"`);
     write(join(client, `dashboard/${locale}/index.html`), html);
     write(join(client, `dashboard/${locale}/first-files.json`), inText(first));
   }
+}
+
+/** Tells the service worker, which is built by nobody, with which build of the dashboard it comes: by the first file of its page. */
+function nameBuild(client: string, page: string): void {
+  const path = join(client, "app-worker.js");
+  const [, first] = /<script type="module"[^>]* src="\/assets\/([^"]+)"/.exec(page) ?? [];
+  if (first === undefined) throw new Error("dashboard/index.html names no first file");
+  if (existsSync(path)) write(path, readFileSync(path, "utf8").replace("__FIRST_FILE__", first));
 }
 
 function write(path: string, text: string): void {

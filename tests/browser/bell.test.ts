@@ -163,7 +163,7 @@ test("the service worker shows what is pushed, but not over the conversation its
   await bell(tab).waitFor();
   const started = context.waitForEvent("serviceworker");
   await tab.evaluate(async () => {
-    await navigator.serviceWorker.register("/notifications-worker.js", { scope: "/projects/" });
+    await navigator.serviceWorker.register("/app-worker.js", { scope: "/projects/" });
     await navigator.serviceWorker.ready;
   });
   const worker = await started;

@@ -88,7 +88,7 @@ test("an owner erases a contact; operator and visitor lose the data at once and 
   const log = team.getByRole("log");
   await log.getByText("the secret passport").waitFor();
   const reply = team.getByRole("textbox", { name: /^Reply to / });
-  await team.route("**/messages", (route) => route.abort("connectionfailed"));
+  await team.route("**/messages", (route) => route.fulfill({ status: 503, json: { error: "Out of order.", code: "unavailable" } }));
   await reply.fill("unsent secret");
   await reply.press("Control+Enter");
   await log.getByText("Not sent").waitFor();
@@ -319,7 +319,7 @@ test("an unsent reply is removed from the browser even when its conversation is 
   const { contactId, conversationId } = await person();
   const page = await operators.newPage();
   await page.goto(screenUrl(`inbox/all/${conversationId}`));
-  await page.route("**/messages", (route) => route.abort("connectionfailed"));
+  await page.route("**/messages", (route) => route.fulfill({ status: 503, json: { error: "Out of order.", code: "unavailable" } }));
   await page.getByRole("textbox", { name: /^Reply to / }).fill("unsent secret");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("log").getByText("Not sent").waitFor();

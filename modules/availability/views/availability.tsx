@@ -75,9 +75,14 @@ export function PersonChoices({ projectId, onItems }: PropsOf<typeof personChoic
   usePresence(projectId);
   const { now, set } = useChoices(projectId);
   const [asks, setAsks] = useState(false);
-  const tell = useEffectEvent(() => onItems(itemsOf(now, set, () => setAsks(true))));
+  const tell = useEffectEvent(() =>
+    onItems(
+      "availability",
+      itemsOf(now, set, () => setAsks(true)),
+    ),
+  );
   useEffect(() => tell(), [now, projectId]);
-  useEffect(() => () => onItems([]), [onItems]);
+  useEffect(() => () => onItems("availability", []), [onItems]);
   useCommand(() => setAsks(true), { label: m.availability_hand_over_key(), group: m.availability_title() });
   return (
     <>

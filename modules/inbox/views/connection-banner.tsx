@@ -1,6 +1,7 @@
 // Says that the live connection is down for longer than a moment, or paused because too many tabs are open. The shell itself says when
 // there is no network.
-import { ConnectionNotice, useOnline } from "#dashboard/ui/connection-notice.tsx";
+import { useOnline } from "#dashboard/online.ts";
+import { ConnectionNotice } from "#dashboard/ui/connection-notice.tsx";
 import { m } from "#messages";
 import { CloudOff } from "lucide-react";
 import { useLive } from "#modules/live-inbox/views";

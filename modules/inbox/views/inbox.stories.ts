@@ -146,7 +146,12 @@ function declare(): Record<"inbox" | "details", readonly ScreenState[]> {
       },
     },
     { name: "too long", path: thread, act: `fill:Reply to Amara=${"x".repeat(16_020)};click:Send`, answers: open },
-    { name: "failed send", path: thread, act: `${type};click:Send`, answers: { ...open, replyToConversation: "offline" } },
+    {
+      name: "failed send",
+      path: thread,
+      act: `${type};click:Send`,
+      answers: { ...open, replyToConversation: { status: 503, body: { error: "Out of order.", code: "unavailable" } } },
+    },
     { name: "sending", path: thread, act: `${type};click:Send`, answers: { ...open, replyToConversation: "hang" } },
     { name: "sent", path: thread, act: `${type};click:Send`, answers: { ...open, replyToConversation: handled } },
     { name: "note", path: thread, act: "click:Note", answers: open },

@@ -35,6 +35,7 @@ export { ViewChip } from "./list/view-chip.tsx";
 export const SnoozeDialog = lazy(() => import("./actions/snooze-dialog.tsx"));
 /** What a menu of snoozing offers; loaded when it is needed. */
 export const loadSnoozeChoices = async () => (await import("./snooze-choices.ts")).snoozeChoices;
+export { loadDelivery } from "./actions/delivering.ts";
 export { screens } from "./screens.ts";
 export const slotRegistrations = [
   registerSlot(viewLabel, {

@@ -14,19 +14,13 @@ export {
 export { readEarlyList } from "./early-list.ts";
 export { lastRevision, mergeEvents, messageOf } from "./events.ts";
 export { sendFrame, type Typist, useLive, useViewing, type Working } from "./live.ts";
-export {
-  dropOutgoing,
-  forgetWriting,
-  markSeen,
-  outboxOf,
-  putOutgoing,
-  setReturned,
-  setStale,
-  type Stale,
-  useOutbox,
-  useUnsent,
-} from "./outbox.ts";
+export { deliver, type DeliveryPorts } from "./delivery.ts";
+export { dropOutgoing, forgetWriting, markSeen, outboxOf, setStale, type Stale, useOutbox, useUnsent } from "./outbox.ts";
+export { giveBack, rereadUnsent, unstoredWaiting } from "./outbox-returns.ts";
+export { putOutgoing, setReturned } from "./put-outgoing.ts";
 export type { Outgoing, Snooze, ThreadContext } from "./outgoing.ts";
 export { countsQuery, isErasedIn, keys, listQuery, onDrafts, rereadInbox, threadQuery } from "./queries.ts";
+export { hasRoom, tidyUnsent, WINDOW } from "./keep-unsent.ts";
+export { readAllUnsent, type Unsent } from "./unsent.ts";
 export { useUnread } from "./use-unread.ts";
 export { isOpenThread, isWindowFocused, setOpenThread } from "./watching.ts";

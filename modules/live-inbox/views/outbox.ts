@@ -1,9 +1,8 @@
 // Pending messages and stale actions, by conversation. Kept outside the thread, so that leaving it while something is being sent loses
 // nothing; undelivered messages also survive a reload.
-import { m } from "#messages";
 import { useSyncExternalStore } from "react";
 import type { ThreadContext, Outgoing, Snooze } from "./outgoing.ts";
-import { dropUnsent, dropUnsentOf, keepUnsent, readUnsent } from "./unsent.ts";
+import { dropUnsent, dropUnsentOf, readUnsent, type Unsent } from "./unsent.ts";
 
 /**
  * An action that was refused because the conversation moved on; nothing was stored. `again` marks the missed events as seen and repeats the
@@ -29,29 +28,34 @@ interface OutboxState {
   /** A message whose text returns to the composer as soon as there is one. */
   readonly returned: Outgoing | undefined;
 }
-const outboxes = new Map<string, OutboxState>();
+/** By `keyOf`. */
+export const outboxes = new Map<string, OutboxState>();
 const listeners = new Set<() => void>();
 const keyOf = ({ me, projectId, conversationId }: ThreadContext): string => `${me} ${projectId} ${conversationId}`;
 
 export function outboxOf(context: ThreadContext): OutboxState {
   const held = outboxes.get(keyOf(context));
   if (held) return held;
+  const kept = readUnsent(context);
   const box: OutboxState = {
-    outgoing: readUnsent(context).map(({ problem, ...out }) => ({
-      ...out,
-      state: "failed",
-      problem: problem ?? m.conversations_page_closed(),
-    })),
+    outgoing: kept.filter((one) => one.state !== "returned").map(asOutgoing),
     stale: undefined,
     seen: 0,
     discarded: false,
-    returned: undefined,
+    returned: kept.filter((one) => one.state === "returned").map(asOutgoing)[0],
   };
   outboxes.set(keyOf(context), box);
   return box;
 }
 
-function write(context: ThreadContext, change: Partial<OutboxState>): void {
+/** What was on its way when its page was closed waits again: its client id keeps it from being stored twice. */
+export function asOutgoing(one: Unsent): Outgoing {
+  const waits = one.state === "waiting" || (!one.state && one.problem === undefined);
+  return { ...one, problem: one.problem, state: waits ? "waiting" : "failed", attempted: one.attempted ?? !one.state };
+}
+
+/** Changes what is held of a conversation, and tells who shows it. */
+export function changeOutbox(context: ThreadContext, change: Partial<OutboxState>): void {
   const before = outboxOf(context);
   // Every action clears what was stale, which usually nothing was.
   if (Object.entries(change).every(([name, value]) => before[name as keyof OutboxState] === value)) return;
@@ -59,22 +63,11 @@ function write(context: ThreadContext, change: Partial<OutboxState>): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Adds an outgoing message, or replaces the one with its client id. `stored`: the server has it, so this browser need not keep it. */
-export function putOutgoing(context: ThreadContext, out: Outgoing, stored = false): void {
-  const { outgoing } = outboxOf(context);
-  const known = outgoing.some((other) => other.clientId === out.clientId);
-  if (stored) dropUnsent(context, out.clientId);
-  else keepUnsent(context, out);
-  write(context, {
-    outgoing: known ? outgoing.map((other) => (other.clientId === out.clientId ? out : other)) : [...outgoing, out],
-  });
-}
-
 export function dropOutgoing(context: ThreadContext, clientId: string): void {
   dropUnsent(context, clientId);
   const { outgoing } = outboxOf(context);
   const left = outgoing.filter((out) => out.clientId !== clientId);
-  if (left.length < outgoing.length) write(context, { outgoing: left });
+  if (left.length < outgoing.length) changeOutbox(context, { outgoing: left });
 }
 
 /** The contact's data was erased: texts being written about it are removed too. `wrote`: the composer contained text. */
@@ -82,13 +75,10 @@ export function forgetWriting(context: ThreadContext, wrote = false): void {
   const { outgoing, stale, discarded } = outboxOf(context);
   dropUnsentOf(context);
   if (wrote || stale || outgoing.length > 0)
-    write(context, { outgoing: [], returned: undefined, stale: undefined, discarded: discarded || wrote || outgoing.length > 0 });
+    changeOutbox(context, { outgoing: [], returned: undefined, stale: undefined, discarded: discarded || wrote || outgoing.length > 0 });
 }
 
-/** Gives a message back to the composer, or takes it from there. */
-export const setReturned = (context: ThreadContext, returned: Outgoing | undefined): void => write(context, { returned });
-
-export const setStale = (context: ThreadContext, stale: Stale | undefined): void => write(context, { stale });
+export const setStale = (context: ThreadContext, stale: Stale | undefined): void => changeOutbox(context, { stale });
 
 /** Notes what the member was shown: the frontier of the next action. */
 export function markSeen(context: ThreadContext, revision: number): void {
@@ -100,9 +90,13 @@ export function markSeen(context: ThreadContext, revision: number): void {
 export function useOutbox(context: ThreadContext): OutboxState {
   return useSyncExternalStore(subscribe, () => outboxOf(context));
 }
-/** Whether a message of the conversation could not be delivered. Cheaper than all of it, for the rows of the list. */
-export const useUnsent = (context: ThreadContext): boolean =>
-  useSyncExternalStore(subscribe, () => outboxOf(context).outgoing.some((out) => out.state === "failed"));
+/** Whether a message of the conversation could not be delivered, or waits. Cheaper than all of it, for the rows of the list. */
+export const useUnsent = (context: ThreadContext): "failed" | "waiting" | undefined =>
+  useSyncExternalStore(subscribe, () => {
+    const { outgoing, returned } = outboxOf(context);
+    if (returned || outgoing.some((out) => out.state === "failed")) return "failed";
+    return outgoing.some((out) => out.state === "waiting") ? "waiting" : undefined;
+  });
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -23,8 +23,12 @@ export interface Outgoing {
   /** The mail recipients, if the member chose them. */
   readonly mail?: MailChoice | undefined;
   readonly createdAt: string;
-  /** `held`: it waits on the server, and can be taken back until `dueAt`. */
-  readonly state: "sending" | "failed" | "held";
+  /** `held`: it waits on the server, and can be taken back until `dueAt`. `waiting`: in this browser, for a connection. */
+  readonly state: "sending" | "failed" | "held" | "waiting";
+  /** The last revision that its author had seen; what came later makes a reply stale. Absent until it is sent. */
+  readonly frontier?: number | undefined;
+  /** Of a waiting one: it was on its way once, so it may have arrived. */
+  readonly attempted?: boolean | undefined;
   /** By this browser's clock, in milliseconds. */
   readonly dueAt?: number | undefined;
   /** The error as a sentence. */

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { clearBrowserStorage, openBrowserStorage } from "#dashboard/browser-storage.ts";
 import type { Outgoing } from "./outgoing.ts";
-import { bounded, dropUnsent, keepUnsent, readUnsent } from "./unsent.ts";
+import { bounded, keepUnsent, tidyUnsent } from "./keep-unsent.ts";
+import { dropUnsent, readUnsent } from "./unsent.ts";
 
 const NOW = Date.parse("2030-01-08T00:00:00Z");
 const context = { me: "acc_1", projectId: "prj_1", conversationId: "cnv_1" };
@@ -16,16 +17,17 @@ const out = (clientId: string, change: Partial<Outgoing> = {}): Outgoing => ({
   problem: undefined,
   ...change,
 });
-const disk = new Map<string, string>();
+/** As in a browser, its own keys are those that are stored. */
+const disk: Record<string, string> = Object.create({
+  getItem: (key: string) => disk[key] ?? null,
+  setItem: (key: string, value: string) => void (disk[key] = value),
+  removeItem: (key: string) => void delete disk[key],
+});
 
 beforeEach(() => {
-  disk.clear();
+  for (const key of Object.keys(disk)) delete disk[key];
   vi.useFakeTimers({ now: NOW });
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => disk.get(key) ?? null,
-    setItem: (key: string, value: string) => void disk.set(key, value),
-    removeItem: (key: string) => void disk.delete(key),
-  });
+  vi.stubGlobal("localStorage", disk);
   openBrowserStorage("acc_1");
 });
 
@@ -34,8 +36,8 @@ test("a message is stored once, in its latest state, until it is dropped", () =>
   keepUnsent(context, out("b"));
   keepUnsent(context, out("a", { state: "failed", problem: "No line." }));
   expect(readUnsent(context).map(({ clientId, problem }) => [clientId, problem])).toEqual([
-    ["b", undefined],
     ["a", "No line."],
+    ["b", undefined],
   ]);
   dropUnsent(context, "a");
   expect(readUnsent(context).map(({ clientId }) => clientId)).toEqual(["b"]);
@@ -50,28 +52,54 @@ test("nothing is stored after the sign-out, nor for the next person", () => {
   keepUnsent(context, out("a"));
   clearBrowserStorage();
   keepUnsent(context, out("late"));
-  expect([...disk.values()].join("")).not.toMatch(/text of/);
+  expect(Object.values(disk).join("")).not.toMatch(/text of/);
   openBrowserStorage("acc_1");
   keepUnsent(context, out("b"));
   openBrowserStorage("acc_2");
-  expect([...disk.values()].join("")).not.toMatch(/text of/);
+  expect(Object.values(disk).join("")).not.toMatch(/text of/);
 });
 
 test("old messages and those beyond the limit are dropped, and the latest stay", () => {
   const one = (clientId: string, change: Partial<Outgoing> = {}) => {
     const { state: _, ...rest } = out(clientId, change);
-    return { ...rest, attachments: [], problem: "", projectId: "p", conversationId: "c" };
+    return { ...rest, attachments: [], problem: "", projectId: "p", conversationId: "c", n: 1 };
   };
   const ids = (list: Parameters<typeof bounded>[0]): string[] => bounded(list, NOW).map(({ clientId }) => clientId);
   expect(ids([one("old", { createdAt: "2029-12-31T23:59:59Z" }), one("new")])).toEqual(["new"]);
-  expect(ids(Array.from({ length: 25 }, (_, n) => one(String(n))))).toHaveLength(20);
-  const long = "x".repeat(90_000);
+  expect(ids(Array.from({ length: 60 }, (_, n) => one(String(n))))).toHaveLength(50);
+  const long = "x".repeat(200_000);
   expect(ids([one("1", { content: long }), one("2", { content: long }), one("3", { content: long })])).toEqual(["2", "3"]);
 });
 
 test("an unexpected value in the storage is ignored", () => {
-  disk.set("seed.own", JSON.stringify({ account: "acc_1", items: { unsent: [{ clientId: 1 }] } }));
+  disk["seed.own"] = JSON.stringify({ account: "acc_1", items: { unsent: [{ clientId: 1 }] } });
   expect(readUnsent(context)).toEqual([]);
-  disk.set("seed.own", "{");
+  disk["seed.own"] = "{";
   expect(readUnsent(context)).toEqual([]);
+});
+
+test("what waits is never dropped for what failed, nor for its number", () => {
+  const one = (clientId: string, state: "waiting" | "failed") => {
+    const { state: _, ...rest } = out(clientId);
+    return { ...rest, attachments: [], projectId: "p", conversationId: "c", n: 1, state };
+  };
+  const waiting = Array.from({ length: 55 }, (_, n) => one(String(n), "waiting"));
+  expect(bounded([...waiting, one("failed", "failed")], NOW)).toEqual(waiting);
+});
+
+test("two windows that store at the same time keep both, and what an earlier release stored is read and removed", () => {
+  const { state: _, ...earlier } = { ...out("early"), projectId: "prj_1", conversationId: "cnv_1" };
+  disk["seed.own"] = JSON.stringify({ account: "acc_1", items: { unsent: [earlier] } });
+  const before = disk["seed.own"];
+  keepUnsent(context, out("a", { state: "waiting", frontier: 3 }));
+  // The other window writes the value that both share as it was.
+  disk["seed.own"] = before;
+  tidyUnsent("acc_1");
+  expect(readUnsent(context).map(({ clientId, state, problem, frontier }) => [clientId, state, problem, frontier])).toEqual([
+    ["early", undefined, "", undefined],
+    ["a", "waiting", undefined, 3],
+  ]);
+  dropUnsent(context, "early");
+  expect(readUnsent(context).map(({ clientId }) => clientId)).toEqual(["a"]);
+  expect(disk["seed.own"]).not.toContain("early");
 });

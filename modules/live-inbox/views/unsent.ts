@@ -1,10 +1,11 @@
-// Stores undelivered messages in this browser, so that they survive a reload. It never sends them.
-import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-storage.ts";
+// Stores undelivered messages in this browser, so that they survive a reload: each under a key of its own, because several windows write
+// at the same time. It never sends them.
+import { readApart, writeApart } from "#dashboard/browser-storage.ts";
 import type { MailChoice } from "#dashboard/screen.ts";
 import { Attachment } from "#modules/files/contract";
 import * as v from "valibot";
 import { Draft } from "#modules/conversations/contract";
-import type { ThreadContext, Outgoing } from "./outgoing.ts";
+import type { ThreadContext } from "./outgoing.ts";
 
 const Unsent = v.object({
   projectId: v.string(),
@@ -24,59 +25,33 @@ const Unsent = v.object({
     }),
   ),
   createdAt: v.string(),
+  frontier: v.optional(v.number()),
+  attempted: v.optional(v.boolean()),
+  /** `returned`: its text goes back to the composer when the conversation is opened. Absent of a message that was on its way. */
+  state: v.optional(v.picklist(["waiting", "failed", "returned"])),
+  /** The window that was sending it. */
+  by: v.optional(v.string()),
+  /** Their order. */
+  n: v.optional(v.number(), 0),
   /** The error as a sentence; absent if the page was closed while the message was being sent. */
   problem: v.optional(v.string()),
 });
 export type Unsent = Omit<v.InferOutput<typeof Unsent>, "mail"> & { readonly mail?: MailChoice | undefined };
 
-const NAME = "unsent";
-// As long as the server keeps a file that no message uses.
-const KEPT_FOR = 7 * 24 * 3600_000;
-// Enough for a day of failures, and far below the 5 MB that browsers allow.
-const MOST = { messages: 20, characters: 200_000 };
-
-/** The messages that are worth keeping: none too old, and the latest within the limits. Pure. */
-export function bounded(unsent: readonly Unsent[], now: number): Unsent[] {
-  let room = MOST.characters;
-  return unsent
-    .filter((one) => now - Date.parse(one.createdAt) < KEPT_FOR)
-    .slice(-MOST.messages)
-    .toReversed()
-    .filter((one) => (room -= one.content.length) >= 0)
-    .toReversed();
-}
-
-function read(me: string): Unsent[] {
-  const kept = v.safeParse(v.array(Unsent), readBrowserStorage(me, NAME));
-  return kept.success ? bounded(kept.output, Date.now()) : [];
-}
+/** All undelivered messages of a member, in the order in which they were written. */
+export const readAllUnsent = (me: string): Unsent[] =>
+  readApart(me)
+    .flatMap((one) => {
+      const kept = v.safeParse(Unsent, one);
+      return kept.success ? [kept.output] : [];
+    })
+    .toSorted((a, b) => a.n - b.n);
 
 /** The messages of a conversation that an earlier page could not deliver. */
 export const readUnsent = ({ me, projectId, conversationId }: ThreadContext): Unsent[] =>
-  read(me).filter((one) => one.projectId === projectId && one.conversationId === conversationId);
+  readAllUnsent(me).filter((one) => one.projectId === projectId && one.conversationId === conversationId);
 
-/** Stores a message in its latest state until it is delivered. */
-export function keepUnsent({ me, projectId, conversationId }: ThreadContext, { state: _, problem, ...out }: Outgoing): void {
-  const one = {
-    ...out,
-    attachments: [...out.attachments],
-    projectId,
-    conversationId,
-    ...(problem === undefined ? {} : { problem }),
-  };
-  writeBrowserStorage(me, NAME, bounded([...read(me).filter((other) => other.clientId !== out.clientId), one], Date.now()));
-}
+export const dropUnsent = ({ me }: ThreadContext, clientId: string): void => void writeApart(me, clientId, undefined);
 
 /** Drops all stored messages of the conversation. */
-export function dropUnsentOf({ me, projectId, conversationId }: ThreadContext): void {
-  const all = read(me);
-  const left = all.filter((one) => one.projectId !== projectId || one.conversationId !== conversationId);
-  if (left.length < all.length) writeBrowserStorage(me, NAME, left);
-}
-
-export const dropUnsent = ({ me }: ThreadContext, clientId: string): void =>
-  writeBrowserStorage(
-    me,
-    NAME,
-    read(me).filter((one) => one.clientId !== clientId),
-  );
+export const dropUnsentOf = (context: ThreadContext): void => readUnsent(context).forEach((one) => dropUnsent(context, one.clientId));

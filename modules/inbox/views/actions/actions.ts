@@ -2,6 +2,7 @@
 // None is repeated automatically if the conversation has moved on.
 import { call, queryClient } from "#dashboard/api.ts";
 import type { MailChoice } from "#dashboard/screen.ts";
+import { isOnline } from "#dashboard/online.ts";
 import { painted } from "#dashboard/after-paint.ts";
 import { projectNow } from "#dashboard/session.tsx";
 import { CallError } from "#kernel/wire/route.ts";
@@ -52,8 +53,8 @@ export const paramsOf = ({ projectId, conversationId }: ThreadContext) => ({ pro
 const idsOf = (files: readonly Attachment[]) => files.map((file) => file.id);
 
 /**
- * Sends a message or note. `onStale` gets the draft back, so that its text returns to the composer; a failed message stays in the thread
- * with its text.
+ * Sends a message or note. `onStale` gets the draft back, so that its text returns to the composer. Without a connection, and behind what
+ * waits for one, it waits; after another failure it stays in the thread with its text.
  */
 export async function send(
   context: ThreadContext,
@@ -61,22 +62,16 @@ export async function send(
   onStale: () => void,
   clientId: string = crypto.randomUUID(),
 ): Promise<void> {
-  const out: Outgoing = { ...draft, clientId, createdAt: new Date().toISOString(), state: "sending", problem: undefined };
-  const frontier = outboxOf(context).seen;
-  putOutgoing(context, out);
+  const out: Outgoing = {
+    ...draft,
+    ...{ clientId, createdAt: new Date().toISOString(), state: "sending", problem: undefined, attempted: undefined },
+    frontier: outboxOf(context).seen,
+  };
   setStale(context, undefined);
+  if (mustWait(context, clientId)) return wait(context, out);
+  putOutgoing(context, out);
   try {
-    const answer =
-      draft.kind === "note"
-        ? await call(addNote, {
-            params: paramsOf(context),
-            body: {
-              ...{ clientId, content: draft.content, attachments: idsOf(draft.attachments) as never },
-              mentions: mentionsOf(context, draft.content) as never,
-            },
-          })
-        : await call(replyToConversation, { params: paramsOf(context), body: replyBody(out, frontier) });
-    applyAccepted(context, answer);
+    applyAccepted(context, await deliverMessage(context, out));
     dropOutgoing(context, clientId);
     forgetDraft(context, out);
   } catch (cause) {
@@ -84,14 +79,43 @@ export async function send(
   }
 }
 
-/** Gives a message back that was refused as stale; any other failure leaves it in the thread, with what can be done about it. */
+/** Whether a message has to wait: for a connection, or because another one in the conversation does. */
+export const mustWait = (context: ThreadContext, clientId?: string): boolean =>
+  !isOnline() || outboxOf(context).outgoing.some((out) => out.state === "waiting" && out.clientId !== clientId);
+
+/** Keeps the message in this browser until there is a connection. `attempted`: it may have arrived. */
+export function wait(context: ThreadContext, out: Outgoing, attempted = out.attempted): void {
+  putOutgoing(context, { ...out, state: "waiting", dueAt: undefined, problem: undefined, attempted });
+  wake?.(attempted === true);
+}
+let wake: ((later: boolean) => void) | undefined;
+/** Sets what delivers waiting messages; `later`: one was just tried. */
+export const onWaiting = (run: (later: boolean) => void): void => void (wake = run);
+
+/** Calls the route of a message; it is stored once, however often. */
+export const deliverMessage = (context: ThreadContext, out: Outgoing): Promise<Handled> =>
+  out.kind === "note"
+    ? call(addNote, {
+        params: paramsOf(context),
+        body: {
+          ...{ clientId: out.clientId, content: out.content, attachments: idsOf(out.attachments) as never },
+          mentions: mentionsOf(context, out.content) as never,
+        },
+      })
+    : call(replyToConversation, {
+        params: paramsOf(context),
+        body: replyBody(out, out.frontier ?? outboxOf(context).seen),
+      });
+
+/** Gives a message back that was refused as stale, lets it wait if nobody answered; else it stays in the thread with what can be done. */
 export function notSent(context: ThreadContext, out: Outgoing, cause: unknown, onStale: () => void): void {
   const stale = staleOf(context, cause, "reply", undefined);
   if (stale) {
     dropOutgoing(context, out.clientId);
     onStale();
     setStale(context, { ...stale, close: out.close, snooze: out.snooze });
-  } else if (!wasErased(context, cause)) putOutgoing(context, { ...out, state: "failed", problem: sentence(cause) });
+  } else if (cause instanceof CallError && cause.status === 0) wait(context, out, true);
+  else if (!wasErased(context, cause)) putOutgoing(context, { ...out, state: "failed", problem: sentence(cause) });
 }
 
 /** What a reply or note asks the server for. */
@@ -191,7 +215,7 @@ export async function changeField(
   }
 }
 
-interface Handled {
+export interface Handled {
   readonly event: ConversationEvent;
   readonly conversation: ConversationSummary;
   readonly repeated: boolean;
@@ -265,7 +289,7 @@ export function applyAccepted(context: ThreadContext, answer: Handled): void {
   if (answer.event.kind !== "note" || next) markSeen(context, answer.repeated ? answer.event.revision : answer.conversation.revision);
 }
 
-function staleOf(
+export function staleOf(
   context: ThreadContext,
   cause: unknown,
   what: Stale["what"],

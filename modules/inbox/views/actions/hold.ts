@@ -39,12 +39,14 @@ const AGAIN = 1000;
 export async function holdBack(context: ThreadContext, draft: MessageDraft, seconds: number, open: () => void): Promise<void> {
   const clientId = crypto.randomUUID();
   const dueAt = Date.now() + seconds * 1000;
-  const out: Outgoing = { ...draft, clientId, createdAt: new Date().toISOString(), state: "held", dueAt, problem: undefined };
-  const body = { ...replyBody(out, outboxOf(context).seen), undoSeconds: seconds as 5 };
+  const frontier = outboxOf(context).seen;
+  const out: Outgoing = { ...draft, clientId, createdAt: new Date().toISOString(), state: "held", dueAt, problem: undefined, frontier };
+  const body = { ...replyBody(out, frontier), undoSeconds: seconds as 5 };
   // The server sends an earlier one as soon as it gets this one.
   for (const hold of holdsIn(context)) {
     forget(hold);
-    putOutgoing(context, { ...hold.out, state: "sending" }, true);
+    putOutgoing(context, { ...hold.out, state: "sending" });
+    void hold.stored.then((stored) => stored && isStored(context, hold.out.clientId));
   }
   putOutgoing(context, out);
   setStale(context, undefined);
@@ -63,13 +65,20 @@ export async function holdBack(context: ThreadContext, draft: MessageDraft, seco
     const { pending } = await answer;
     forgetDraft(context, out);
     if (pending === null) await readAgain(context, clientId);
-    else if (holds.has(clientId)) putOutgoing(context, out, true);
+    else isStored(context, clientId);
   } catch (cause) {
     const hold = holds.get(clientId);
-    if (!hold) return;
-    forget(hold);
-    notSent(context, out, cause, () => giveBack(hold));
+    if (hold) forget(hold);
+    // It was taken back meanwhile.
+    else if (!outboxOf(context).outgoing.some((one) => one.clientId === clientId)) return;
+    notSent(context, out, cause, () => giveBack({ context, out, open }));
   }
+}
+
+/** The server has it: this browser need not keep it any more. */
+function isStored(context: ThreadContext, clientId: string): void {
+  const out = outboxOf(context).outgoing.find((one) => one.clientId === clientId);
+  if (out) putOutgoing(context, out, true);
 }
 
 function begin(hold: Omit<Hold, "timer">): void {
@@ -166,8 +175,10 @@ export async function sendHeld(clientId: string): Promise<void> {
   if (!hold) return;
   const { context, out } = hold;
   forget(hold);
-  putOutgoing(context, { ...out, state: "sending" }, true);
+  putOutgoing(context, { ...out, state: "sending" });
+  // Whoever asked for it learns why not.
   if (!(await hold.stored)) return;
+  isStored(context, clientId);
   try {
     const { sent } = await call(sendPendingReply, { params: paramsOf(context), body: { clientId } });
     if (!sent) return await readAgain(context, clientId);
@@ -184,7 +195,7 @@ export async function sendHeld(clientId: string): Promise<void> {
 }
 
 /** Its text returns to the composer: at once, or when the conversation is opened again. */
-function giveBack({ context, out, open }: Hold, title = m.conversations_back_as_draft()): void {
+function giveBack({ context, out, open }: Pick<Hold, "context" | "out" | "open">, title = m.conversations_back_as_draft()): void {
   setReturned(context, out);
   if (isOpenThread(context.conversationId)) return;
   toast({ title, tone: "bad", action: { label: m.conversations_open_it(), run: open } });

@@ -34,7 +34,8 @@ import {
   type ThreadContext,
   useOutbox,
 } from "#modules/live-inbox/views";
-import { send } from "../actions/actions.ts";
+import { mustWait, send } from "../actions/actions.ts";
+import { delivering } from "../actions/delivering.ts";
 import { holding, loadHolding } from "../actions/holding.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { SignaturePreview } from "./signature-preview.tsx";
@@ -193,7 +194,8 @@ export function Composer({
       return;
     }
     const by = kind === "reply" ? mail : undefined;
-    if (by?.problem) return refused(by.problem);
+    const why = by?.problem ?? delivering()?.whyNotWaiting(context, content, { at, uploads: written.uploads });
+    if (why) return refused(why);
     const warned = kind === "reply" && !sure ? [...checks].flatMap((check) => check(written.text.get()) ?? [])[0] : undefined;
     setWarning(warned && { ...warned, close, snooze, at });
     if (warned) return;
@@ -224,7 +226,7 @@ export function Composer({
       // Without its code nothing can be held.
       else void loadHolding().then((loaded) => loaded.holdBack(context, out, seconds, open), sendNow);
     };
-    if (kind === "note") deliver(0);
+    if (kind === "note" || mustWait(context)) deliver(0);
     else if (isKnown(writing)) deliver(writing.undoSeconds);
     else void readWriting(context.projectId).then(({ undoSeconds }) => deliver(undoSeconds));
     if (handles && writing.afterHandling === "next") runShortcut("j");

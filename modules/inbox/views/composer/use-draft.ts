@@ -1,6 +1,7 @@
 // The draft of a reply or note: text and files, stored on the server while it is written.
 import { call, queryClient } from "#dashboard/api.ts";
 import { afterPaint } from "#dashboard/after-paint.ts";
+import { onConnection } from "#dashboard/online.ts";
 import { store, type Store } from "#dashboard/store.ts";
 import { pathOf } from "#kernel/wire/route.ts";
 import type { Attachment } from "#modules/files/contract";
@@ -24,6 +25,9 @@ export interface DraftState {
   bringBack(content: string, attachments: readonly Attachment[]): void;
 }
 const SAVE_AFTER = 800;
+/** A draft in the cache; `unsaved`: the server does not have it, such as one that was written without a connection. */
+type HeldDraft = Draft & { readonly unsaved?: true };
+const savedStateOf = (draft: HeldDraft | undefined): string => (draft?.unsaved ? "" : stateOf(draft));
 
 /**
  * The draft of one kind (reply or note). It is restored when the thread opens, also from another device, and saved 800 ms after a change.
@@ -44,7 +48,7 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
   const files = uploads.ready.map((file) => file.id).join(" ");
   const draftIs = stateOf(draft);
   // The server's copy, so that nothing is saved while the draft equals it.
-  const synced = useRef(stateOf(start));
+  const synced = useRef(savedStateOf(start));
   const pending = useRef<(() => void) | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<unknown>>(undefined);
@@ -53,12 +57,9 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
     pending.current = undefined;
     synced.current = state;
     if (isErasedIn(projectId, conversationId)) return;
-    const kept: Draft[] =
-      content || attachments.length > 0 ? [{ kind, content, attachments: [...attachments], updatedAt: new Date().toISOString() }] : [];
-    queryClient.setQueryData<ThreadAnswer>(
-      keys.thread(projectId, conversationId),
-      (held) => held && { ...held, drafts: [...held.drafts.filter((other) => other.kind !== kind), ...kept] },
-    );
+    const draftNow = { kind, content, attachments: [...attachments], updatedAt: new Date().toISOString() };
+    const kept: Draft[] = content || attachments.length > 0 ? [draftNow] : [];
+    hold(kept);
     const body = { content, attachments: attachments.map((file) => file.id) as never };
     const saving = call(saveDraft, { params: { projectId, conversationId, kind }, body });
     running.current = saving;
@@ -67,16 +68,19 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
       saved.set(kept.length > 0 ? "saved" : "no");
     } catch (cause) {
       synced.current = "";
-      if (!wasErased(context, cause)) saved.set("failed");
+      if (wasErased(context, cause)) return;
+      saved.set("failed");
+      hold(kept.map((one): HeldDraft => ({ ...one, unsaved: true })));
     } finally {
       if (running.current === saving) running.current = undefined;
     }
   }
 
-  function forget(): void {
+  /** Writes the draft of this kind into the cache. */
+  function hold(drafts: readonly HeldDraft[]): void {
     queryClient.setQueryData<ThreadAnswer>(
       keys.thread(projectId, conversationId),
-      (held) => held && { ...held, drafts: held.drafts.filter((other) => other.kind !== kind) },
+      (held) => held && { ...held, drafts: [...held.drafts.filter((other) => other.kind !== kind), ...drafts] },
     );
   }
 
@@ -109,6 +113,12 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
     };
   }, []);
 
+  // What could not be saved without a connection is saved when there is one.
+  const saveLate = useEffectEvent(() => {
+    if (saved.get() === "failed" || synced.current === "") changed();
+  });
+  useEffect(() => onConnection(() => saveLate()), []);
+
   // A draft from another device replaces one that nobody has edited here.
   const adopt = useEffectEvent((state: string) => {
     if (state === synced.current || `${text.get()}\n${files}` !== synced.current) return;
@@ -132,7 +142,7 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
       saved.set("no");
       // The files leave with the next frame.
       pending.current = undefined;
-      forget();
+      hold([]);
       // The server deletes the draft with the message; a save that is still pending must not restore it.
       void running.current?.then(
         () => save("", [], "\n"),

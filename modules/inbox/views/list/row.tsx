@@ -139,7 +139,13 @@ export function Row({
                 <Parts of={rowChip} row={row} />
               </Suspense>
             )}
-            {unsent ? <Chip tone="bad">{m.conversations_row_unsent()}</Chip> : <RowChip row={row} />}
+            {unsent === "failed" ? (
+              <Chip tone="bad">{m.conversations_row_unsent()}</Chip>
+            ) : unsent ? (
+              <Chip tone="warn">{m.conversations_row_waiting()}</Chip>
+            ) : (
+              <RowChip row={row} />
+            )}
             {writing !== undefined ? (
               <span className="ms-auto truncate font-medium text-warn-text">{writing}</span>
             ) : (

@@ -100,7 +100,7 @@ export function Bubble({
         )}
         {(text || erased || tone === "note") && (
           <div
-            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md forced-colors:border ${TONE_CLASSES[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : outgoing?.state === "held" ? "outline-1 outline-line-strong outline-dashed" : ""}`}
+            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md forced-colors:border ${TONE_CLASSES[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : outgoing && !sending ? "outline-1 outline-line-strong outline-dashed" : ""}`}
           >
             {tone === "note" && (
               <p className="mb-0.5 flex items-center gap-1 text-2xs font-semibold text-note-text">
@@ -121,9 +121,9 @@ export function Bubble({
         {!erased && <AttachmentList attachments={message.attachments} />}
         {outgoing?.state === "failed" ? (
           <Failed out={outgoing} onRetry={onRetry} onEdit={onEdit} onDiscard={onDiscard} />
-        ) : outgoing?.state === "held" ? (
+        ) : outgoing && !sending ? (
           <Suspense>
-            <HeldLine out={outgoing} />
+            <HeldLine context={{ projectId, me, conversationId }} out={outgoing} />
           </Suspense>
         ) : (
           last && (

@@ -1,16 +1,25 @@
-// Below a reply that can still be taken back: for how long, and what can be done with it.
+// Below a message that is not sent yet: of a reply that can still be taken back for how long, and what can be done with it.
 import { prettyKeys } from "#dashboard/keys.ts";
 import { useShortcut } from "#dashboard/shortcuts.ts";
 import { m } from "#messages";
 import { Clock } from "lucide-react";
 import { useEffect, useState } from "react";
 import { sendHeld, undoHeld } from "../actions/hold.ts";
-import type { Outgoing } from "#modules/live-inbox/views";
+import type { Outgoing, ThreadContext } from "#modules/live-inbox/views";
+import { WaitingLine } from "./waiting-line.tsx";
 
 const ACTION =
   "min-h-6 max-lg:min-h-10 rounded-xs px-1 font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current";
 
-export default function HeldLine({ out }: { out: Outgoing }) {
+interface LineProps {
+  readonly context: ThreadContext;
+  readonly out: Outgoing;
+}
+export default function UnsentLine({ context, out }: LineProps) {
+  return out.state === "waiting" ? <WaitingLine context={context} out={out} /> : <HeldLine out={out} />;
+}
+
+function HeldLine({ out }: Pick<LineProps, "out">) {
   const left = useSecondsLeft(out.dueAt ?? 0);
   const undo = (): void => void undoHeld(out.clientId);
   useShortcut("$mod+z", undo, { label: m.conversations_key_undo(), group: m.conversations_keys_thread() });

@@ -2,6 +2,7 @@
 import { MemberLabel } from "#dashboard/member-label.tsx";
 import { conversationMail, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
+import { useOnline } from "#dashboard/online.ts";
 import { useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
@@ -49,6 +50,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
   const name = contactName(thread.contact);
   const online = useLive(context.projectId, context.me, (state) => state.online.has(thread.contact.id));
   const working = useLive(context.projectId, context.me, (state) => state.working.has(context.conversationId));
+  const connected = useOnline();
   const act = useThreadActions(context, row, onBack);
   const [menu, setMenu] = useStateOf<"assign" | "snooze" | undefined>(context.conversationId, undefined);
   const [dialog, setDialog] = useStateOf<"custom" | "handover" | undefined>(context.conversationId, undefined);
@@ -130,33 +132,36 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
             {stateText(row)}
           </p>
         </div>
-        {!narrow && (
-          <Menu
-            {...controlled("assign")}
-            items={assignItems}
-            trigger={<IconButton label={m.conversations_assign()} icon={UserRoundPlus} shortcut="a" />}
-          />
-        )}
-        {!narrow && !whole && controlsWidth > 0 && <span style={{ width: controlsWidth }} className="shrink-0" />}
-        {!narrow && whole && (
-          <Controls>
-            <Slot
-              of={conversationControl}
-              projectId={context.projectId}
-              conversationId={context.conversationId}
-              row={settled}
-              labelled={false}
-              working={working}
-              isInUse={(field) => isFieldInUse(context.projectId, field)}
-              changeField={(...change) => changeField(context, ...change)}
+        {/* Without a connection nothing of it can be done, as the notice says. */}
+        <fieldset disabled={!connected} className="contents">
+          {!narrow && (
+            <Menu
+              {...controlled("assign")}
+              items={assignItems}
+              trigger={<IconButton label={m.conversations_assign()} icon={UserRoundPlus} shortcut="a" />}
             />
-          </Controls>
-        )}
-        <Menu
-          {...controlled("snooze")}
-          items={snoozeItems}
-          trigger={<IconButton label={m.conversations_snooze()} icon={Clock} shortcut="z" />}
-        />
+          )}
+          {!narrow && !whole && controlsWidth > 0 && <span style={{ width: controlsWidth }} className="shrink-0" />}
+          {!narrow && whole && (
+            <Controls>
+              <Slot
+                of={conversationControl}
+                projectId={context.projectId}
+                conversationId={context.conversationId}
+                row={settled}
+                labelled={false}
+                working={working}
+                isInUse={(field) => isFieldInUse(context.projectId, field)}
+                changeField={(...change) => changeField(context, ...change)}
+              />
+            </Controls>
+          )}
+          <Menu
+            {...controlled("snooze")}
+            items={snoozeItems}
+            trigger={<IconButton label={m.conversations_snooze()} icon={Clock} shortcut="z" />}
+          />
+        </fieldset>
         <Menu
           trigger={<IconButton label={m.conversations_more_actions()} icon={Ellipsis} />}
           items={[
@@ -182,7 +187,12 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
         </span>
         {/* The button changes its meaning with the first click, so the second one of a double click would undo it. */}
         {row.mergedInto === undefined && (
-          <Button icon={closed ? RotateCcw : Check} onClick={({ detail }) => detail > 1 || toggleStatus()} className="ms-1">
+          <Button
+            icon={closed ? RotateCcw : Check}
+            disabled={!connected}
+            onClick={({ detail }) => detail > 1 || toggleStatus()}
+            className="ms-1"
+          >
             {closed ? m.conversations_reopen() : m.conversations_close()}
           </Button>
         )}

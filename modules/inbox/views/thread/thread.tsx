@@ -5,6 +5,7 @@ import { conversationMail, type MailChoice, Slot } from "#dashboard/screen.ts";
 import { dropKeys, playKeys } from "#dashboard/key-queue.ts";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { whenIdle } from "#dashboard/when-idle.ts";
 import { m } from "#messages";
 import { contactName, firstNameOf, isErased } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
@@ -117,7 +118,11 @@ function OpenThread({ thread, projectId, me, conversationId, mailIn, onWhole }: 
   // Not the first one of a page: what other modules add is still to be fetched, and should be as soon as possible.
   const [atOnce] = useState(() => !opened);
   const whole = useDeferredValue(true, atOnce);
-  useEffect(() => void (opened = true), []);
+  useEffect(() => {
+    opened = true;
+    // What is drawn without a connection has to be there before.
+    whenIdle(() => void import("./held-line.tsx"));
+  }, []);
   useLayoutEffect(() => {
     if (whole) onWhole(conversationId);
   }, [whole, onWhole, conversationId]);

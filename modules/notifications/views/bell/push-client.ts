@@ -1,5 +1,5 @@
 // This browser's part of push notifications: the service worker, the permission, and the subscription.
-const WORKER = "/notifications-worker.js";
+const WORKER = "/app-worker.js";
 const SCOPE = "/projects/";
 
 /** Whether this browser can get push notifications; on iOS only a site that was added to the home screen can. */

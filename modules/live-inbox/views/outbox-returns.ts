@@ -1,0 +1,60 @@
+// Changes of the outbox that whoever delivers waiting messages makes.
+import { keepUnsent } from "./keep-unsent.ts";
+import { asOutgoing, changeOutbox, outboxes, outboxOf } from "./outbox.ts";
+import type { Outgoing, ThreadContext } from "./outgoing.ts";
+import { dropUnsent, readUnsent } from "./unsent.ts";
+
+/** The conversations of a member of which something is held. */
+const heldContexts = (me: string): ThreadContext[] =>
+  [...outboxes.keys()].flatMap((key) => {
+    const [of, projectId = "", conversationId = ""] = key.split(" ");
+    return of === me ? [{ me, projectId, conversationId }] : [];
+  });
+
+/** Several messages of one kind as one draft, in their order. */
+function joined(all: readonly Outgoing[]): Outgoing {
+  const last = all.at(-1) as Outgoing;
+  return {
+    ...last,
+    content: all
+      .map(({ content }) => content)
+      .filter(Boolean)
+      .join("\n\n"),
+    attachments: [...new Map(all.flatMap((out) => out.attachments).map((file) => [file.id, file])).values()],
+  };
+}
+
+/**
+ * Messages that came back together: none of them is sent. With what came back before and is not in the composer yet they become one draft.
+ */
+export function giveBack(context: ThreadContext, back: readonly Outgoing[]): void {
+  const { returned: before, outgoing } = outboxOf(context);
+  const all = before && before.kind === back[0]?.kind ? [before, ...back] : back;
+  const draft = joined(all);
+  // Stored as coming back before they leave the outbox, so that closing the page in between loses none.
+  keepUnsent(context, draft, true);
+  for (const { clientId } of all) if (clientId !== draft.clientId) dropUnsent(context, clientId);
+  const ids = new Set(back.map(({ clientId }) => clientId));
+  changeOutbox(context, { outgoing: outgoing.filter((out) => !ids.has(out.clientId)), returned: draft });
+}
+
+/** Takes over what another window has stored or sent since. */
+export function rereadUnsent(me: string): void {
+  for (const context of heldContexts(me)) {
+    const { outgoing } = outboxOf(context);
+    const kept = readUnsent(context);
+    const ids = new Set(kept.map((one) => one.clientId));
+    const known = new Set(outgoing.map((out) => out.clientId));
+    const stay = outgoing.filter((out) => out.state !== "waiting" || ids.has(out.clientId));
+    const come = kept.filter((one) => (one.state === "waiting" || one.problem !== undefined) && !known.has(one.clientId)).map(asOutgoing);
+    if (stay.length < outgoing.length || come.length > 0) changeOutbox(context, { outgoing: [...stay, ...come] });
+  }
+}
+
+/** What waits in this page only, because the browser stores nothing. */
+export const unstoredWaiting = (me: string): { readonly context: ThreadContext; readonly out: Outgoing }[] =>
+  heldContexts(me).flatMap((context) => {
+    const kept = new Set(readUnsent(context).map((one) => one.clientId));
+    const { outgoing } = outboxOf(context);
+    return outgoing.flatMap((out) => (out.state === "waiting" && !kept.has(out.clientId) ? [{ context, out }] : []));
+  });
