@@ -549,6 +549,8 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "contact_imports.created_by": "says who started it; for whom it works is given_by",
   "contact_imports.given_by": "each batch asks whether this member may still import: tests/worker/contact-imports",
   "conversation_merges.merged_by": DONE,
+  "conversation_splits.split_by": DONE,
+  "conversation_transfers.moved_by": DONE,
   "auto_assignment_left_out.account_id": "whom not to assign to; without the membership nobody assigns to them",
   "auto_assignment_turns.account_id": "when they were last assigned one; the batch asks whether they are a member",
   "saved_searches.account_id": SELF,
