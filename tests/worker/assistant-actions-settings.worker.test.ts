@@ -215,7 +215,7 @@ test("the log has pages, of all actions or one", async () => {
 
 test("changes are in the audit log, and only admins see any of it", async () => {
   const action = await kit.ready();
-  await change(action, { headers: [{ name: "Authorization", value: null }] });
+  await change(action, { description: "Says where an order is", headers: [{ name: "Authorization", value: null }] });
   await kit.world.as(`${kit.path}/${action.id}/switch`, { body: { enabled: false } });
   expect((await kit.world.as(`${kit.path}/${action.id}`, { method: "DELETE" })).status).toBe(200);
   expect((await kit.world.as(`${kit.path}/${action.id}`, { method: "DELETE" })).status).toBe(404);

@@ -75,10 +75,11 @@ export async function changeAction(
 }
 
 const auditOf = ({ name, method, url, kind }: ActionDraft) => ({ name, method, host: hostOf(url) ?? "", kind });
+const inLine = (part: object): string => Object.values(part).join(" ");
 const kept = ({ inputs, told, ...rest }: ActionDefinition) => ({
   ...rest,
-  inputs: inputs.map(({ name }) => name),
-  told: told.map(({ label, path }) => `${label} (${path})`),
+  inputs: inputs.map(inLine),
+  told: told.map(inLine),
 });
 const definitionOf = ({ headers, ...definition }: ActionDraft): ActionDefinition => ({
   ...definition,
