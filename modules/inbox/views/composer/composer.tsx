@@ -199,7 +199,6 @@ export function Composer({
     const warned = kind === "reply" && !sure ? [...checks].flatMap((check) => check(written.text.get()) ?? [])[0] : undefined;
     setWarning(warned && { ...warned, close, snooze, at });
     if (warned) return;
-    const handles = kind === "reply" && (close || snooze !== undefined);
     const out = {
       ...{ kind, content, attachments: written.uploads.ready, close: close && kind === "reply" },
       ...(kind === "reply" && snooze && { snooze }),
@@ -229,7 +228,7 @@ export function Composer({
     if (kind === "note" || mustWait(context)) deliver(0);
     else if (isKnown(writing)) deliver(writing.undoSeconds);
     else void readWriting(context.projectId).then(({ undoSeconds }) => deliver(undoSeconds));
-    if (handles && writing.afterHandling === "next") runShortcut("j");
+    if (kind === "reply" && (close || snooze) && writing.afterHandling === "next") runShortcut("j");
     else focus();
   }
 
