@@ -177,6 +177,8 @@ const READY: Readonly<Record<string, Setup>> = {
   ),
   // Without a model it gets no further than that the message exists.
   "translateMessage messageId": { make: ({ own }) => Promise.resolve(own.spokenId) },
+  "previewSplit messageId": { make: ({ own }) => Promise.resolve(own.spokenId) },
+  "splitConversation messageId": { make: ({ own }) => Promise.resolve(own.spokenId) },
   "noteWidgetSearch key": readers,
   "noteWidgetSearch nearest": readers,
   // The article of the other routes is not one that the assistant may cite.
