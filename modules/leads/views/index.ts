@@ -2,4 +2,4 @@
 export { leadPanels } from "./slots.ts";
 export { STAGE_LABELS as LEAD_STAGE_LABELS } from "./stages.ts";
 export { screens, slotRegistrations } from "./screens.ts";
-export const auditSentences = () => import("./audit-sentences.ts");
+export { auditSentences } from "./load-audit-sentences.ts";

@@ -1,10 +1,7 @@
 // Project screens: the list of projects, and the settings of one; and the sentences of the audit log.
-import { lazy } from "react";
-
 export { setAuditSentences } from "./audit/load-sentences.ts";
 export { type AuditAreas, choice, onOff } from "./audit/areas.ts";
 export { type AuditSentences, onOrOff, sentencesOfChanges } from "./audit/sentences.ts";
 export { appearanceParts, lookPreview } from "./slots.ts";
 export { screens } from "./screens.ts";
-/** Loaded when an inbox is empty. */
-export const StepsInInbox = lazy(() => import("./website/steps-in-inbox.tsx"));
+export { StepsInInbox } from "./website/lazy-steps.ts";

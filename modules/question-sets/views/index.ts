@@ -1,4 +1,4 @@
 // The dashboard face of question sets.
 export { screens } from "./screens.ts";
 export { EXPECTED_WORDS } from "./words.ts";
-export const auditSentences = () => import("./audit-sentences.ts");
+export { auditSentences } from "./load-audit-sentences.ts";

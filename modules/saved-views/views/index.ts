@@ -3,4 +3,4 @@ export { slotRegistrations } from "./slots.ts";
 export { ConditionBuilder } from "./condition-builder.tsx";
 export { conditionsOf, type Line, linesOf } from "./conditions.ts";
 export { inWords, useFields } from "./fields.tsx";
-export const auditSentences = () => import("./audit-sentences.ts");
+export { auditSentences } from "./load-audit-sentences.ts";
