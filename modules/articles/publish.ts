@@ -1,4 +1,5 @@
 // Publishes, unpublishes and schedules texts: version, address, document and files change in one batch.
+import type { Principal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { AccountId, ArticleId, ProjectId } from "#kernel/ids/index.ts";
@@ -31,8 +32,18 @@ export interface Publication {
   /** The render job, to wake after the commit. */
   readonly job: string;
 }
-/** Statements that publish the text that was read, if it is unchanged and `when` holds; otherwise none of them has any effect. */
-export async function buildPublication(w: Which, p: Publishable, by: AccountId, now: number, when: SQL): Promise<Publication> {
+/**
+ * Statements that publish the text that was read, if it is unchanged and `when` holds; otherwise none of them has any effect. `actor`: who
+ * does it in a request, which may be a program.
+ */
+export async function buildPublication(
+  w: Which,
+  p: Publishable,
+  by: AccountId,
+  now: number,
+  when: SQL,
+  actor: Principal | string = `operator:${by}`,
+): Promise<Publication> {
   const { projectId, articleId, locale } = w;
   const { job, decides, done } = startRendering(projectId, { articleId }, now, sql`${canPublish(w, p)} AND ${when}`);
   return {
@@ -41,10 +52,7 @@ export async function buildPublication(w: Which, p: Publishable, by: AccountId, 
       decides,
       ...writePublished(w, by, now, done),
       ...(await writesForPublishedText({ ...p, projectId, articleId, locale, now }, done)),
-      writeAudit(
-        { projectId, actor: `operator:${by}`, action: "help.published", detail: articleDetail(projectId, articleId, locale), now },
-        done,
-      ),
+      writeAudit({ projectId, actor, action: "help.published", detail: articleDetail(projectId, articleId, locale), now }, done),
     ],
   };
 }
@@ -75,7 +83,7 @@ export async function publishArticle(ctx: Ctx, articleId: ArticleId, locale: str
     if (found.liveRevision === revision) return await answer(ctx, articleId, locale);
     const refused = obstacleTo(found, revision);
     if (refused) throw refused;
-    const { statements, job } = await buildPublication(which, found, accountId, ctx.clock.now(), mayPublish(ctx));
+    const { statements, job } = await buildPublication(which, found, accountId, ctx.clock.now(), mayPublish(ctx), ctx.caller);
     const [article, text] = await ctx.db.commitAndRead(statements, ...answerReads(projectId, articleId, locale));
     if (article && text?.revision === revision && text.version !== null && !text.changed) {
       wakeJobs(ctx, [job]);

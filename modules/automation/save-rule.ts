@@ -33,9 +33,9 @@ export async function checkedRule(ctx: Ctx, given: RuleFields): Promise<{ rule: 
 }
 const isAdmin = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
 /** What the audit log keeps of a rule. */
-const kept = ({ name, enabled, trigger, minutes, words, conditions, steps, note }: RuleFields) => ({
+const kept = ({ name, enabled, trigger, minutes, outcomes, words, conditions, steps, note }: RuleFields) => ({
   ...{ name, enabled },
-  rule: JSON.stringify({ trigger, minutes, words, conditions, steps, note }),
+  rule: JSON.stringify({ trigger, minutes, outcomes, words, conditions, steps, note }),
 });
 
 export const listRules = async (ctx: Ctx): Promise<{ items: AutomationRule[] }> => ({

@@ -1,5 +1,5 @@
 // Moves a conversation to another contact: one of theirs begins, in which the team reads what was written; nothing changes its owner.
-import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, notFound, Refusal } from "#kernel/errors/index.ts";
@@ -117,10 +117,7 @@ async function attempt(ctx: MemberCtx, from: ConversationId, clientId: string, f
       ...writesBeside(ctx, beside, done),
       writeReadBy(projectId, id, accountId),
       writeMove({ ...{ projectId, id, from, now, source }, by: accountId }, done),
-      writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "contact.conversation_moved", detail: { conversation: from, to: id }, now },
-        done,
-      ),
+      writeAudit({ projectId, actor: ctx.caller, action: "contact.conversation_moved", detail: { conversation: from, to: id }, now }, done),
     ],
   });
   if (!recorded.repeated) ctx.after(announceBeside(ctx, beside));

@@ -185,6 +185,8 @@ async function importPage(ctx: Ctx, run: Run, isEnough: () => boolean): Promise<
       // One ticket must not hold up all others.
       await passOver(ctx, run, ticket, item);
     }
+    // It is behind us: what failed of it does not count for the next one, with which another slice may begin.
+    if (isFirst && run.failures > 0) await ctx.db.commit([writeProgress(run, run, ctx.clock.now())]);
     isFirst = false;
     if (isEnough()) return "again";
   }

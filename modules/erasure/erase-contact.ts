@@ -107,7 +107,7 @@ async function eraseOne(ctx: RequestCtx<MemberPrincipal>, contactId: ContactId):
     [
       writeTombstone(newId("erasure", now), who, by, now),
       writeAudit(
-        { projectId: who.projectId, actor: by, action: "contact.erased", detail: { contact: contactId }, now },
+        { projectId: who.projectId, actor: ctx.caller, action: "contact.erased", detail: { contact: contactId }, now },
         sql`changes() > 0`,
       ),
       ...noted,

@@ -243,8 +243,8 @@ export const writeRedelivery = (
 export const writeOldGone = (before: number, limit: number): SQL[] => [
   sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE state <> 'waiting' AND created_at < ${before} ORDER BY created_at LIMIT ${limit})`,
   writeOldChangesGone(before, limit),
-  // What a removed webhook left behind.
-  sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT d.id FROM webhook_deliveries d INDEXED BY webhook_deliveries_due WHERE d.state = 'waiting' AND d.due_at < ${before} AND NOT EXISTS (SELECT 1 FROM webhooks w WHERE w.id = d.webhook_id) LIMIT ${limit})`,
+  // What a removed webhook left behind, and what waited at one that is paused until its subject was gone.
+  sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT d.id FROM webhook_deliveries d INDEXED BY webhook_deliveries_due WHERE d.state = 'waiting' AND d.due_at < ${before} AND (d.subject IS NOT NULL OR NOT EXISTS (SELECT 1 FROM webhooks w WHERE w.id = d.webhook_id)) LIMIT ${limit})`,
 ];
 export const writeProjectGone = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`DELETE FROM webhooks WHERE project_id = ${projectId} AND ${when}`,

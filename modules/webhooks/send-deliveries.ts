@@ -41,6 +41,8 @@ const TIME = 20_000;
 /** Webhooks that one cron tick wakes. */
 const PER_TICK = 50;
 const FORGOTTEN_AT_ONCE = 500;
+/** Times that so many are forgotten in an hour: more than a busy installation stores in one. */
+const FORGETS = 20;
 
 const sending = job("webhooks.send", v.strictObject({ webhookId: idOf("webhook") }));
 const keyOf = (id: WebhookId): string => `${sending.kind}:${id}`;
@@ -80,7 +82,11 @@ export async function wakeBehind(ctx: Ctx): Promise<void> {
   const [behind] = await ctx.db.read(readBehind(now, PER_TICK));
   await wakeWebhooks(ctx, behind);
   // Once an hour is enough.
-  if (new Date(now).getUTCMinutes() === 23) await ctx.db.commit(writeOldGone(now - days(KEPT_DAYS), FORGOTTEN_AT_ONCE));
+  if (new Date(now).getUTCMinutes() !== 23) return;
+  for (let time = 0; time < FORGETS; time += 1) {
+    const gone = await ctx.db.commit(writeOldGone(now - days(KEPT_DAYS), FORGOTTEN_AT_ONCE));
+    if (gone.every((rows) => rows < FORGOTTEN_AT_ONCE)) return;
+  }
 }
 
 export const sendJob = handle(sending, async (ctx, { webhookId }, { projectId }) => {

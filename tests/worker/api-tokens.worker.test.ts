@@ -149,6 +149,18 @@ test("with api:write a program does what its creator may, in their name, and wit
   expect(own.status).toBe(401);
 });
 
+test("an erasure that a program begins names its token in the audit log", async () => {
+  const { secret } = (await create({ name: "Cleaner", scopes: ["api:write"] })).body;
+  const { contactId } = await world.visitor();
+  const begun = await asProgram(secret, `/api/management/projects/${world.projectId}/contacts/${contactId}/erase`, { body: {} });
+  expect(begun.status).toBe(202);
+  const entries = await world.rows<{ detail: string }>(
+    "SELECT detail FROM audit_log WHERE project_id = ? AND action = 'contact.erased'",
+    world.projectId,
+  );
+  expect(entries.map(({ detail }) => JSON.parse(detail) as unknown)).toEqual([{ contact: contactId, program: "Cleaner" }]);
+});
+
 test("a program reaches nothing beyond its project, its creator's role, and what is left to people", async () => {
   const { token, secret } = (await create({ scopes: ["api:write"] })).body;
   const other = await makeWorld({ now: "2030-01-01T00:00:00Z" });

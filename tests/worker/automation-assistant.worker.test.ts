@@ -9,16 +9,13 @@ beforeEach(async () => {
   await at.save();
   await at.choose();
 });
+const rules = (): string => `/api/management/projects/${at.world.projectId}/automation-rules`;
+const given = (more: object) => ({
+  ...{ name: "Rule", enabled: true, trigger: "assistant_outcome", minutes: null, words: [], conditions: [], note: "" },
+  ...{ steps: [{ action: "priority", value: { priority: "high" } }], ...more },
+});
 const create = (more: object) =>
-  at.world.as<{ issues?: { path: string }[] }>(`/api/management/projects/${at.world.projectId}/automation-rules`, {
-    body: {
-      clientId: crypto.randomUUID(),
-      rule: {
-        ...{ name: "Rule", enabled: true, trigger: "assistant_outcome", minutes: null, words: [], conditions: [], note: "" },
-        ...{ steps: [{ action: "priority", value: { priority: "high" } }], ...more },
-      },
-    },
-  });
+  at.world.as<{ issues?: { path: string }[] }>(rules(), { body: { clientId: crypto.randomUUID(), rule: given(more) } });
 const ran = async (): Promise<string[]> =>
   (await at.world.rows<{ rule_name: string }>("SELECT rule_name FROM automation_runs WHERE project_id = ?", at.world.projectId))
     .map(({ rule_name: name }) => name)
@@ -56,4 +53,21 @@ test("outcomes belong to this trigger, and it needs one", async () => {
   expect((await create({})).body.issues?.[0]?.path).toBe("rule.outcomes");
   expect((await create({ trigger: "created", outcomes: ["answered"] })).body.issues?.[0]?.path).toBe("rule.outcomes");
   expect((await create({ outcomes: ["won"] })).status).toBe(400);
+});
+
+test("the audit log keeps which outcomes a rule asks for", async () => {
+  const { body } = await at.world.as<{ rule: Record<string, unknown> & { id: string; revision: number } }>(rules(), {
+    body: { clientId: crypto.randomUUID(), rule: given({ outcomes: ["answered"] }) },
+  });
+  const changed = await at.world.as(`${rules()}/${body.rule.id}`, {
+    method: "PUT",
+    body: { revision: body.rule.revision, rule: given({ outcomes: ["declined"] }) },
+  });
+  expect(changed.status).toBe(200);
+  const kept = await at.world.rows<{ changes: string }>(
+    "SELECT changes FROM audit_log WHERE project_id = ? AND action = 'automation.changed'",
+    at.world.projectId,
+  );
+  expect(kept).toHaveLength(1);
+  expect(kept[0]?.changes).toMatch(/answered.*declined/);
 });

@@ -78,3 +78,22 @@ test("who switched it off is not notified; nobody is notified twice, of automati
   expect(await bell(world, tom.cookie)).toEqual([]);
   expect((await outcomes(world)).some(({ outcomes: stored }) => stored.includes('"same"'))).toBe(true);
 });
+
+test("who wants it by push alone gets the entry that is pushed, which the bell does not list", async () => {
+  const world = await notificationWorld();
+  const tom = await join(world);
+  expect((await save(world, { members: [tom.accountId] })).status).toBe(201);
+  const at = `/api/dashboard/projects/${world.projectId}/notifications`;
+  const { body } = await world.as<{ settings: { events: Record<string, boolean> } }>(at, {}, tom.cookie);
+  const off = { ...body.settings.events, ruleNotifies: false };
+  const chosen = { ...body.settings, events: off, bell: off, push: { ...off, ruleNotifies: true } };
+  expect((await world.as(at, { method: "PUT", body: chosen }, tom.cookie)).status).toBe(200);
+  await openConversation(await world.visitor());
+  const stored = await world.rows<{ listed: number }>(
+    "SELECT listed FROM bell_entries WHERE project_id = ? AND account_id = ? AND event = 'ruleNotifies'",
+    world.projectId,
+    tom.accountId,
+  );
+  expect(stored).toEqual([{ listed: 0 }]);
+  expect(await bell(world, tom.cookie)).toEqual([]);
+});

@@ -116,6 +116,23 @@ test("a rule calls a webhook: one signed delivery for the run, with the rule, th
   expect(received.map(({ headers }) => headers["webhook-id"])).toEqual([delivery?.id, delivery?.id]);
 });
 
+test("what rules leave waiting at a paused webhook ends with their runs", async () => {
+  const { webhook } = await made(["automation.triggered"]);
+  await rule(webhook.id);
+  await world.as(`/api/management/projects/${world.projectId}/webhooks/${webhook.id}/switch`, { body: { on: false } });
+  await (await world.visitor()).open("Hello");
+  expect(await world.rows("SELECT state FROM webhook_deliveries")).toEqual([{ state: "waiting" }]);
+  const hourly = async (): Promise<void> => {
+    world.clock.advance({ minutes: (83 - new Date(world.clock.now()).getUTCMinutes()) % 60 });
+    await tick();
+  };
+  await hourly();
+  expect(await world.rows("SELECT state FROM webhook_deliveries")).toHaveLength(1);
+  world.clock.advance({ days: 31 });
+  await hourly();
+  expect(await world.rows("SELECT state FROM webhook_deliveries")).toEqual([]);
+});
+
 test("a rule can call webhooks of its project only that take it, and says when one is gone", async () => {
   const { webhook } = await made(["message.created"]);
   expect((await rule(webhook.id)).status).toBe(409);
@@ -239,5 +256,6 @@ test("owners and admins are told once of each time that a webhook is stopped, an
   answer = () => new Response(null, { status: 410 });
   await visitor.postMessage(id, "And now?");
   await tick();
-  expect((await bell()).map(({ unread }) => unread)).toEqual([true, true]);
+  // That it was stopped before is no news again.
+  expect((await bell()).map(({ unread }) => unread)).toEqual([true, false]);
 });

@@ -32,8 +32,10 @@ export const notifyAction = ownAction<NotifyValue>({
       ...{ projectId, conversationId, contactId: summary.contact.id, event: "ruleNotifies" },
       ...{ cause: `${runId}:${clientId}`, members: [...chosen], title: ruleName },
     });
-    if (notifying.count === 0) return "same";
-    await ctx.db.commit([...notifying.statements(isNotNotified(projectId, runId)), writeNotified(projectId, runId)]);
+    // Also of whoever wants it by push alone, whom the count leaves out.
+    const statements = notifying.statements(isNotNotified(projectId, runId));
+    if (statements.length === 0) return "same";
+    await ctx.db.commit([...statements, writeNotified(projectId, runId)]);
     notifying.announce();
     return "changes";
   },

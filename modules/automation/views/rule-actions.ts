@@ -28,7 +28,8 @@ function useReplyField(): ActionField {
     valueOf: ([text = ""]): ReplyValue => ({ text }),
     chosenIn: (value) => {
       const { text } = value as ReplyValue;
-      return text.trim() === "" ? undefined : [text];
+      // What is blank only is still this field's; saving says that it is empty.
+      return text === "" ? undefined : [text];
     },
   };
 }

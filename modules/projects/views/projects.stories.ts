@@ -332,7 +332,10 @@ const changed = [
         to: JSON.stringify({
           ...{ trigger: "created", minutes: null, words: ["urgent"], note: "" },
           conditions: [{ field: "status", is: "any", values: ["open"] }],
-          steps: [{ action: "priority", value: { priority: "low" } }],
+          steps: [
+            { action: "priority", value: { priority: "low" } },
+            { action: "reply", value: { text: "We look at it today." } },
+          ],
         }),
       },
     ],
@@ -367,7 +370,11 @@ export const auditStories: ScreenState[] = [
   {
     name: "a rule by a program",
     path: settings("audit"),
-    answers: { ...frame(), readAuditLog: answer({ items: changed, next: null }) },
+    answers: {
+      ...frame(),
+      readAuditLog: answer({ items: changed, next: null }),
+      listWebhooks: answer({ items: [], next: null, missing: [] }),
+    },
     act: "click:3 changes;click:2 changes",
   },
   {
