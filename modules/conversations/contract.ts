@@ -427,7 +427,7 @@ export const memberSocket = route({
   reply: "raw",
 });
 
-// Frames, server to client. Frozen by live/frames.golden.ts.
+// Frames, server to client. Frozen by live/frames.fixtures.ts.
 export type MemberFrame =
   | { type: "event"; seq: number; conversationId: string; revision: number; event: ConversationEvent; conversation: ConversationSummary }
   /** `changedAgo`: milliseconds since the last frame that says what has changed and has no sequence, so is not replayed; absent without one. */

@@ -20,7 +20,7 @@ import {
 import { MAX_CONTENT } from "#modules/conversations/contract";
 import { writeAttach } from "#modules/files";
 import { HelpDeskError, saidOf } from "#modules/help-import";
-import { writeImportedTags } from "#modules/tags";
+import { type TagsTaken, writeImportedTags } from "#modules/tags";
 import { writeImportedTeam } from "#modules/teams";
 import type { Outcome } from "./contract.ts";
 import type { DeskMessage, DeskPerson, DeskReader, DeskTicket, Thread } from "./desks/index.ts";
@@ -47,7 +47,7 @@ import {
   writePerson,
   writeRow,
 } from "./queries.ts";
-import { authorOf, contentOf, stateOf, tagsOf, type TagsTaken, uuidOf, waitingSince } from "./rules.ts";
+import { authorOf, contentOf, stateOf, tagsOf, uuidOf, waitingSince } from "./rules.ts";
 
 /** Messages and characters of one batch: a bound value may have a megabyte. */
 const MESSAGES = 100;

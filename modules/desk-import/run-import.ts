@@ -12,7 +12,7 @@ import { announceChanged } from "#modules/conversations";
 import { openThread } from "#modules/conversations/contract";
 import { HelpDeskError } from "#modules/help-import";
 import { readMembers } from "#modules/projects";
-import { readTags } from "#modules/tags";
+import { readTags, tagRoomFor } from "#modules/tags";
 import { MAX_PER_CONVERSATION, MAX_TAGS } from "#modules/tags/contract";
 import { readTeams } from "#modules/teams";
 import * as v from "valibot";
@@ -33,7 +33,7 @@ import {
   writeFailedAttempt,
   writeProgress,
 } from "./queries.ts";
-import { membersFor, placeAfter, placeOf, tagRoomFor, teamsFor } from "./rules.ts";
+import { membersFor, placeAfter, placeOf, teamsFor } from "./rules.ts";
 import { undoNext } from "./undo-import.ts";
 
 /** A slice ends soon after this time, number of statements or of requests: an invocation may make about 900, and its lease lasts five minutes. */

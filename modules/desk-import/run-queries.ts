@@ -137,9 +137,10 @@ export const runExists = (projectId: ProjectId, id: DeskImportId): SQL =>
   sql`EXISTS (SELECT 1 FROM desk_import_runs WHERE project_id = ${projectId} AND id = ${id})`;
 export const isState = (projectId: ProjectId, id: DeskImportId, state: DeskImportRun["state"]): SQL =>
   sql`EXISTS (SELECT 1 FROM desk_import_runs WHERE project_id = ${projectId} AND id = ${id} AND state = ${state})`;
-/** Condition: a run reads this upload. */
+/** Condition: a run reads this upload, or an import that was stopped may go on with it. */
 export const isBeingRead = (projectId: SQL, exportId: SQL): SQL =>
-  sql`EXISTS (SELECT 1 FROM desk_import_runs u WHERE u.project_id = ${projectId} AND u.export_id = ${exportId} AND u.state = 'running')`;
+  sql`EXISTS (SELECT 1 FROM desk_import_runs u WHERE u.project_id = ${projectId} AND u.export_id = ${exportId}
+    AND (u.state = 'running' OR (u.state IN ('failed', 'aborted') AND u.dry = 0)))`;
 /** Condition: the member for whom the run works may still import into the project. */
 const starterMay = (run: Run): SQL =>
   stillMay(run.projectId, sql`(SELECT given_by FROM desk_import_runs WHERE project_id = ${run.projectId} AND id = ${run.id})`, "admin");

@@ -37,7 +37,7 @@ function excerpts(from: string, to: string): string[] {
   while (same < from.length && from[same] === to[same]) same += 1;
   // What is kept as JSON is shown in words, which takes all of it.
   return [from, to].map((text) => {
-    if (text.length <= LONG || text.startsWith("{")) return text;
+    if (text.length <= LONG || /^\{[^{]/.test(text)) return text;
     const start = Math.max(0, same - LEAD);
     return `${start > 0 ? "…" : ""}${text.slice(start, start + LONG)}${text.length > start + LONG ? "…" : ""}`;
   });

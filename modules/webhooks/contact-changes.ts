@@ -41,8 +41,8 @@ export const contactSubjects: DeliverySubject = {
       else if (kind === "erased") told.set(String(id), { timestamp, data: { contactId } });
       else {
         const contact = contacts[shown.indexOf(contactId)];
-        // The pages of a visit are no facts about the contact.
-        const { pages: _, ...known } = contact ?? {};
+        // What they did on the website is no fact about them, and its addresses may hold what nobody else should read.
+        const { pages: _, lastPage: __, visit: ___, ...known } = contact ?? {};
         if (contact) told.set(String(id), { timestamp, data: { contact: known } });
       }
     }

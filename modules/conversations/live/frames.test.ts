@@ -17,7 +17,7 @@ import {
   VISITOR_MESSAGE,
   VISITOR_REPLY,
   VISITOR_SNOOZED,
-} from "./frames.golden.ts";
+} from "./frames.fixtures.ts";
 import { changedFrame, fieldsFrame, liveFrame, contactFrame, memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
 import { presenceOf } from "./relay.ts";
 
