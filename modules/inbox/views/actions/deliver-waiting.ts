@@ -53,7 +53,7 @@ const outgoingOf = ({ state: _, n: _n, by: _by, projectId: _p, conversationId: _
 
 /** The answer, or that there was none in time: a request that hangs may still arrive, which its client id allows for. */
 function soon<T>(answer: Promise<T>): Promise<T> {
-  const tooLate = new CallError(0, { error: m.conversations_waiting(), code: "offline" }, undefined);
+  const tooLate = new CallError(0, { error: m.conversations_waiting_connection(), code: "offline" }, undefined);
   return Promise.race([answer, new Promise<never>((_, refuse) => setTimeout(() => refuse(tooLate), ANSWERED_WITHIN))]);
 }
 
