@@ -136,6 +136,20 @@ test("an erasure of the former contact reaches all that they wrote, their name i
   expect(await rowOf(second)).toMatchObject({ status: "open" });
 });
 
+test("from the moment that an erasure of the former contact begins, nothing of theirs is shown in the other one’s conversation", async () => {
+  const from = await openConversation(former);
+  await world.rows("UPDATE contacts SET name = 'Fay Former' WHERE id = ?", former.contactId);
+  const { created } = (await move(from, other.contactId)).body;
+  await reply(created.id, "For the other one");
+  await world.rows("UPDATE contacts SET state = 'erasing' WHERE id = ?", former.contactId);
+  expect((await threadOf(created.id)).events.flatMap(({ message }) => (message ? [[message.content, message.authorName]] : []))).toEqual([
+    ["", null],
+    ["For the other one", expect.any(String)],
+  ]);
+  // A page of events, too.
+  expect(JSON.stringify((await world.as(`${world.conversations}/${created.id}/events`)).body)).not.toContain("Hello");
+});
+
 test("undone within the hour, both are as before; later, or once something was written, it is refused", async () => {
   const from = await openConversation(former);
   const before = await rowOf(from);

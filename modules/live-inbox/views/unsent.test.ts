@@ -124,5 +124,7 @@ test("a waiting message that another window has tried may have arrived, here too
   keepUnsent(shared, out("tried", { state: "waiting", attempted: true }));
   keepUnsent(shared, out("edited", { state: "waiting" }), true);
   rereadUnsent("acc_1");
-  expect(outboxOf(shared).outgoing.map(({ clientId, state, attempted }) => [clientId, state, attempted])).toEqual([["tried", "waiting", true]]);
+  expect(outboxOf(shared).outgoing.map(({ clientId, state, attempted }) => [clientId, state, attempted])).toEqual([
+    ["tried", "waiting", true],
+  ]);
 });
