@@ -161,6 +161,11 @@ test("undone within the hour, both are as before; later, or once something was w
   expect(await rowOf(from)).toMatchObject({ status: "open", waiting_since: before?.waiting_since });
   expect(await ownOf(other)).toEqual([]);
   expect((await other.postMessage(created.id, "Hello?")).status).toBe(404);
+  // A note in it meanwhile does not let the customer be forgotten.
+  const noted = (await move(from, other.contactId)).body.created;
+  expect((await act(world, from, "notes", { content: "Moved by mistake" })).status).toBe(201);
+  expect((await undo(noted.id)).status).toBe(201);
+  expect(await rowOf(from)).toMatchObject({ status: "open", waiting_since: before?.waiting_since });
   const again = (await move(from, other.contactId)).body.created;
   await reply(again.id);
   expect((await undo(again.id)).body.error).toContain("Something was written");
