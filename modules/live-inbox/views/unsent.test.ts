@@ -82,12 +82,15 @@ test("an unexpected value in the storage is ignored", () => {
 });
 
 test("what waits is never dropped for what failed, nor for its number", () => {
-  const one = (clientId: string, state: "waiting" | "failed") => {
+  const one = (clientId: string, state: "waiting" | "failed" | "returned" | undefined) => {
     const { state: _, ...rest } = out(clientId);
     return { ...rest, attachments: [], projectId: "p", conversationId: "c", n: 1, state };
   };
   const waiting = Array.from({ length: 55 }, (_, n) => one(String(n), "waiting"));
   expect(bounded([...waiting, one("failed", "failed")], NOW)).toEqual(waiting);
+  // Nor what is on its way, or goes back to the composer.
+  const others = [one("back", "returned"), one("on its way", undefined)];
+  expect(bounded([...others, ...waiting], NOW)).toEqual([...others, ...waiting]);
 });
 
 test("two windows that store at the same time keep both, and what an earlier release stored is read and removed", () => {
