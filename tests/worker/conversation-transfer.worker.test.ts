@@ -142,10 +142,9 @@ test("from the moment that an erasure of the former contact begins, nothing of t
   const { created } = (await move(from, other.contactId)).body;
   await reply(created.id, "For the other one");
   await world.rows("UPDATE contacts SET state = 'erasing' WHERE id = ?", former.contactId);
-  expect((await threadOf(created.id)).events.flatMap(({ message }) => (message ? [[message.content, message.authorName]] : []))).toEqual([
-    ["", null],
-    ["For the other one", expect.any(String)],
-  ]);
+  const { events } = await threadOf(created.id);
+  expect(events.flatMap(({ message }) => message?.content ?? [])).toEqual(["", "For the other one"]);
+  expect(events[0]?.message?.authorName).toBeNull();
   // A page of events, too.
   expect(JSON.stringify((await world.as(`${world.conversations}/${created.id}/events`)).body)).not.toContain("Hello");
 });
