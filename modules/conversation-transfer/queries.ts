@@ -3,7 +3,7 @@ import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { isActive, notErased } from "#modules/contacts";
 import { isSilenced } from "#modules/conversations";
-import { JOINED, type Status } from "#modules/conversations/contract";
+import { JOINED, SPLIT_OFF, type Status } from "#modules/conversations/contract";
 import { hasScheduled, isBeingAnswered } from "#modules/undo-send";
 
 /** The conversation that is to be moved. */
@@ -77,10 +77,16 @@ export interface Move {
 }
 const isWritten = (projectId: ProjectId, id: ConversationId): SQL =>
   sql`EXISTS (SELECT 1 FROM conversation_events w WHERE w.project_id = ${projectId} AND w.conversation_id = ${id} AND w.kind IN ('message', 'note', ${JOINED}))`;
+/**
+ * Condition on the former contact's conversation `o` of the move `t`: since then nothing changed its status or who waits. A note or a tag does
+ * not: its customer must not be forgotten for that.
+ */
+const IS_UNTOUCHED = sql`(o.status = 'closed' AND NOT EXISTS (SELECT 1 FROM conversation_events x WHERE x.project_id = o.project_id AND x.conversation_id = o.id AND x.revision > t.from_revision
+  AND x.kind IN ('message', 'status', ${JOINED}, ${SPLIT_OFF})))`;
 export const readStanding = (projectId: ProjectId, id: ConversationId): Query<Move | undefined> =>
   queryOne(
-    sql`SELECT ${columns({ t: "conversation_transfers", o: "conversations" }, "t.from_id, t.moved_at, t.status, t.snoozed_until, t.waiting_since, t.from_revision, o.revision, o.merged_into, o.silenced")},
-        (${isWritten(projectId, id)} OR ${isMoved(projectId, id)}) ${as.number("written")}, ${isAnswered(projectId, id)} ${as.number("answered")}, NOT (${notErased(projectId, sql`o.contact_id`)}) ${as.number("erased")}
+    sql`SELECT ${columns({ t: "conversation_transfers", o: "conversations" }, "t.from_id, t.moved_at, t.status, t.snoozed_until, t.waiting_since, o.revision, o.merged_into, o.silenced")},
+        (${isWritten(projectId, id)} OR ${isMoved(projectId, id)}) ${as.number("written")}, ${IS_UNTOUCHED} ${as.number("untouched")}, ${isAnswered(projectId, id)} ${as.number("answered")}, NOT (${notErased(projectId, sql`o.contact_id`)}) ${as.number("erased")}
       FROM conversation_transfers t JOIN conversations o ON o.project_id = t.project_id AND o.id = t.from_id WHERE t.project_id = ${projectId} AND t.conversation_id = ${id}`,
     (row) => ({
       ...{ from: row.from_id as ConversationId, movedAt: row.moved_at },
@@ -88,7 +94,7 @@ export const readStanding = (projectId: ProjectId, id: ConversationId): Query<Mo
       ...{ isWritten: row.written !== 0, isBeingAnswered: row.answered !== 0, isErased: row.erased !== 0 },
       source: {
         ...{ revision: row.revision, isMerged: row.merged_into !== null, isSpam: row.silenced !== 0 },
-        isUntouched: row.revision === row.from_revision,
+        isUntouched: row.untouched !== 0,
       },
     }),
   );

@@ -85,9 +85,14 @@ export interface InReplyTo extends Thread {
   readonly subject: string | null;
 }
 /** The thread that a reply continues, up to the reply itself, so that each attempt makes the same mail. */
-export const readThread = (projectId: ProjectId, conversationId: ConversationId, until: number): Query<InReplyTo> =>
-  query(
-    sql`SELECT ${columns("mails", "direction, header_id, subject")}, ${originOf(projectId, sql`message_id`)} ${as.textOrNull("origin")} FROM mails WHERE project_id = ${projectId} AND (conversation_id = ${conversationId} OR message_id IN ${quotedIn(projectId, conversationId)}) AND created_at <= ${until} AND ${isMessage(projectId, sql`mails.message_id`)} ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`,
+export const readThread = (projectId: ProjectId, conversationId: ConversationId, until: number): Query<InReplyTo> => {
+  const isThere = sql`created_at <= ${until} AND ${isMessage(projectId, sql`mails.message_id`)}`;
+  const latest = sql`ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`;
+  // Two lookups: with OR between them the planner reads all mails of the project.
+  const own = sql`SELECT * FROM (SELECT * FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${isThere} ${latest})`;
+  const quoted = sql`SELECT * FROM mails WHERE +project_id = ${projectId} AND message_id IN ${quotedIn(projectId, conversationId)} AND ${isThere}`;
+  return query(
+    sql`SELECT ${columns("mails", "direction, header_id, subject")}, ${originOf(projectId, sql`message_id`)} ${as.textOrNull("origin")} FROM (${own} UNION ALL ${quoted}) mails ${latest}`,
     (all) => {
       const origins = new Map(all.map((row) => [row, parseOrigin(row.origin)]));
       // Mail of a different sender is not part of the customer's thread.
@@ -104,3 +109,4 @@ export const readThread = (projectId: ProjectId, conversationId: ConversationId,
       };
     },
   );
+};

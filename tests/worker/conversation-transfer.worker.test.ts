@@ -136,6 +136,19 @@ test("an erasure of the former contact reaches all that they wrote, their name i
   expect(await rowOf(second)).toMatchObject({ status: "open" });
 });
 
+test("from the moment that an erasure of the former contact begins, nothing of theirs is shown in the other one’s conversation", async () => {
+  const from = await openConversation(former);
+  await world.rows("UPDATE contacts SET name = 'Fay Former' WHERE id = ?", former.contactId);
+  const { created } = (await move(from, other.contactId)).body;
+  await reply(created.id, "For the other one");
+  await world.rows("UPDATE contacts SET state = 'erasing' WHERE id = ?", former.contactId);
+  const { events } = await threadOf(created.id);
+  expect(events.flatMap(({ message }) => message?.content ?? [])).toEqual(["", "For the other one"]);
+  expect(events[0]?.message?.authorName).toBeNull();
+  // A page of events, too.
+  expect(JSON.stringify((await world.as(`${world.conversations}/${created.id}/events`)).body)).not.toContain("Hello");
+});
+
 test("undone within the hour, both are as before; later, or once something was written, it is refused", async () => {
   const from = await openConversation(former);
   const before = await rowOf(from);
@@ -147,6 +160,11 @@ test("undone within the hour, both are as before; later, or once something was w
   expect(await rowOf(from)).toMatchObject({ status: "open", waiting_since: before?.waiting_since });
   expect(await ownOf(other)).toEqual([]);
   expect((await other.postMessage(created.id, "Hello?")).status).toBe(404);
+  // A note in it meanwhile does not let the customer be forgotten.
+  const noted = (await move(from, other.contactId)).body.created;
+  expect((await act(world, from, "notes", { content: "Moved by mistake" })).status).toBe(201);
+  expect((await undo(noted.id)).status).toBe(201);
+  expect(await rowOf(from)).toMatchObject({ status: "open", waiting_since: before?.waiting_since });
   const again = (await move(from, other.contactId)).body.created;
   await reply(again.id);
   expect((await undo(again.id)).body.error).toContain("Something was written");

@@ -6,6 +6,7 @@ import { newId } from "#kernel/ids/index.ts";
 import type { DeliveryRow } from "../../modules/email/delivery.ts";
 import { writeClaim, writeWithdrawn } from "../../modules/delegated-work/queries.ts";
 import { elsewhereStep } from "../../modules/inbound-email/erasure.ts";
+import { readThread } from "../../modules/email-channel/queries.ts";
 import { isPublished } from "../../modules/articles/files/queries.ts";
 import { readClaims } from "../../modules/address-verification/desk-addresses/queries.ts";
 import { readUnknownSenders } from "../../modules/inbound-email/queries.ts";
@@ -73,6 +74,14 @@ test("a waiting mail is compared with others of its conversation, not with all m
   expect(looks).toEqual([
     "SEARCH e USING INDEX mail_deliveries_waiting_in (project_id=? AND conversation_id=?)",
     "SEARCH e USING INDEX mail_deliveries_state (project_id=? AND state=?)",
+  ]);
+});
+
+test("the mails that a reply continues are those of its conversation and what it quotes, not all mails of its project", async () => {
+  const { statement } = readThread(world.projectId as never, newId("conversation", 1), 1);
+  expect((await planOf(statement)).filter((line) => line.startsWith("SEARCH mails"))).toEqual([
+    "SEARCH mails USING INDEX mails_conversation (project_id=? AND conversation_id=? AND created_at<?)",
+    "SEARCH mails USING INDEX sqlite_autoindex_mails_1 (message_id=?)",
   ]);
 });
 

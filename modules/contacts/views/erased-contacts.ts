@@ -14,6 +14,9 @@ export function onContactErased(listener: (contactId: string) => void): () => vo
 
 export const isErased = ({ state }: { readonly state?: string }): boolean => state === "erasing" || state === "erased";
 
+/** Whether this window knows that the data of the contact with this id was erased. */
+export const isKnownErased = (id: string | null): boolean => id !== null && erased.has(id);
+
 /** Remembers that the contact is erased. False when this was known already, and for contacts that are not erased. */
 export function rememberErased({ id, state }: Pick<Known, "id" | "state">): boolean {
   const known = erased.get(id);

@@ -40,7 +40,7 @@ export const moveUndoneKind = defineEventKind<v.InferOutput<typeof MoveUndone>>(
 
 const Returned = v.object({
   to: ConversationIdField,
-  /** The status that it has again, and its snooze; left out if something happened in it since. */
+  /** The status that it has again, and its snooze; left out if that changed in it since. */
   status: v.optional(Status),
   until: v.optional(v.nullable(v.number())),
   waits: v.optional(v.literal(true)),

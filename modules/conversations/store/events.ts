@@ -1,5 +1,6 @@
 // Reads events: pages of a thread, replays for sockets, and the heads of projects and contacts.
 import { nameOf } from "#modules/accounts";
+import { notErased } from "#modules/contacts";
 import { attachmentsJson, parseAttachments } from "#modules/files";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, notNull, parseJson, type Query, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
@@ -31,6 +32,7 @@ export interface EventRow {
 export const EVENT_COLUMNS = columnList`${columns({ e: "conversation_events" }, "e.sequence, e.id, e.conversation_id, e.contact_id, e.revision, e.kind, e.visible, e.previous_visible, e.actor_role, e.actor_id, e.fingerprint, e.data, e.created_at")},
   ${nameOf(sql`e.actor_id`)} ${as.textOrNull("actor_name")}, ${columns({ m: "messages?" }, "m.id AS m_id, m.content, m.origin, m.client_id AS m_client_id, m.erased_at, m.conversation_id AS m_conversation_id, m.created_at AS m_created_at")}, CASE WHEN m.id IS NULL THEN NULL ELSE ${attachmentsJson(sql`m.id`)} END ${as.textOrNull("attachments")},
   CASE WHEN e.kind = ${QUOTED} AND e.actor_role = 'visitor' THEN (SELECT coalesce(w.name, w.email) FROM contacts w WHERE w.project_id = e.project_id AND w.id = e.actor_id AND w.state NOT IN ('erasing', 'erased')) END ${as.textOrNull("writer")},
+  CASE WHEN e.kind = ${QUOTED} THEN (SELECT NOT (${notErased(sql`e.project_id`, sql`o.contact_id`)}) FROM conversations o WHERE o.project_id = e.project_id AND o.id = m.conversation_id) END ${as.numberOrNull("erasing")},
   CASE WHEN e.kind = 'assigned' THEN ${nameOf(sql`e.data ->> 'assigneeId'`)} END ${as.textOrNull("assignee_name")}`;
 export const EVENT_SOURCE = sql`conversation_events e LEFT JOIN messages m ON m.id = e.message_id`;
 
@@ -70,12 +72,10 @@ function wireEvent(row: RowIn<typeof EVENT_COLUMNS>): ConversationEvent {
     case QUOTED: {
       const createdAt = iso(notNull(row.m_created_at));
       const quotedFrom = notNull(row.m_conversation_id);
-      return {
-        ...base,
-        createdAt,
-        kind: "message",
-        message: { ...message(row), authorName: row.writer ?? message(row).authorName, createdAt, quotedFrom },
-      };
+      const quoted = message(row);
+      const shown = { ...quoted, authorName: row.writer ?? quoted.authorName, createdAt, quotedFrom };
+      // The contact of the conversation that it was written in may be another one, whose erasure is on its way.
+      return { ...base, createdAt, kind: "message", message: row.erasing === 1 ? emptied(shown) : shown };
     }
     case "note":
       return { ...base, kind, note: { ...message(row), ...(data.mentions ? { mentions: data.mentions } : {}) } };

@@ -115,3 +115,20 @@ test("an erased contact stays erased when a slow response arrives", () => {
   expect(clearErasedRow(row("done", "erasing")).contact.state).toBe("erased");
   expect(clearErasedRow(row("done")).contact).toMatchObject({ state: "erased", name: null });
 });
+
+test("what was moved from a conversation of an erased contact is emptied in that of the other one, whose words stay", () => {
+  const moved = (revision: number, change: Partial<Message>): ConversationEvent => ({
+    ...{ kind: "message", revision, createdAt: at, actor },
+    message: { ...message(revision), quotedFrom: "cnv_former" as never, ...change },
+  });
+  const theirs = moved(1, { authorId: "con_former", authorName: "Ada" });
+  const answer = moved(2, { authorRole: "operator", authorId: "acc_1", authorName: "Olga" });
+  const own: ConversationEvent = { kind: "message", revision: 3, createdAt: at, actor, message: { ...message(3), content: "mine" } };
+  const held = { ...thread("goes_on"), events: [theirs, answer, own] };
+  expect(clearErasedThread(held)).toBe(held);
+  clearErasedRow(row("former", "erasing"));
+  const now = clearErasedThread(held);
+  expect(JSON.stringify(now.events.slice(0, 2))).not.toMatch(SAID);
+  expect(now.events[2]).toBe(own);
+  expect(now.drafts).toEqual(held.drafts);
+});

@@ -12,11 +12,12 @@ const WAITING_FOR = 14 * DAY;
 // Enough for a day of failures, and far below the 5 MB that browsers allow.
 const MOST = { messages: 50, characters: 500_000 };
 /**
- * The messages that are worth keeping: none too old, and the latest within the limits. What waits is dropped for its age only: it is
- * refused when it is written if there is no room. Pure.
+ * The messages that are worth keeping: none too old, and the latest within the limits. What waits, is on its way or goes back to the
+ * composer is dropped for its age only: it is refused when it is written if there is no room. Pure.
  */
 export function bounded(unsent: readonly Unsent[], now: number): Unsent[] {
-  const waits = (one: Unsent): boolean => one.state === "waiting";
+  const waits = ({ state, problem }: Unsent): boolean =>
+    state === "waiting" || state === "returned" || (state === undefined && problem === undefined);
   const kept = unsent.filter((one) => now - Date.parse(one.createdAt) < (waits(one) ? WAITING_FOR : KEPT_FOR));
   let room = MOST.characters - lengthOf(kept.filter(waits));
   let places = MOST.messages - kept.filter(waits).length;

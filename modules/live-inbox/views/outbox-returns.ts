@@ -2,7 +2,7 @@
 import { keepUnsent } from "./keep-unsent.ts";
 import { asOutgoing, changeOutbox, outboxes, outboxOf } from "./outbox.ts";
 import type { Outgoing, ThreadContext } from "./outgoing.ts";
-import { dropUnsent, readUnsent } from "./unsent.ts";
+import { dropUnsent, readUnsent, type Unsent } from "./unsent.ts";
 
 /** The conversations of a member of which something is held. */
 const heldContexts = (me: string): ThreadContext[] =>
@@ -38,16 +38,25 @@ export function giveBack(context: ThreadContext, back: readonly Outgoing[]): voi
   changeOutbox(context, { outgoing: outgoing.filter((out) => !ids.has(out.clientId)), returned: draft });
 }
 
+/** Whether a stored message was on its way once, in whichever window. */
+export const hasBeenTried = (one: Unsent): boolean => asOutgoing(one).attempted === true;
+
 /** Takes over what another window has stored or sent since. */
 export function rereadUnsent(me: string): void {
   for (const context of heldContexts(me)) {
     const { outgoing } = outboxOf(context);
-    const kept = readUnsent(context);
-    const ids = new Set(kept.map((one) => one.clientId));
+    const kept = readUnsent(context).filter((one) => one.state !== "returned");
+    const byId = new Map(kept.map((one) => [one.clientId, one]));
     const known = new Set(outgoing.map((out) => out.clientId));
-    const stay = outgoing.filter((out) => out.state !== "waiting" || ids.has(out.clientId));
+    const stay = outgoing.flatMap((out) => {
+      if (out.state !== "waiting") return [out];
+      const one = byId.get(out.clientId);
+      // Tried by another window since: it may have arrived, so it can't be edited here either.
+      return one ? [hasBeenTried(one) && !out.attempted ? asOutgoing(one) : out] : [];
+    });
     const come = kept.filter((one) => (one.state === "waiting" || one.problem !== undefined) && !known.has(one.clientId)).map(asOutgoing);
-    if (stay.length < outgoing.length || come.length > 0) changeOutbox(context, { outgoing: [...stay, ...come] });
+    if (stay.length < outgoing.length || stay.some((out) => !outgoing.includes(out)) || come.length > 0)
+      changeOutbox(context, { outgoing: [...stay, ...come] });
   }
 }
 

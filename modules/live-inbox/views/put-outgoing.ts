@@ -1,6 +1,6 @@
 // Puts messages into the outbox, and back into the composer: what only an open conversation does.
 import { keepUnsent } from "./keep-unsent.ts";
-import { changeOutbox, outboxOf } from "./outbox.ts";
+import { asOutgoing, changeOutbox, outboxOf } from "./outbox.ts";
 import type { Outgoing, ThreadContext } from "./outgoing.ts";
 import { dropUnsent, readUnsent } from "./unsent.ts";
 
@@ -15,9 +15,15 @@ export function putOutgoing(context: ThreadContext, out: Outgoing, stored = fals
   });
 }
 
-/** Gives a message back to the composer, or takes it from there: until then this browser keeps it. */
+/** Gives a message back to the composer; `undefined`: the composer has it. Until then this browser keeps it. */
 export function setReturned(context: ThreadContext, returned: Outgoing | undefined): void {
-  for (const one of readUnsent(context)) if (one.state === "returned") dropUnsent(context, one.clientId);
-  if (returned) keepUnsent(context, returned, true);
-  changeOutbox(context, { returned });
+  if (returned) {
+    keepUnsent(context, returned, true);
+    return changeOutbox(context, { returned });
+  }
+  const taken = outboxOf(context).returned?.clientId;
+  if (taken !== undefined) dropUnsent(context, taken);
+  // A note and a reply may have come back before anybody opened the conversation: one follows the other.
+  const next = readUnsent(context).find((one) => one.state === "returned" && one.clientId !== taken);
+  changeOutbox(context, { returned: next && asOutgoing(next) });
 }

@@ -2,6 +2,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { clearBrowserStorage, openBrowserStorage } from "#dashboard/browser-storage.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { bounded, keepUnsent, tidyUnsent } from "./keep-unsent.ts";
+import { outboxOf } from "./outbox.ts";
+import { giveBack, rereadUnsent } from "./outbox-returns.ts";
+import { putOutgoing, setReturned } from "./put-outgoing.ts";
 import { dropUnsent, readUnsent } from "./unsent.ts";
 
 const NOW = Date.parse("2030-01-08T00:00:00Z");
@@ -79,12 +82,15 @@ test("an unexpected value in the storage is ignored", () => {
 });
 
 test("what waits is never dropped for what failed, nor for its number", () => {
-  const one = (clientId: string, state: "waiting" | "failed") => {
+  const one = (clientId: string, state: "waiting" | "failed" | "returned" | undefined) => {
     const { state: _, ...rest } = out(clientId);
     return { ...rest, attachments: [], projectId: "p", conversationId: "c", n: 1, state };
   };
   const waiting = Array.from({ length: 55 }, (_, n) => one(String(n), "waiting"));
   expect(bounded([...waiting, one("failed", "failed")], NOW)).toEqual(waiting);
+  // Nor what is on its way, or goes back to the composer.
+  const others = [one("back", "returned"), one("on its way", undefined)];
+  expect(bounded([...others, ...waiting], NOW)).toEqual([...others, ...waiting]);
 });
 
 test("two windows that store at the same time keep both, and what an earlier release stored is read and removed", () => {
@@ -102,4 +108,26 @@ test("two windows that store at the same time keep both, and what an earlier rel
   dropUnsent(context, "early");
   expect(readUnsent(context).map(({ clientId }) => clientId)).toEqual(["a"]);
   expect(disk["seed.own"]).not.toContain("early");
+});
+
+test("of a note and a reply that came back before their conversation was opened, the composer gets both, one after the other", () => {
+  const closed = { ...context, conversationId: "cnv_closed" };
+  giveBack(closed, [out("note", { kind: "note" })]);
+  giveBack(closed, [out("reply")]);
+  expect(outboxOf(closed).returned?.clientId).toBe("reply");
+  setReturned(closed, undefined);
+  expect([outboxOf(closed).returned?.clientId, readUnsent(closed).map(({ clientId }) => clientId)]).toEqual(["note", ["note"]]);
+  setReturned(closed, undefined);
+  expect([outboxOf(closed).returned, readUnsent(closed)]).toEqual([undefined, []]);
+});
+
+test("a waiting message that another window has tried may have arrived, here too; one that it put back into its composer is gone here", () => {
+  const shared = { ...context, conversationId: "cnv_shared" };
+  for (const id of ["tried", "edited"]) putOutgoing(shared, out(id, { state: "waiting" }));
+  keepUnsent(shared, out("tried", { state: "waiting", attempted: true }));
+  keepUnsent(shared, out("edited", { state: "waiting" }), true);
+  rereadUnsent("acc_1");
+  expect(outboxOf(shared).outgoing.map(({ clientId, state, attempted }) => [clientId, state, attempted])).toEqual([
+    ["tried", "waiting", true],
+  ]);
 });

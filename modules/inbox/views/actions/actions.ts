@@ -54,13 +54,15 @@ const idsOf = (files: readonly Attachment[]) => files.map((file) => file.id);
 
 /**
  * Sends a message or note. `onStale` gets the draft back, so that its text returns to the composer. Without a connection, and behind what
- * waits for one, it waits; after another failure it stays in the thread with its text.
+ * waits for one, it waits; after another failure it stays in the thread with its text. `attempted`: it was on its way before, and may have
+ * arrived.
  */
 export async function send(
   context: ThreadContext,
   draft: MessageDraft,
   onStale: () => void,
   clientId: string = crypto.randomUUID(),
+  attempted = false,
 ): Promise<void> {
   const out: Outgoing = {
     ...draft,
@@ -68,7 +70,7 @@ export async function send(
     frontier: outboxOf(context).seen,
   };
   setStale(context, undefined);
-  if (mustWait(context, clientId)) return wait(context, out);
+  if (mustWait(context, clientId)) return wait(context, out, attempted);
   putOutgoing(context, out);
   try {
     applyAccepted(context, await deliverMessage(context, out));
@@ -139,7 +141,7 @@ export function wasErased({ projectId, me, conversationId }: ThreadContext, caus
 
 /** Sends a failed message again with its client id, so that it is not stored twice if the first attempt arrived. */
 export const retry = (context: ThreadContext, out: Outgoing, onStale: () => void): Promise<void> =>
-  send(context, out, onStale, out.clientId);
+  send(context, out, onStale, out.clientId, out.attempted);
 
 /** Discards a failed message, and the server's draft of it if there is one. */
 export function discard(context: ThreadContext, out: Outgoing): void {

@@ -11,6 +11,7 @@ import {
   type DeliveryPorts,
   dropOutgoing,
   giveBack,
+  hasBeenTried,
   hasRoom,
   isOpenThread,
   outboxOf,
@@ -53,7 +54,7 @@ const outgoingOf = ({ state: _, n: _n, by: _by, projectId: _p, conversationId: _
 
 /** The answer, or that there was none in time: a request that hangs may still arrive, which its client id allows for. */
 function soon<T>(answer: Promise<T>): Promise<T> {
-  const tooLate = new CallError(0, { error: m.conversations_waiting(), code: "offline" }, undefined);
+  const tooLate = new CallError(0, { error: m.conversations_waiting_connection(), code: "offline" }, undefined);
   return Promise.race([answer, new Promise<never>((_, refuse) => setTimeout(() => refuse(tooLate), ANSWERED_WITHIN))]);
 }
 
@@ -183,16 +184,19 @@ export function whyNotWaiting(
   return hasRoom(me, content) ? undefined : m.conversations_outbox_full();
 }
 
-/** Takes a waiting message out of the outbox, unless it was sent meanwhile; then undefined. */
+/** Takes a waiting message out of the outbox, unless it was sent meanwhile, or tried by another window; then undefined. */
 export async function takeBack(context: ThreadContext, clientId: string): Promise<Outgoing | undefined> {
   let taken: Outgoing | undefined;
+  let mayHaveArrived = false;
   await alone(async () => {
-    taken = outboxOf(context).outgoing.find((out) => out.clientId === clientId && out.state === "waiting");
-    const elsewhere = unstoredWaiting(context.me).some(({ out }) => out.clientId === clientId);
-    if (!elsewhere && !readAllUnsent(context.me).some((one) => one.clientId === clientId)) taken = undefined;
+    const stored = readAllUnsent(context.me).find((one) => one.clientId === clientId);
+    const isHere = stored !== undefined || unstoredWaiting(context.me).some(({ out }) => out.clientId === clientId);
+    mayHaveArrived = stored !== undefined && hasBeenTried(stored);
+    if (mayHaveArrived) return rereadUnsent(context.me);
+    if (isHere) taken = outboxOf(context).outgoing.find((out) => out.clientId === clientId && out.state === "waiting");
     if (taken) dropOutgoing(context, clientId);
   });
-  if (!taken) toast({ title: m.conversations_sent_meanwhile() });
+  if (!taken) toast({ title: mayHaveArrived ? m.conversations_waiting_attempted() : m.conversations_sent_meanwhile() });
   return taken;
 }
 

@@ -236,9 +236,12 @@ function Failed({ out, onRetry, onEdit, onDiscard }: { out: Outgoing } & Pick<Bu
       <button type="button" className={action} onClick={() => void navigator.clipboard.writeText(out.content)}>
         {m.conversations_copy()}
       </button>
-      <button type="button" className={action} onClick={() => onEdit(out)}>
-        {m.conversations_edit()}
-      </button>
+      {/* One that may have arrived would be sent twice. */}
+      {!out.attempted && (
+        <button type="button" className={action} onClick={() => onEdit(out)}>
+          {m.conversations_edit()}
+        </button>
+      )}
       <button type="button" className={action} onClick={() => onDiscard(out)}>
         {m.conversations_discard()}
       </button>

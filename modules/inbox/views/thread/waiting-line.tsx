@@ -17,7 +17,7 @@ export function WaitingLine({ context, out }: { context: ThreadContext; out: Out
     <div className="flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-muted">
       <span role="status" className="flex items-center gap-1.5">
         <Clock className="size-3.5 shrink-0" aria-hidden />
-        {out.attempted ? m.conversations_waiting_attempted() : m.conversations_waiting()}
+        {out.attempted ? m.conversations_waiting_attempted() : m.conversations_waiting_connection()}
       </span>
       {/* One that may have arrived cannot be taken back: it would be sent twice. */}
       {!out.attempted && (

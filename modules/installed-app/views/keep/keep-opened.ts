@@ -3,7 +3,7 @@ import { queryClient } from "#dashboard/api.ts";
 import { CallError } from "#kernel/wire/route.ts";
 import { onContactErased } from "#modules/contacts/views";
 import type { Query } from "@tanstack/react-query";
-import { contactOf, firstPage, type Kept, keptAs, MOST_CHARACTERS, projectOf, surplus } from "./kept.ts";
+import { firstPage, isOfContact, type Kept, keptAs, MOST_CHARACTERS, projectOf, surplus } from "./kept.ts";
 import { readKept, writeKept } from "./store.ts";
 
 /** How long changes are gathered before they are stored, in milliseconds. */
@@ -94,7 +94,7 @@ export function keepOpened(account: string): () => Promise<void> {
   onContactErased(
     (contactId) =>
       void drop(
-        (one) => contactOf(one.data) === contactId,
+        (one) => isOfContact(one.data, contactId),
         (row) => row.contact.id === contactId,
       ),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isOld } from "./check-kept.ts";
-import { firstPage, type Kept, keptAs, KEPT_FOR, MOST_CONVERSATIONS, projectOf, surplus } from "./kept.ts";
+import { firstPage, isOfContact, type Kept, keptAs, KEPT_FOR, MOST_CONVERSATIONS, projectOf, surplus } from "./kept.ts";
 
 const NOW = Date.parse("2030-01-08T00:00:00Z");
 const thread = (id: string): readonly unknown[] => ["conversations", "prj_1", "thread", id];
@@ -46,4 +46,11 @@ test("a copy of a conversation is asked for after a day", () => {
   expect(isOld(kept(thread("a"), { at: NOW - 25 * 3600_000 }), NOW)).toBe(true);
   expect(isOld(kept(thread("a")), NOW)).toBe(false);
   expect(isOld(kept(["readMe", {}], { at: 0 }), NOW)).toBe(false);
+});
+
+test("a kept thread is of its contact, and of whom it was moved from", () => {
+  const events = [{ message: { quotedFrom: "cnv_a", authorId: "con_a" } }, { message: { authorId: "con_c" } }];
+  const data = { contact: { id: "con_b" }, events };
+  expect(["con_a", "con_b", "con_c"].map((id) => isOfContact(data, id))).toEqual([true, true, false]);
+  expect([isOfContact([{ id: "prj_1" }], "con_a"), isOfContact(undefined, "con_a")]).toEqual([false, false]);
 });

@@ -66,5 +66,12 @@ export function firstPage(data: unknown, isGone: (row: Row) => boolean = () => f
   };
 }
 
-/** The contact of a kept thread. */
-export const contactOf = (data: unknown): string | undefined => (data as { contact?: { id?: string } } | undefined)?.contact?.id;
+interface Thread {
+  readonly contact?: { readonly id?: string };
+  readonly events?: readonly { readonly message?: { readonly quotedFrom?: string; readonly authorId?: string | null } }[];
+}
+/** Whether a kept thread is of the contact, or shows what they wrote in one that was moved from them. */
+export const isOfContact = (data: unknown, contactId: string): boolean => {
+  const { contact, events = [] } = (data ?? {}) as Thread;
+  return contact?.id === contactId || events.some(({ message }) => message?.quotedFrom !== undefined && message.authorId === contactId);
+};
