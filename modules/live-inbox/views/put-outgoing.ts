@@ -1,6 +1,6 @@
 // Puts messages into the outbox, and back into the composer: what only an open conversation does.
 import { keepUnsent } from "./keep-unsent.ts";
-import { changeOutbox, outboxOf } from "./outbox.ts";
+import { asOutgoing, changeOutbox, outboxOf } from "./outbox.ts";
 import type { Outgoing, ThreadContext } from "./outgoing.ts";
 import { dropUnsent, readUnsent } from "./unsent.ts";
 
@@ -15,9 +15,18 @@ export function putOutgoing(context: ThreadContext, out: Outgoing, stored = fals
   });
 }
 
-/** Gives a message back to the composer, or takes it from there: until then this browser keeps it. */
+/**
+ * Gives a message back to the composer, or takes it from there: until then this browser keeps it. What came back before and was not taken
+ * yet comes after it.
+ */
 export function setReturned(context: ThreadContext, returned: Outgoing | undefined): void {
-  for (const one of readUnsent(context)) if (one.state === "returned") dropUnsent(context, one.clientId);
+  const { returned: before } = outboxOf(context);
   if (returned) keepUnsent(context, returned, true);
-  changeOutbox(context, { returned });
+  else if (before) dropUnsent(context, before.clientId);
+  const next =
+    returned ??
+    readUnsent(context)
+      .filter((one) => one.state === "returned")
+      .map(asOutgoing)[0];
+  changeOutbox(context, { returned: next });
 }
