@@ -20,7 +20,7 @@ export { namedPage } from "./form.ts";
 export { guessable, noOwnerYet } from "./errors.ts";
 export { isGuessable } from "./rules.ts";
 export { accountsConfig } from "./variables.ts";
-export { accountAuthenticator, beginSession, givenSession, principalOf, sessionQuery, touchOf } from "./session.ts";
+export { accountAuthenticator, beginSession, callingSession, givenSession, principalOf, sessionQuery, touchOf } from "./session.ts";
 
 export { pageLanguage } from "./change-language.ts";
 

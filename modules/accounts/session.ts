@@ -20,6 +20,14 @@ export async function givenSession(request: Request, url: URL, config: Config): 
   if (accountId === undefined || token === undefined || !isId("account", accountId) || token.length > 100) return undefined;
   return { accountId, tokenHash: sha256(token) };
 }
+/**
+ * The credential of a call of the API. Undefined also when the caller names another account (`x-account`): a page that was opened by one
+ * person must not act for the next one who signs in to the same browser.
+ */
+export async function callingSession(request: Request, url: URL, config: Config): Promise<Given | undefined> {
+  const given = await givenSession(request, url, config);
+  return given?.accountId === (request.headers.get("x-account") ?? given?.accountId) ? given : undefined;
+}
 /** The query that proves the credential; undefined when the session is not valid at `now`. */
 export const sessionQuery = (given: Given, now: number): Query<Signed | undefined> => readSession(given.tokenHash, given.accountId, now);
 
@@ -27,7 +35,7 @@ export const sessionQuery = (given: Given, now: number): Query<Signed | undefine
 export const accountAuthenticator: Authenticator = {
   who: ["account"],
   async begin({ request, url, config, now }) {
-    const given = await givenSession(request, url, config);
+    const given = await callingSession(request, url, config);
     if (!given) throw unauthenticated();
     return {
       claims: { accountId: given.accountId },

@@ -1,5 +1,5 @@
 // Authenticates `member`, `admin` and `owner`: a session and a membership of the project in the path, read on every request.
-import { givenSession, principalOf, sessionQuery, type Signed, touchOf } from "#modules/accounts";
+import { callingSession, principalOf, sessionQuery, type Signed, touchOf } from "#modules/accounts";
 import { forbidden, notFound, unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
 import { isId } from "#kernel/ids/index.ts";
@@ -16,7 +16,7 @@ export function mustHaveRole(who: string, role: Role): void {
 export const memberAuthenticator: Authenticator = {
   who: ["member", "admin", "owner"],
   async begin({ request, url, params, route, config, now }) {
-    const given = await givenSession(request, url, config);
+    const given = await callingSession(request, url, config);
     if (!given) throw unauthenticated();
     const projectId = params["projectId"] ?? "";
     if (!isId("project", projectId)) throw notFound();

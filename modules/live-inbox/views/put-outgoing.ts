@@ -15,15 +15,18 @@ export function putOutgoing(context: ThreadContext, out: Outgoing, stored = fals
   });
 }
 
-/** Gives a message back to the composer; `undefined`: the composer has it. Until then this browser keeps it. */
+/**
+ * Gives a message back to the composer, or takes it from there: until then this browser keeps it. What came back before and was not taken
+ * yet comes after it.
+ */
 export function setReturned(context: ThreadContext, returned: Outgoing | undefined): void {
-  if (returned) {
-    keepUnsent(context, returned, true);
-    return changeOutbox(context, { returned });
-  }
-  const taken = outboxOf(context).returned?.clientId;
-  if (taken !== undefined) dropUnsent(context, taken);
-  // A note and a reply may have come back before anybody opened the conversation: one follows the other.
-  const next = readUnsent(context).find((one) => one.state === "returned" && one.clientId !== taken);
-  changeOutbox(context, { returned: next && asOutgoing(next) });
+  const { returned: before } = outboxOf(context);
+  if (returned) keepUnsent(context, returned, true);
+  else if (before) dropUnsent(context, before.clientId);
+  const next =
+    returned ??
+    readUnsent(context)
+      .filter((one) => one.state === "returned")
+      .map(asOutgoing)[0];
+  changeOutbox(context, { returned: next });
 }

@@ -1,5 +1,5 @@
 // Delivers what waits for a connection: when there is one again, at the next start of the dashboard on any page, and once in all windows.
-import { toastProblem } from "#dashboard/api.ts";
+import { connection, toastProblem } from "#dashboard/api.ts";
 import { isOnline, onConnection } from "#dashboard/online.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
@@ -210,6 +210,12 @@ export async function editWaiting(context: ThreadContext, out: Outgoing): Promis
 export function startDelivery(me: string, show: (path: string) => void): void {
   member = me;
   open = show;
+  const { gate } = connection;
+  connection.gate = (init) => {
+    gate?.(init);
+    // Another person may have signed in to this browser meanwhile: nothing of this one is sent in their name.
+    init.headers = { ...(init.headers as Record<string, string>), "x-account": me };
+  };
   onWaiting(wakeDelivery);
   tidyUnsent(me);
   rereadUnsent(me);

@@ -1,5 +1,4 @@
 // The composer for replies and notes. It never covers the thread, never loses text, and sends nothing by itself.
-import { call, queryClient, toastProblem } from "#dashboard/api.ts";
 import { readBrowserStorage } from "#dashboard/browser-storage.ts";
 import { locale } from "#dashboard/locale.ts";
 import {
@@ -23,18 +22,18 @@ import { UploadTray } from "#modules/files/views";
 import { useNavigate } from "@tanstack/react-router";
 import { Paperclip } from "lucide-react";
 import { lazy, useCallback, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Draft, MAX_CONTENT, saveDraft, signed, threadPath, unsigned } from "#modules/conversations/contract";
+import { type Draft, MAX_CONTENT, signed, threadPath, unsigned } from "#modules/conversations/contract";
 import {
   forgetWriting,
   isErasedIn,
-  keys,
   type Outgoing,
   sendFrame,
+  setReturned,
   type Snooze,
   type ThreadContext,
   useOutbox,
 } from "#modules/live-inbox/views";
-import { mustWait, send } from "../actions/actions.ts";
+import { type MessageDraft, mustWait, send } from "../actions/actions.ts";
 import { delivering } from "../actions/delivering.ts";
 import { holding, loadHolding } from "../actions/holding.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
@@ -210,7 +209,7 @@ export function Composer({
     setLeftOut(false);
     setIntent(undefined);
     const giveBack = (): void => {
-      if (!isHere.current) return keepAsDraft({ ...out, content: text });
+      if (!isHere.current) return comeBackLater({ ...out, content: text });
       written.bringBack(text, out.attachments);
       if (by) onMail(by);
     };
@@ -232,14 +231,15 @@ export function Composer({
     else focus();
   }
 
-  /** The conversation moved on after the member had left it. */
-  function keepAsDraft(out: { kind: Kind; content: string; attachments: readonly Attachment[] }): void {
-    const params = { projectId: context.projectId, conversationId: context.conversationId, kind: out.kind };
-    const body = { content: out.content, attachments: out.attachments.map((file) => file.id) };
-    void call(saveDraft, { params, body }).then(
-      () => queryClient.invalidateQueries({ queryKey: keys.thread(context.projectId, context.conversationId) }),
-      toastProblem,
-    );
+  /** The conversation moved on after the member had left it: the text is in the composer when they open it, in front of what is there. */
+  function comeBackLater(out: MessageDraft): void {
+    setReturned(context, {
+      ...out,
+      clientId: crypto.randomUUID(),
+      createdAt: new Date().toISOString(),
+      state: "failed",
+      problem: undefined,
+    });
     toast({ title: m.conversations_back_as_draft(), tone: "bad", action: { label: m.conversations_open_it(), run: open } });
   }
 

@@ -36,7 +36,11 @@ function refuseChanges(init: RequestInit): void {
 
 /** Starts it for the signed-in account. Call it once. */
 export async function startKeeping(account: string): Promise<void> {
-  connection.gate = refuseChanges;
+  const { gate } = connection;
+  connection.gate = (init) => {
+    refuseChanges(init);
+    gate?.(init);
+  };
   const first = firstFile();
   if (!("serviceWorker" in navigator) || first === undefined) return;
   try {
