@@ -18,6 +18,8 @@ let stage: Stage;
 let wire: Wire;
 let project: Awaited<ReturnType<typeof withProject>>;
 let tom: Operator;
+/** Invited first: the sign-out ends the owner's session. */
+let away: readonly Operator[];
 let context: BrowserContext;
 let page: Page;
 let visitor: Visitor;
@@ -29,6 +31,10 @@ test.beforeAll(async () => {
   wire = await layWire(stage.served.url);
   project = await withProject(stage);
   tom = await project.owner.invite(project.id, "operator", "tom@example.test");
+  away = [
+    await project.owner.invite(project.id, "operator", "ann@example.test"),
+    await project.owner.invite(project.id, "operator", "ben@example.test"),
+  ];
   visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
   conversation = (await visitor.open("Where is my parcel?")).body.conversation.id;
@@ -385,19 +391,22 @@ test("what is kept of an erased contact goes when the device hears of it, also o
 
 test("sign-out takes everything that the device keeps of the person, and the next person sees nothing of it", async () => {
   await open(conversation);
+  await until("the page to be kept", () => isShellKept(), 20_000);
+  await until("the conversation to be kept", async () => (await kept()).includes(conversation), 15_000);
   await cut();
   await write("Never to be seen");
   await log().getByText("Waiting for connection").waitFor();
   await page.reload();
   await log().getByText("Never to be seen").waitFor();
   // Another person signs in without a sign-out before.
-  const [name = "", ...value] = tom.cookie.split("=");
+  const uma = await project.owner.invite(project.id, "operator", "uma@example.test");
+  const [name = "", ...value] = uma.cookie.split("=");
   const cookies = await context.cookies();
   await context.addCookies([{ name, value: value.join("="), url: wire.url }]);
   const before = await said();
   await mend();
   // The page still is the first person's, and tries to send at once.
-  await page.getByRole("button", { name: "tom" }).first().waitFor();
+  await page.getByRole("button", { name: "uma" }).first().waitFor();
   await open(conversation);
   const stored = () => page.evaluate(() => Object.values(localStorage).join(" "));
   assert.doesNotMatch(await stored(), /Never to be seen/);
@@ -418,10 +427,10 @@ test("sign-out takes everything that the device keeps of the person, and the nex
 });
 
 test("a session that was ended elsewhere takes it too, whether the dashboard is open or not", async () => {
-  for (const isOpen of [true, false]) {
-    const member = await project.owner.invite(project.id, "operator", `ann-${isOpen}@example.test`);
-    const away = await stage.context(DESKTOP, member);
-    const tab = await away.newPage();
+  for (const [index, member] of away.entries()) {
+    const isOpen = index === 0;
+    const device = await stage.context(DESKTOP, member);
+    const tab = await device.newPage();
     await tab.goto(address(conversation));
     await until("it to be kept", async () => (await kept(tab)).length > 0, 20_000);
     if (!isOpen) await tab.goto("about:blank");
@@ -429,6 +438,6 @@ test("a session that was ended elsewhere takes it too, whether the dashboard is 
     if (!isOpen) await tab.goto(address(conversation));
     await tab.waitForURL(/\/login/);
     await until("nothing to be kept", async () => (await kept(tab)).length === 0);
-    await away.close();
+    await device.close();
   }
 });

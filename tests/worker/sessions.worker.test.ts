@@ -14,6 +14,16 @@ test("a session ends seven days after its last use", async () => {
   expect(await accountStatus(world)).toBe(401);
 });
 
+test("a page that names another account than that of the session is answered as if nobody were signed in", async () => {
+  const world = await makeWorld();
+  const [{ id } = {}] = await world.rows("SELECT id FROM accounts");
+  const project = `/api/dashboard/projects/${world.projectId}/conversations?view=all`;
+  for (const path of ["/api/account/me", project]) {
+    expect((await world.as(path, { headers: { "x-account": String(id) } })).status, path).toBe(200);
+    expect((await world.as(path, { headers: { "x-account": "acc_00000000000000000000000000" } })).status, path).toBe(401);
+  }
+});
+
 test("a session ends thirty days after sign-in, however much it is used", async () => {
   const world = await makeWorld({ now: "2030-02-01T00:00:00Z" });
   for (let day = 0; day < 29; day += 1) {
