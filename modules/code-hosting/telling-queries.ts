@@ -1,8 +1,9 @@
 // All SQL of telling conversations what has happened to the issues that they are linked with.
 import { iso } from "#kernel/clock/index.ts";
-import { columnList, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
+import { as, columnList, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, CodeIssueId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { BRIEF_COLUMNS, joinContact } from "#modules/contacts";
+import { quotedWriters } from "#modules/conversations";
 import type { RemoteIssue, Untold } from "./contract.ts";
 
 /** What there is to tell of an issue. */
@@ -93,10 +94,12 @@ export interface Customer {
 /** Whose conversation it is; undefined if there is none. */
 export const readCustomer = (projectId: ProjectId, conversationId: ConversationId): Query<Customer | undefined> =>
   queryOne(
-    sql`SELECT ${columns({ k: "contacts" }, "k.name, k.identifier, k.state")} FROM conversations c JOIN contacts k ON k.project_id = c.project_id AND k.id = c.contact_id
+    sql`SELECT ${columns({ k: "contacts" }, "k.name, k.identifier, k.state")}, (SELECT json_group_array(coalesce(w.name, '')) FROM contacts w WHERE w.project_id = c.project_id AND w.id IN ${quotedWriters(sql`c.project_id`, sql`c.id`)}) ${as.text("writers")} FROM conversations c JOIN contacts k ON k.project_id = c.project_id AND k.id = c.contact_id
       WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
-    ({ name, identifier, state }) => ({
-      names: [name, identifier].flatMap((one) => (one === null ? [] : [one])),
+    ({ name, identifier, state, writers }) => ({
+      names: [...new Set([name, identifier, ...(JSON.parse(writers) as string[])])].filter(
+        (one): one is string => one !== null && one !== "",
+      ),
       isActive: state === "active",
     }),
   );

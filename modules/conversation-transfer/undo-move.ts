@@ -15,6 +15,7 @@ import {
   returnedKind,
   writesBeside,
 } from "#modules/conversations";
+import { writeAudit } from "#modules/projects";
 import { UNDO_FOR } from "./contract.ts";
 import type { MemberCtx } from "./move-conversation.ts";
 import { mayReturn, type Move, readStanding, writeNoMove, writeWaiting } from "./queries.ts";
@@ -81,6 +82,13 @@ async function attempt(
             ...writesBeside(ctx, beside, done),
             ...(waits === null ? [] : [writeWaiting(projectId, move.from, waits, done)]),
             writeNoMove(projectId, id, done),
+            writeAudit(
+              {
+                ...{ projectId, actor: ctx.caller, action: "contact.move_undone", now: ctx.clock.now() },
+                detail: { conversation: move.from, to: id },
+              },
+              done,
+            ),
           ]
         : [],
   });

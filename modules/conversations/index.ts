@@ -73,6 +73,7 @@ export { rejoinedKind, splitFromKind, splitOffKind, splitUndoneKind } from "./ki
 export {
   type Quotable,
   quotedIn,
+  quotedWriters,
   quotesCustomer,
   quotesOneOf,
   readMovable,

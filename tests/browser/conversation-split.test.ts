@@ -64,8 +64,8 @@ test("from the palette: choose the message, read what happens, split off; both t
   await page.waitForURL((url) => url.pathname.endsWith(from));
   await page.getByText("Split undone").first().waitFor();
   await page.goto(path(created));
-  await page.getByText("That this conversation began was undone.").waitFor();
-  await checkPage(page, "split-undone", "That this conversation began was undone.");
+  await page.getByText("The split or move that began this conversation was undone.").waitFor();
+  await checkPage(page, "split-undone", "The split or move that began this conversation was undone.");
 });
 
 test("from the message’s menu; another member sees both rows at once; on a phone it fits", async () => {

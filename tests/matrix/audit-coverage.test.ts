@@ -22,7 +22,7 @@ const NO_ENTRY = listed({
     takeOver stopRound linkIssue unlinkIssue createCodeIssue saveIssueDraft discardIssueDraft mergeConversation undoMerge replyToConversation
     addNote changeStatus assignConversation assignTeam tagConversation setPriority markSpam markNotSpam holdReply undoReply sendPendingReply
     forwardMessage startMailConversation resendAnswer applyMacro undoMacro useCannedReply shareDraft saveDraft discardProgramDraft
-    resolveMatch rateMatch flagAnswer requestAiReply writeCustomerDraft splitConversation undoSplit undoMove`,
+    resolveMatch rateMatch flagAnswer requestAiReply writeCustomerDraft splitConversation undoSplit`,
   "work on conversations, which their events and the work's own list tell":
     "startBulkAction stopBulkAction undoBulkAction answerQuestion sendBackReport reviewReport delegate",
   "data of a contact, which the log must not keep": `
@@ -62,7 +62,7 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map(
     removeCodeHostingWebhook=code_hosting.webhook_removed createCodeHostingHook=code_hosting.webhook_created
     createRepositorySource=knowledge.source_created startContactImport=contacts.import_started resumeContactImport=contacts.import_resumed
     startDeskImport=desk.import_started resumeDeskImport=desk.import_resumed startImport=help.import_started
-    moveConversation=contact.conversation_moved
+    moveConversation=contact.conversation_moved undoMove=contact.move_undone
     resumeImport=help.import_resumed eraseContact=contact.erased mergeContact=contact.merged promote=promotion.promoted
     raiseShare=promotion.share_raised rollBack=promotion.rolled_back startJudging=answer_grading.judging_started
     startEvaluationRun=evaluation.run_started startSimulationRun=simulations.run_started createWebhook=webhooks.created

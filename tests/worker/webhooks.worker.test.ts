@@ -175,7 +175,12 @@ test("what failed is tried again later and later, with the same id, until it is 
   answer = () => new Response(null, { status: 200 });
   await world.as(`${path()}/${webhook.id}/switch`, { body: { on: true } });
   await pass(2);
-  expect(payloads().slice(before).map(({ data }) => data.event.message?.content).toSorted()).toEqual(["later", "three days later"]);
+  expect(
+    payloads()
+      .slice(before)
+      .map(({ data }) => data.event.message?.content)
+      .toSorted(),
+  ).toEqual(["later", "three days later"]);
   expect(await read(webhook.id)).toMatchObject({ state: "on", failingSince: null });
 });
 

@@ -59,6 +59,9 @@ export const quotesCustomer = (projectId: SQL, conversationId: SQL): SQL =>
 export const quotedIn = (projectId: ProjectId, conversationId: ConversationId): SQL =>
   sql`(SELECT q.message_id FROM conversation_events q WHERE q.project_id = ${projectId} AND q.conversation_id = ${conversationId} AND q.revision <= ${MAX_QUOTED} AND q.kind = ${QUOTED} AND q.visible = 1)`;
 
+/** Ids of the contacts whose messages the conversation quotes: another one's where it was moved. */
+export const quotedWriters = (projectId: SQL, conversationId: SQL): SQL =>
+  sql`(SELECT q.actor_id FROM conversation_events q WHERE q.project_id = ${projectId} AND q.conversation_id = ${conversationId} AND q.revision <= ${MAX_QUOTED} AND q.kind = ${QUOTED} AND q.actor_role = 'visitor')`;
 /** Condition: the conversation begins with one of the messages. */
 export const quotesOneOf = (projectId: SQL, conversationId: SQL, messages: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM conversation_events q WHERE q.project_id = ${projectId} AND q.conversation_id = ${conversationId} AND q.scope = ${QUOTE_SCOPE} AND q.client_id IN ${messages})`;

@@ -40,8 +40,17 @@ export async function readTranscript(ctx: MemberCtx, conversationId: Conversatio
   );
   if (!row) throw notFound();
   if (isGone(row)) throw dataErased();
-  return { row, ...within(found.map(({ event }) => event)) };
+  // What another contact wrote, and was answered, before the conversation was moved: for the team alone.
+  const others = new Set(found.flatMap(({ event, visible }) => (isQuote(event) && !visible ? [event.revision] : [])));
+  return {
+    row,
+    ...within(
+      found.map(({ event }) => event),
+      others,
+    ),
+  };
 }
+const isQuote = (event: ConversationEvent): boolean => event.kind === "message" && event.message.quotedFrom !== undefined;
 const isGone = ({ contact }: ConversationSummary): boolean => contact.state === "erasing" || contact.state === "erased";
 
 /** A call takes seconds, in which an erasure may begin: then nothing of what was read is shown. */
@@ -51,8 +60,12 @@ export async function mustStillBeThere(ctx: MemberCtx, conversationId: Conversat
   if (isGone(row)) throw dataErased();
 }
 
-/** The newest texts that fit, oldest first. */
-export function within(events: readonly ConversationEvent[], most = MOST_TEXT): Pick<Transcript, "texts" | "extent"> {
+/** The newest texts that fit, oldest first. `others`: revisions of what was exchanged with another contact. */
+export function within(
+  events: readonly ConversationEvent[],
+  others: ReadonlySet<number> = new Set(),
+  most = MOST_TEXT,
+): Pick<Transcript, "texts" | "extent"> {
   const newest: Omit<Said, "id">[] = [];
   let [length, isCut] = [0, (events[0]?.revision ?? 1) > 1];
   for (const event of events.toReversed()) {
@@ -68,7 +81,9 @@ export function within(events: readonly ConversationEvent[], most = MOST_TEXT): 
     if (text.length < whole.length) isCut = true;
     length += text.length;
     const { revision, createdAt: at, origin } = message;
-    newest.push({ revision, by: authorOf(message), isNote: event.kind === "note", isAutomatic: origin.automatic !== null, at, text });
+    const isOthers = others.has(event.revision);
+    const by = isOthers && message.authorRole === "visitor" ? "different sender" : authorOf(message);
+    newest.push({ revision, by, isNote: event.kind === "note" || isOthers, isAutomatic: origin.automatic !== null, at, text });
   }
   const texts = newest.toReversed().map((one, i) => ({ id: `m${i + 1}`, ...one }));
   return { texts, extent: { messages: texts.length, isCut } };

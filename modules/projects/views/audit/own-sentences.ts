@@ -86,6 +86,7 @@ const sentences: AuditSentences = {
   "widget.identity_secret_rotated": one(m.projects_audit_secret_rotated),
   "inbox.changed": ({ detail: { assignOnReply } }) => [m.projects_audit_inbox({ kind: assignOnReply === "true" ? "on" : "off" })],
   "contact.conversation_moved": one(m.projects_audit_conversation_moved),
+  "contact.move_undone": one(m.projects_audit_move_undone),
   "contact.merged": one(m.projects_audit_contact_merged),
   "contact.hidden": one(m.projects_audit_contact_hidden),
   "contact.restored": one(m.projects_audit_contact_restored),
