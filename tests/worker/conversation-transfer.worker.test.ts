@@ -1,6 +1,8 @@
 // Moving a conversation to another contact: who may read what afterwards, undoing, erasure, and what happens at the same moment.
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import { readCustomer } from "#modules/code-hosting";
+import { customerTexts, readTranscript, shared } from "../../modules/copilot/conversation/transcript.ts";
 import { readThread } from "../../modules/email-channel/queries.ts";
 import { erase, tick } from "./erasure-kit.ts";
 import { deliverRaw, mailWorld, messages, raw } from "./mail-kit.ts";
@@ -67,6 +69,22 @@ test("a conversation of the other contact goes on, in which the team reads what 
     "SELECT detail FROM audit_log WHERE action = 'contact.conversation_moved' ORDER BY created_at DESC LIMIT 1",
   );
   expect(JSON.parse(entry?.detail ?? "{}")).toEqual({ conversation: from, to: created.id });
+});
+
+test("what the former contact wrote is another person's to models, and their name is left out of issues", async () => {
+  const from = await openConversation(former);
+  await world.rows("UPDATE contacts SET name = 'Fay Former' WHERE id = ?", former.contactId);
+  await reply(from, "For Fay only");
+  const id = (await move(from, other.contactId)).body.created.id as ConversationId;
+  const ctx = { ...world.ctx(), caller: { projectId: world.projectId as ProjectId } };
+  const [customer] = await ctx.db.read(readCustomer(ctx.caller.projectId, id));
+  expect(customer?.names).toContain("Fay Former");
+  const { texts } = await readTranscript(ctx as never, id);
+  expect(texts.map(({ by, isNote, text }) => ({ by, isNote, text }))).toEqual([
+    { by: "different sender", isNote: true, text: "Hello" },
+    { by: "team", isNote: true, text: "For Fay only" },
+  ]);
+  expect([customerTexts(texts), shared(texts)]).toEqual([[], []]);
 });
 
 test("no visitor gets to read anything of another one: neither the other contact what was written, nor the former one what follows", async () => {
