@@ -64,7 +64,7 @@ test("runs, judgings and simulations are raised by owners alone, spend beyond th
     ).toEqual([200, 200, 200]);
   }
   const audit = await world.rows<{ action: string; detail: string }>(
-    "SELECT action, detail FROM audit_log WHERE project_id = ? AND (action LIKE 'evaluation.%' OR action LIKE 'simulations.%' OR action LIKE 'answer_grading.%') ORDER BY rowid",
+    "SELECT action, detail FROM audit_log WHERE project_id = ? AND (action LIKE 'evaluation.run%' OR action LIKE 'simulations.run%' OR action LIKE 'answer_grading.judging%') ORDER BY rowid",
     projectId,
   );
   expect(audit.map(({ action, detail }) => [action, (JSON.parse(detail) as { raised?: string }).raised ?? null])).toEqual([
