@@ -134,6 +134,7 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
         </div>
         {/* Without a connection nothing of it can be done, as the notice says. */}
         <fieldset disabled={!connected} className="contents">
+          <legend className="sr-only">{m.conversations_controls()}</legend>
           {!narrow && (
             <Menu
               {...controlled("assign")}

@@ -39,6 +39,8 @@ import { ComposerShape } from "./thread-shape.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { TypingLine } from "./typing-line.tsx";
 
+// Not in the component: the compiler leaves one alone that imports, and then every message is drawn with each change.
+const loadHeldLine = (): void => void import("./held-line.tsx");
 /** Whether this page has shown a thread. */
 let opened = false;
 /** As many of the latest entries as a high window shows. */
@@ -121,7 +123,7 @@ function OpenThread({ thread, projectId, me, conversationId, mailIn, onWhole }: 
   useEffect(() => {
     opened = true;
     // What is drawn without a connection has to be there before.
-    whenIdle(() => void import("./held-line.tsx"));
+    whenIdle(loadHeldLine);
   }, []);
   useLayoutEffect(() => {
     if (whole) onWhole(conversationId);
