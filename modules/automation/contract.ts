@@ -6,7 +6,7 @@ import { Conditions, ConversationIdField } from "#modules/conversations/contract
 import { m } from "#messages";
 import * as v from "valibot";
 
-export * from "./contract/own-actions.ts";
+export * from "./contract/rule-actions.ts";
 
 /** Rules of a project. */
 export const MAX_RULES = 50;

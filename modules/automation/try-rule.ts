@@ -5,7 +5,7 @@ import type { AnswerOf } from "#kernel/wire/route.ts";
 import { actionNamed, valueOf } from "#modules/bulk-actions";
 import { readSummaries, registeredRowFields } from "#modules/conversations";
 import type { ConversationSummary } from "#modules/conversations/contract";
-import { ownActionNamed } from "./actions/own-actions.ts";
+import { ruleActionNamed } from "./actions/rule-actions.ts";
 import { type Outcome, type RuleFields, TRIED, TRIED_SHOWN, type Trigger, type tryAutomationRule } from "./contract.ts";
 import { containsWord } from "./engine/chain.ts";
 import { meetsConditions } from "./engine/is-met.ts";
@@ -36,7 +36,7 @@ export async function tryRule(ctx: Ctx, given: RuleFields): Promise<AnswerOf<typ
   const ids = met.slice(0, TRIED_SHOWN).map(({ id }) => id);
   const [rows] = await ctx.db.read(readSummaries(registeredRowFields(ctx), projectId, ids, accountId));
   const outcomeOf = (row: ConversationSummary, { action: name, value }: RuleFields["steps"][number]): Outcome => {
-    const own = ownActionNamed(name);
+    const own = ruleActionNamed(name);
     if (own) return own.preview(row);
     const action = actionNamed(ctx, name);
     if (!action) return "impossible";

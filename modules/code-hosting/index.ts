@@ -7,7 +7,7 @@ export { isPublic } from "./is-public.ts";
 export { type FoundIssue, issueOf } from "./issue.ts";
 export { linkedKind } from "./kinds.ts";
 export { dueIn, naming } from "./link-issue.ts";
-export { hasRoom, isChosen, isLinked, isStill, readExists, readKnownId, readRepositories, writeIssue, writeLink } from "./queries.ts";
+export { hasRoom, isChosen, isLinked, isStill, readKnownId, readRepositories, writeIssue, writeLink } from "./queries.ts";
 export { mustBeChosen, readRepositoryFacts, type RepositoryFacts } from "./repository-facts.ts";
 export { tellLink, wakeTelling } from "./tell-conversations.ts";
 export { readCustomer } from "./telling-queries.ts";

@@ -7,7 +7,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { fieldOf } from "#kernel/http/service-response.ts";
 import { type CodeIssueId, type ConversationId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { announceChanged, newEvent, record, type Recorded } from "#modules/conversations";
+import { announceChanged, newEvent, readExists, record, type Recorded } from "#modules/conversations";
 import { askCodeHost, CodeHostError } from "./client.ts";
 import { type LinkedIssue, listLinkedIssues, MAX_FOUND, MAX_LINKS, type RemoteIssue } from "./contract.ts";
 import { credentialOf } from "./credential.ts";
@@ -18,7 +18,6 @@ import {
   hasRoom,
   isLinked,
   isStill,
-  readExists,
   readKnownId,
   readLinked,
   readRepositories,

@@ -3,7 +3,6 @@ import { iso, minutes } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, CodeIssueId, ConversationId, ProjectId, SessionId } from "#kernel/ids/index.ts";
 import { defaultLocale } from "#modules/articles";
-import { conversationExists } from "#modules/conversations";
 import { isMember, stillMay } from "#modules/projects";
 import { type LinkedIssue, MAX_LINKS, MAX_REPOSITORIES } from "./contract.ts";
 import type { FoundIssue } from "./issue.ts";
@@ -110,8 +109,6 @@ const issueOf = (row: RowIn<typeof ISSUE>): LinkedIssue => ({
 /** The language in which the project's customers are written to. */
 export const readLocale = (projectId: ProjectId): Query<string> =>
   query(sql`SELECT ${defaultLocale(projectId)} ${as.text("locale")}`, ([row]) => row?.locale ?? "en");
-export const readExists = (projectId: ProjectId, conversationId: ConversationId): Query<boolean> =>
-  query(sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}`, ([row]) => row?.found === 1);
 /** In the order in which they were linked. */
 export const readLinked = (projectId: ProjectId, conversationId: ConversationId): Query<LinkedIssue[]> =>
   query(

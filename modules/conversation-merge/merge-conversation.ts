@@ -1,7 +1,7 @@
 // Merges a conversation into another one of the same contact.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
-import { conflict, notFound, Refusal } from "#kernel/errors/index.ts";
+import { conflict, notFound, type Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
@@ -14,16 +14,16 @@ import {
   newEvent,
   record,
   type Recorded,
+  retryWhenChanged,
   writesBeside,
+  writeWaitingSince,
 } from "#modules/conversations";
 import { writeFollowersAlong } from "#modules/followers";
 import { UNDO_FOR } from "./contract.ts";
-import { mayMerge, type Pair, readRoom, readSides, type Side, writeDraftsAlong, writeMerge, writeWaiting } from "./queries.ts";
+import { mayMerge, type Pair, readRoom, readSides, type Side, writeDraftsAlong, writeMerge } from "./queries.ts";
 import { stateAfter } from "./rules.ts";
 
 export type MemberCtx = RequestCtx<MemberPrincipal>;
-/** How often it is tried again because one of the two changed in between. */
-const TRIES = 4;
 
 /** Why the two cannot be merged; undefined if they can. */
 export function refusalOf(
@@ -50,21 +50,16 @@ export async function mergeConversation(
 ): Promise<Recorded & { readonly undoUntil: string }> {
   const { projectId } = ctx.caller;
   const pair: Pair = { projectId, from: conversationId, into };
-  for (let tries = 1; ; tries += 1) {
-    const [sides, room] = await ctx.db.read(readSides(pair), readRoom(pair));
-    if (!sides.from || !sides.into) throw notFound();
-    const both = { from: sides.from, into: sides.into };
-    try {
-      const recorded = await attempt(ctx, pair, clientId, both);
-      return { ...recorded, undoUntil: iso(Date.parse(recorded.event.createdAt) + UNDO_FOR) };
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "conflict") throw error;
-      // A repetition was answered by then, so this says why it is none.
-      const refusal = refusalOf(both, room);
-      if (refusal) throw refusal;
-      if (tries === TRIES) throw error;
-    }
-  }
+  const recorded = await retryWhenChanged({
+    read: async () => {
+      const [{ from, into: other }, room] = await ctx.db.read(readSides(pair), readRoom(pair));
+      if (!from || !other) throw notFound();
+      return { both: { from, into: other }, room };
+    },
+    refusal: ({ both, room }) => refusalOf(both, room),
+    store: ({ both }) => attempt(ctx, pair, clientId, both),
+  });
+  return { ...recorded, undoUntil: iso(Date.parse(recorded.event.createdAt) + UNDO_FOR) };
 }
 
 /** Merges the two as they were read. One batch decides: both events, both rows, and what undoing needs. */
@@ -86,7 +81,7 @@ async function attempt(ctx: MemberCtx, pair: Pair, clientId: string, { from, int
     requires: { when: mayMerge(pair, from, into), otherwise: m.conversation_merge_changed() },
     writes: (done) => [
       ...writesBeside(ctx, beside, done),
-      writeWaiting(projectId, pair.into, after.waitingSince, done),
+      writeWaitingSince(projectId, pair.into, after.waitingSince, done),
       writeMerge(pair, { by: accountId, now, from, into }, done),
       writeFollowersAlong(projectId, pair.from, pair.into, done),
       writeDraftsAlong(pair, done),

@@ -85,8 +85,6 @@ export const writeMerge = (
   INSERT INTO conversation_merges (project_id, conversation_id, into_id, merged_at, merged_by, depth, status, snoozed_until, waiting_since, into_revision, into_status, into_snoozed_until, into_waiting_since)
   SELECT i.project_id, ${pair.from}, i.id, ${m.now}, ${m.by}, 1 + ${depthOf(pair, pair.from)}, ${m.from.status}, ${m.from.snoozedUntil}, ${m.from.waitingSince}, i.revision, ${m.into.status}, ${m.into.snoozedUntil}, ${m.into.waitingSince}
   FROM conversations i WHERE i.project_id = ${pair.projectId} AND i.id = ${pair.into} AND ${when}`;
-export const writeWaiting = (projectId: ProjectId, id: ConversationId, since: number | null, when: SQL): SQL =>
-  sql`UPDATE conversations SET waiting_since = ${since} WHERE project_id = ${projectId} AND id = ${id} AND waiting_since IS NOT ${since} AND ${when}`;
 /** What members were writing goes along, where they write nothing in the other one. */
 export const writeDraftsAlong = ({ projectId, from, into }: Pair, when: SQL): SQL =>
   sql`UPDATE OR IGNORE drafts SET conversation_id = ${into} WHERE project_id = ${projectId} AND conversation_id = ${from} AND ${when}`;

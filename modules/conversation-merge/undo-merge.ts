@@ -6,26 +6,24 @@ import {
   announceBeside,
   type Beside,
   contactErased,
-  conversationExists,
   newEvent,
   partedKind,
+  readExists,
   record,
   type Recorded,
   unmergedKind,
   writesBeside,
+  writeWaitingSince,
 } from "#modules/conversations";
-import { as, query, sql } from "#kernel/db/index.ts";
+import { sql } from "#kernel/db/index.ts";
 import { UNDO_FOR } from "./contract.ts";
 import type { MemberCtx } from "./merge-conversation.ts";
-import { readStanding, stands, writeNoMerge, writeWaiting } from "./queries.ts";
+import { readStanding, stands, writeNoMerge } from "./queries.ts";
 
 /** Throws `conflict` later than an hour after the merge, and for a conversation that is not merged. */
 export async function undoMerge(ctx: MemberCtx, conversationId: ConversationId, { clientId }: { clientId: string }): Promise<Recorded> {
   const { projectId } = ctx.caller;
-  const [merge, exists] = await ctx.db.read(
-    readStanding(projectId, conversationId),
-    query(sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}`, ([row]) => row?.found === 1),
-  );
+  const [merge, exists] = await ctx.db.read(readStanding(projectId, conversationId), readExists(projectId, conversationId));
   if (!exists) throw notFound();
   const isLate = merge !== undefined && merge.mergedAt + UNDO_FOR <= ctx.clock.now();
   const { into, status, snoozedUntil, waitingSince } = merge
@@ -57,8 +55,8 @@ export async function undoMerge(ctx: MemberCtx, conversationId: ConversationId, 
     writes: (done) =>
       merge && beside
         ? [
-            writeWaiting(projectId, conversationId, merge.from.waitingSince, done),
-            ...(merge.isUntouched ? [writeWaiting(projectId, merge.into, merge.before.waitingSince, done)] : []),
+            writeWaitingSince(projectId, conversationId, merge.from.waitingSince, done),
+            ...(merge.isUntouched ? [writeWaitingSince(projectId, merge.into, merge.before.waitingSince, done)] : []),
             writeNoMerge(projectId, conversationId, done),
             ...writesBeside(ctx, beside, done),
           ]

@@ -4,7 +4,7 @@ import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from 
 import { notErased } from "#modules/contacts";
 import { quotesOneOf } from "#modules/conversations";
 import { JOINED, MOVED, type Status } from "#modules/conversations/contract";
-import { hasScheduled, isBeingAnswered } from "#modules/undo-send";
+import { hasUnsent } from "#modules/undo-send";
 import { MAX_SPLITS } from "./contract.ts";
 
 /** The conversation in which the message was written. */
@@ -67,8 +67,6 @@ export const readUnanswered = (projectId: ProjectId, id: ConversationId): Query<
 export const maySplit = (projectId: ProjectId, from: ConversationId, source: Source, messages: readonly MessageId[]): SQL => sql`
   c.revision = ${source.revision} AND c.contact_id = ${source.contactId} AND c.silenced = 0 AND c.waiting_since IS ${source.waitingSince} AND ${notErased(projectId, sql`c.contact_id`)}
   AND ${splitsOf(projectId, from)} < ${MAX_SPLITS} AND NOT ${isSplitOff(projectId, from, sql`(SELECT value FROM json_each(${JSON.stringify(messages)}))`)}`;
-export const writeWaiting = (projectId: ProjectId, id: ConversationId, since: number | null, when: SQL): SQL =>
-  sql`UPDATE conversations SET waiting_since = ${since} WHERE project_id = ${projectId} AND id = ${id} AND waiting_since IS NOT ${since} AND ${when}`;
 
 export interface NewSplit {
   readonly projectId: ProjectId;
@@ -103,12 +101,10 @@ export interface Split {
 }
 const isWritten = (projectId: ProjectId, id: ConversationId): SQL =>
   sql`EXISTS (SELECT 1 FROM conversation_events w WHERE w.project_id = ${projectId} AND w.conversation_id = ${id} AND w.kind IN ('message', 'note', ${JOINED}, ${MOVED}))`;
-const isAnswered = (projectId: ProjectId, conversationId: ConversationId): SQL =>
-  sql`(${isBeingAnswered({ projectId, conversationId })} OR ${hasScheduled({ projectId, conversationId })})`;
 export const readStanding = (projectId: ProjectId, id: ConversationId): Query<Split | undefined> =>
   queryOne(
     sql`SELECT ${columns({ s: "conversation_splits", o: "conversations" }, "s.from_id, s.split_at, s.from_waiting_since, o.revision, o.status, o.waiting_since, o.merged_into, o.silenced")},
-        ${isWritten(projectId, id)} ${as.number("written")}, ${isAnswered(projectId, id)} ${as.number("answered")}, NOT (${notErased(projectId, sql`o.contact_id`)}) ${as.number("erased")}
+        ${isWritten(projectId, id)} ${as.number("written")}, ${hasUnsent({ projectId, conversationId: id })} ${as.number("answered")}, NOT (${notErased(projectId, sql`o.contact_id`)}) ${as.number("erased")}
       FROM conversation_splits s JOIN conversations o ON o.project_id = s.project_id AND o.id = s.from_id WHERE s.project_id = ${projectId} AND s.conversation_id = ${id}`,
     (row) => ({
       ...{ from: row.from_id as ConversationId, splitAt: row.split_at, waitedSince: row.from_waiting_since },
@@ -124,6 +120,6 @@ export const mayRejoin = (projectId: ProjectId, id: ConversationId, { from, spli
   EXISTS (SELECT 1 FROM conversation_splits s JOIN conversations o ON o.project_id = s.project_id AND o.id = s.from_id
     WHERE s.project_id = ${projectId} AND s.conversation_id = ${id} AND s.from_id = ${from} AND s.split_at = ${splitAt} AND o.revision = ${source.revision} AND o.waiting_since IS ${source.waitingSince}
       AND o.merged_into IS NULL AND o.silenced = 0 AND o.contact_id = c.contact_id)
-  AND NOT ${isWritten(projectId, id)} AND NOT ${isAnswered(projectId, id)} AND ${notErased(projectId, sql`c.contact_id`)}`;
+  AND NOT ${isWritten(projectId, id)} AND NOT ${hasUnsent({ projectId, conversationId: id })} AND ${notErased(projectId, sql`c.contact_id`)}`;
 export const writeNoSplit = (projectId: ProjectId, id: ConversationId, when: SQL): SQL =>
   sql`DELETE FROM conversation_splits WHERE project_id = ${projectId} AND conversation_id = ${id} AND ${when}`;

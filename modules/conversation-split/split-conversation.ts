@@ -1,7 +1,7 @@
 // Splits messages off: begins a conversation of the same contact with them, which stay where they were written.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
-import { conflict, notFound, Refusal } from "#kernel/errors/index.ts";
+import { conflict, notFound, type Refusal } from "#kernel/errors/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ConversationId, type MessageId, newId } from "#kernel/ids/index.ts";
@@ -14,25 +14,24 @@ import {
   newEvent,
   previewOf,
   type Quotable,
+  readBegun,
   readQuotable,
-  readSummary,
   record,
   type Recorded,
-  registeredRowFields,
+  retryWhenChanged,
   splitFromKind,
   splitOffKind,
   writeReadBy,
+  writeWaitingSince,
   writesBeside,
   writesSplit,
 } from "#modules/conversations";
 import { type ConversationSummary, MAX_QUOTED } from "#modules/conversations/contract";
 import { UNDO_FOR } from "./contract.ts";
-import { maySplit, readSource, readUnanswered, type Source, writeSplit, writeWaiting } from "./queries.ts";
+import { maySplit, readSource, readUnanswered, type Source, writeSplit } from "./queries.ts";
 import { stillWaitsSince, waitsIn } from "./rules.ts";
 
 export type MemberCtx = RequestCtx<MemberPrincipal>;
-/** How often it is tried again because the conversation changed in between. */
-const TRIES = 4;
 
 export interface Wanted {
   readonly messageId: MessageId;
@@ -79,22 +78,23 @@ export async function splitConversation(
   id: ConversationId,
   { clientId, ...wanted }: Wanted & { readonly clientId: string },
 ): Promise<SplitAnswer> {
-  for (let tries = 1; ; tries += 1) {
-    const found = await findSplit(ctx, id, wanted);
-    try {
-      return await withCreated(ctx, await attempt(ctx, id, clientId, wanted, found));
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "conflict") throw error;
-      // A repetition was answered by then, so this says why it is none.
-      const refusal = refusalOf(found, wanted);
-      if (refusal) throw refusal;
-      if (tries === TRIES) throw error;
-    }
-  }
+  const recorded = await retryWhenChanged({
+    read: () => findSplit(ctx, id, wanted),
+    refusal: (found) => refusalOf(found, wanted),
+    store: (found, refusal) => attempt(ctx, id, clientId, wanted, found, refusal !== undefined),
+  });
+  return { ...recorded, created: await readBegun(ctx, recorded), undoUntil: iso(Date.parse(recorded.event.createdAt) + UNDO_FOR) };
 }
 
 /** Splits off what was read. One batch decides: the new conversation with all it begins with, and the event in both. */
-async function attempt(ctx: MemberCtx, from: ConversationId, clientId: string, wanted: Wanted, found: Found): Promise<Recorded> {
+async function attempt(
+  ctx: MemberCtx,
+  from: ConversationId,
+  clientId: string,
+  wanted: Wanted,
+  found: Found,
+  isRefused: boolean,
+): Promise<Recorded> {
   const { projectId, accountId } = ctx.caller;
   const { source, unanswered } = found;
   const messages = found.messages.slice(0, MAX_QUOTED);
@@ -114,7 +114,7 @@ async function attempt(ctx: MemberCtx, from: ConversationId, clientId: string, w
     event: newEvent(splitOffKind, { to: id, messages: messages.length, ...(stops ? { waits: false } : {}) }),
     fingerprint: { only: ["split", from, wanted.messageId, wanted.later] },
     requires: {
-      when: refusalOf(found, wanted) ? sql`0` : maySplit(projectId, from, source, ids),
+      when: isRefused ? sql`0` : maySplit(projectId, from, source, ids),
       otherwise: m.conversation_split_changed(),
     },
     writes: (done) => [
@@ -132,7 +132,7 @@ async function attempt(ctx: MemberCtx, from: ConversationId, clientId: string, w
       ),
       ...writesBeside(ctx, beside, done),
       writeReadBy(projectId, id, accountId),
-      writeWaiting(projectId, from, still, done),
+      writeWaitingSince(projectId, from, still, done),
       writeSplit(
         { ...{ projectId, id, from, now }, by: accountId, waitingSince: still === source.waitingSince ? null : source.waitingSince },
         done,
@@ -144,14 +144,4 @@ async function attempt(ctx: MemberCtx, from: ConversationId, clientId: string, w
     ctx.after(announceBeside(ctx, beside));
   }
   return recorded;
-}
-
-/** The answer with the conversation that began, which a repetition finds in the event. */
-async function withCreated(ctx: MemberCtx, recorded: Recorded): Promise<SplitAnswer> {
-  const { event } = recorded;
-  const to = event.kind === "activity" ? event.data["to"] : undefined;
-  const { projectId, accountId } = ctx.caller;
-  const [created] = await ctx.db.read(readSummary(registeredRowFields(ctx), projectId, to as ConversationId, accountId));
-  if (!created) throw notFound();
-  return { ...recorded, created, undoUntil: iso(Date.parse(event.createdAt) + UNDO_FOR) };
 }

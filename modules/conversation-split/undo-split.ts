@@ -1,45 +1,38 @@
 // Takes a split back within an hour, while nothing was written in the new conversation: that leads to the one that its messages are in.
-import { conflict, notFound, Refusal } from "#kernel/errors/index.ts";
+import { conflict, notFound, type Refusal } from "#kernel/errors/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { as, query, sql } from "#kernel/db/index.ts";
+import { sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
 import {
   announceBeside,
   type Beside,
   contactErased,
-  conversationExists,
   newEvent,
+  readExists,
   record,
   type Recorded,
+  retryWhenChanged,
   rejoinedKind,
   splitUndoneKind,
   writesBeside,
+  writeWaitingSince,
 } from "#modules/conversations";
 import { UNDO_FOR } from "./contract.ts";
-import { mayRejoin, readStanding, type Split, writeNoSplit, writeWaiting } from "./queries.ts";
+import { mayRejoin, readStanding, type Split, writeNoSplit } from "./queries.ts";
 import type { MemberCtx } from "./split-conversation.ts";
-
-/** How often it is tried again because the other conversation changed in between. */
-const TRIES = 4;
 
 /** Throws `conflict` later than an hour after the split, once somebody wrote in it, and for a conversation that was not split off. */
 export async function undoSplit(ctx: MemberCtx, id: ConversationId, { clientId }: { readonly clientId: string }): Promise<Recorded> {
   const { projectId } = ctx.caller;
-  for (let tries = 1; ; tries += 1) {
-    const [split, exists] = await ctx.db.read(
-      readStanding(projectId, id),
-      query(sql`SELECT ${conversationExists(projectId, id)} ${as.number("found")}`, ([row]) => row?.found === 1),
-    );
-    if (!exists) throw notFound();
-    const refusal = refusalOf(split, ctx.clock.now());
-    try {
-      return await attempt(ctx, id, clientId, split, refusal);
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "conflict") throw error;
-      if (refusal) throw refusal;
-      if (tries === TRIES) throw error;
-    }
-  }
+  return await retryWhenChanged({
+    read: async () => {
+      const [split, exists] = await ctx.db.read(readStanding(projectId, id), readExists(projectId, id));
+      if (!exists) throw notFound();
+      return split;
+    },
+    refusal: (split) => refusalOf(split, ctx.clock.now()),
+    store: (split, refusal) => attempt(ctx, id, clientId, split, refusal !== undefined),
+  });
 }
 
 function refusalOf(split: Split | undefined, now: number): Refusal | undefined {
@@ -57,7 +50,7 @@ async function attempt(
   id: ConversationId,
   clientId: string,
   split: Split | undefined,
-  refusal: Refusal | undefined,
+  isRefused: boolean,
 ): Promise<Recorded> {
   const { projectId } = ctx.caller;
   const waits = split?.waitedSince ?? null;
@@ -73,7 +66,7 @@ async function attempt(
     event: newEvent(splitUndoneKind, { from: split?.from ?? id }),
     // A repetition finds no split any more.
     fingerprint: { only: ["unsplit", id] },
-    requires: { when: split && !refusal ? mayRejoin(projectId, id, split) : sql`0`, otherwise: m.conversation_split_changed() },
+    requires: { when: split && !isRefused ? mayRejoin(projectId, id, split) : sql`0`, otherwise: m.conversation_split_changed() },
     writes: (done) =>
       split && beside
         ? [
@@ -81,7 +74,7 @@ async function attempt(
             ...(waits === null
               ? []
               : // Nobody who waits is forgotten, whatever was answered there in between.
-                [writeWaiting(projectId, split.from, Math.min(waits, split.source.waitingSince ?? waits), done)]),
+                [writeWaitingSince(projectId, split.from, Math.min(waits, split.source.waitingSince ?? waits), done)]),
             writeNoSplit(projectId, id, done),
           ]
         : [],

@@ -2,7 +2,7 @@
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
-import { conflict, notFound, Refusal } from "#kernel/errors/index.ts";
+import { conflict, notFound, type Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, type ConversationId, type MessageId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
@@ -15,11 +15,11 @@ import {
   movedFromKind,
   movedKind,
   newEvent,
+  readBegun,
   readMovable,
-  readSummary,
   record,
   type Recorded,
-  registeredRowFields,
+  retryWhenChanged,
   writeReadBy,
   writesBeside,
   writesSplit,
@@ -30,8 +30,6 @@ import { UNDO_FOR } from "./contract.ts";
 import { mayMove, readMayGetIt, readSource, type Source, writeMove } from "./queries.ts";
 
 export type MemberCtx = RequestCtx<MemberPrincipal>;
-/** How often it is tried again because the conversation changed in between. */
-const TRIES = 4;
 
 export interface Found {
   readonly source: Source;
@@ -74,18 +72,12 @@ export async function moveConversation(
   id: ConversationId,
   { clientId, contactId }: { readonly clientId: string; readonly contactId: ContactId },
 ): Promise<MoveAnswer> {
-  for (let tries = 1; ; tries += 1) {
-    const found = await findMove(ctx, id, contactId);
-    const refusal = refusalOf(found);
-    try {
-      return await withCreated(ctx, await attempt(ctx, id, clientId, found, refusal !== undefined));
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "conflict") throw error;
-      // A repetition was answered by then, so this says why it is none.
-      if (refusal) throw refusal;
-      if (tries === TRIES) throw error;
-    }
-  }
+  const recorded = await retryWhenChanged({
+    read: () => findMove(ctx, id, contactId),
+    refusal: refusalOf,
+    store: (found, refusal) => attempt(ctx, id, clientId, found, refusal !== undefined),
+  });
+  return { ...recorded, created: await readBegun(ctx, recorded), undoUntil: iso(Date.parse(recorded.event.createdAt) + UNDO_FOR) };
 }
 
 /** Moves what was read. One batch decides: the new conversation with all it begins with, the event in both, and the audit log. */
@@ -122,14 +114,4 @@ async function attempt(ctx: MemberCtx, from: ConversationId, clientId: string, f
   });
   if (!recorded.repeated) ctx.after(announceBeside(ctx, beside));
   return recorded;
-}
-
-/** The answer with the conversation that began, which a repetition finds in the event. */
-async function withCreated(ctx: MemberCtx, recorded: Recorded): Promise<MoveAnswer> {
-  const { event } = recorded;
-  const to = event.kind === "activity" ? event.data["to"] : undefined;
-  const { projectId, accountId } = ctx.caller;
-  const [created] = await ctx.db.read(readSummary(registeredRowFields(ctx), projectId, to as ConversationId, accountId));
-  if (!created) throw notFound();
-  return { ...recorded, created, undoUntil: iso(Date.parse(event.createdAt) + UNDO_FOR) };
 }

@@ -4,7 +4,7 @@ import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/id
 import { isActive, notErased } from "#modules/contacts";
 import { isSilenced } from "#modules/conversations";
 import { JOINED, SPLIT_OFF, type Status } from "#modules/conversations/contract";
-import { hasScheduled, isBeingAnswered } from "#modules/undo-send";
+import { hasUnsent } from "#modules/undo-send";
 
 /** The conversation that is to be moved. */
 export interface Source {
@@ -20,15 +20,13 @@ export interface Source {
   /** A member's reply waits there to be sent, or is scheduled. */
   readonly isBeingAnswered: boolean;
 }
-const isAnswered = (projectId: ProjectId, conversationId: ConversationId): SQL =>
-  sql`(${isBeingAnswered({ projectId, conversationId })} OR ${hasScheduled({ projectId, conversationId })})`;
 const isMoved = (projectId: ProjectId, id: ConversationId): SQL =>
   sql`EXISTS (SELECT 1 FROM conversation_transfers t WHERE t.project_id = ${projectId} AND t.from_id = ${id})`;
 
 export const readSource = (projectId: ProjectId, id: ConversationId): Query<Source | undefined> =>
   queryOne(
     sql`SELECT ${columns({ c: "conversations" }, "c.contact_id, c.revision, c.status, c.snoozed_until, c.waiting_since, c.merged_into, c.silenced")},
-        NOT (${notErased(projectId, sql`c.contact_id`)}) ${as.number("erased")}, ${isMoved(projectId, id)} ${as.number("moved")}, ${isAnswered(projectId, id)} ${as.number("answered")}
+        NOT (${notErased(projectId, sql`c.contact_id`)}) ${as.number("erased")}, ${isMoved(projectId, id)} ${as.number("moved")}, ${hasUnsent({ projectId, conversationId: id })} ${as.number("answered")}
       FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id}`,
     (row) => ({
       ...{ contactId: row.contact_id, revision: row.revision, status: row.status, snoozedUntil: row.snoozed_until },
@@ -46,7 +44,7 @@ export const readMayGetIt = (projectId: ProjectId, contactId: ContactId): Query<
 /** Condition on the conversation `c`: it is as it was read, and the other contact may get it. */
 export const mayMove = (projectId: ProjectId, id: ConversationId, source: Source, to: ContactId): SQL => sql`
   c.revision = ${source.revision} AND c.contact_id = ${source.contactId} AND c.contact_id <> ${to} AND c.silenced = 0 AND c.waiting_since IS ${source.waitingSince}
-  AND ${notErased(projectId, sql`c.contact_id`)} AND ${mayGetIt(projectId, to)} AND NOT ${isMoved(projectId, id)} AND NOT ${isAnswered(projectId, id)}`;
+  AND ${notErased(projectId, sql`c.contact_id`)} AND ${mayGetIt(projectId, to)} AND NOT ${isMoved(projectId, id)} AND NOT ${hasUnsent({ projectId, conversationId: id })}`;
 
 export interface NewMove {
   readonly projectId: ProjectId;
@@ -60,8 +58,6 @@ export interface NewMove {
 export const writeMove = ({ projectId, id, from, by, now, source }: NewMove, when: SQL): SQL => sql`
   INSERT INTO conversation_transfers (project_id, conversation_id, from_id, moved_at, moved_by, from_revision, status, snoozed_until, waiting_since)
   SELECT o.project_id, ${id}, o.id, ${now}, ${by}, o.revision, ${source.status}, ${source.snoozedUntil}, ${source.waitingSince} FROM conversations o WHERE o.project_id = ${projectId} AND o.id = ${from} AND ${when}`;
-export const writeWaiting = (projectId: ProjectId, id: ConversationId, since: number | null, when: SQL): SQL =>
-  sql`UPDATE conversations SET waiting_since = ${since} WHERE project_id = ${projectId} AND id = ${id} AND waiting_since IS NOT ${since} AND ${when}`;
 
 /** A move that stands, with what undoing it depends on. */
 export interface Move {
@@ -86,7 +82,7 @@ const IS_UNTOUCHED = sql`(o.status = 'closed' AND NOT EXISTS (SELECT 1 FROM conv
 export const readStanding = (projectId: ProjectId, id: ConversationId): Query<Move | undefined> =>
   queryOne(
     sql`SELECT ${columns({ t: "conversation_transfers", o: "conversations" }, "t.from_id, t.moved_at, t.status, t.snoozed_until, t.waiting_since, o.revision, o.merged_into, o.silenced")},
-        (${isWritten(projectId, id)} OR ${isMoved(projectId, id)}) ${as.number("written")}, ${IS_UNTOUCHED} ${as.number("untouched")}, ${isAnswered(projectId, id)} ${as.number("answered")}, NOT (${notErased(projectId, sql`o.contact_id`)}) ${as.number("erased")}
+        (${isWritten(projectId, id)} OR ${isMoved(projectId, id)}) ${as.number("written")}, ${IS_UNTOUCHED} ${as.number("untouched")}, ${hasUnsent({ projectId, conversationId: id })} ${as.number("answered")}, NOT (${notErased(projectId, sql`o.contact_id`)}) ${as.number("erased")}
       FROM conversation_transfers t JOIN conversations o ON o.project_id = t.project_id AND o.id = t.from_id WHERE t.project_id = ${projectId} AND t.conversation_id = ${id}`,
     (row) => ({
       ...{ from: row.from_id as ConversationId, movedAt: row.moved_at },
@@ -103,6 +99,6 @@ export const mayReturn = (projectId: ProjectId, id: ConversationId, { from, move
   EXISTS (SELECT 1 FROM conversation_transfers t JOIN conversations o ON o.project_id = t.project_id AND o.id = t.from_id
     WHERE t.project_id = ${projectId} AND t.conversation_id = ${id} AND t.from_id = ${from} AND t.moved_at = ${movedAt} AND o.revision = ${source.revision} AND o.merged_into IS NULL
       AND ${notErased(projectId, sql`o.contact_id`)})
-  AND NOT ${isSilenced(projectId, from)} AND NOT ${isWritten(projectId, id)} AND NOT ${isMoved(projectId, id)} AND NOT ${isAnswered(projectId, id)}`;
+  AND NOT ${isSilenced(projectId, from)} AND NOT ${isWritten(projectId, id)} AND NOT ${isMoved(projectId, id)} AND NOT ${hasUnsent({ projectId, conversationId: id })}`;
 export const writeNoMove = (projectId: ProjectId, id: ConversationId, when: SQL): SQL =>
   sql`DELETE FROM conversation_transfers WHERE project_id = ${projectId} AND conversation_id = ${id} AND ${when}`;

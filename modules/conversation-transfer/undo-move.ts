@@ -1,46 +1,39 @@
 // Takes a move back within an hour, while nothing was written in the new conversation: the former contact's is as it was.
-import { conflict, notFound, Refusal } from "#kernel/errors/index.ts";
+import { conflict, notFound, type Refusal } from "#kernel/errors/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { as, query, sql } from "#kernel/db/index.ts";
+import { sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
 import {
   announceBeside,
   type Beside,
   contactErased,
-  conversationExists,
   moveUndoneKind,
   newEvent,
+  readExists,
   record,
   type Recorded,
+  retryWhenChanged,
   returnedKind,
   writesBeside,
+  writeWaitingSince,
 } from "#modules/conversations";
 import { writeAudit } from "#modules/projects";
 import { UNDO_FOR } from "./contract.ts";
 import type { MemberCtx } from "./move-conversation.ts";
-import { mayReturn, type Move, readStanding, writeNoMove, writeWaiting } from "./queries.ts";
-
-/** How often it is tried again because the other conversation changed in between. */
-const TRIES = 4;
+import { mayReturn, type Move, readStanding, writeNoMove } from "./queries.ts";
 
 /** Throws `conflict` later than an hour after the move, once somebody wrote in it, and for a conversation that was not moved. */
 export async function undoMove(ctx: MemberCtx, id: ConversationId, { clientId }: { readonly clientId: string }): Promise<Recorded> {
   const { projectId } = ctx.caller;
-  for (let tries = 1; ; tries += 1) {
-    const [move, exists] = await ctx.db.read(
-      readStanding(projectId, id),
-      query(sql`SELECT ${conversationExists(projectId, id)} ${as.number("found")}`, ([row]) => row?.found === 1),
-    );
-    if (!exists) throw notFound();
-    const refusal = refusalOf(move, ctx.clock.now());
-    try {
-      return await attempt(ctx, id, clientId, move, refusal !== undefined);
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "conflict") throw error;
-      if (refusal) throw refusal;
-      if (tries === TRIES) throw error;
-    }
-  }
+  return await retryWhenChanged({
+    read: async () => {
+      const [move, exists] = await ctx.db.read(readStanding(projectId, id), readExists(projectId, id));
+      if (!exists) throw notFound();
+      return move;
+    },
+    refusal: (move) => refusalOf(move, ctx.clock.now()),
+    store: (move, refusal) => attempt(ctx, id, clientId, move, refusal !== undefined),
+  });
 }
 
 function refusalOf(move: Move | undefined, now: number): Refusal | undefined {
@@ -80,7 +73,7 @@ async function attempt(
       move && beside
         ? [
             ...writesBeside(ctx, beside, done),
-            ...(waits === null ? [] : [writeWaiting(projectId, move.from, waits, done)]),
+            ...(waits === null ? [] : [writeWaitingSince(projectId, move.from, waits, done)]),
             writeNoMove(projectId, id, done),
             writeAudit(
               {

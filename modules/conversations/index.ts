@@ -63,7 +63,8 @@ export { type MemberCtx, replyToConversation } from "./reply-to-conversation.ts"
 export { writeDraftBack, writeNoDraft } from "./store/drafts.ts";
 export { readWritingSettings } from "./store/writing-settings.ts";
 export { record } from "./record/record.ts";
-export { announceBeside, type Beside, writesBeside } from "./record/event-elsewhere.ts";
+export { announceBeside, type Beside, readBegun, writesBeside } from "./record/event-elsewhere.ts";
+export { retryWhenChanged } from "./record/retry-when-changed.ts";
 export { announceQuoted } from "./record/announce-quoted.ts";
 export { recordWhereItGoesOn } from "./record/follow-merge.ts";
 export { keptConversation, readKept } from "./store/merged.ts";
@@ -117,7 +118,7 @@ export {
   readSummaries,
   readSummary,
 } from "./store/summaries.ts";
-export { conversationExists } from "./store/write-batch.ts";
+export { conversationExists, readExists, writeWaitingSince } from "./store/write-batch.ts";
 export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";
 export {
   type ClosedConversation,

@@ -11,12 +11,11 @@ import {
   credentialOf,
   mustBeChosen,
   notConnected,
-  readExists,
   readRepositoryFacts,
   type RepositoryFacts,
   readCustomer,
 } from "#modules/code-hosting";
-import { filesGone } from "#modules/conversations";
+import { filesGone, readExists } from "#modules/conversations";
 import { type Attachment, filePath } from "#modules/files/contract";
 import { answersBody, type IssueDraft, type IssueDraftState, type IssuePreview, type IssueTemplate, unanswered } from "./contract.ts";
 import {

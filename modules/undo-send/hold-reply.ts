@@ -16,6 +16,7 @@ import {
   filesGone,
   frontierAhead,
   isFresh,
+  readExists,
   readNewer,
   readSummary,
   snoozeEnd,
@@ -38,7 +39,6 @@ import {
   type Pending,
   type Place,
   readAll,
-  readExists,
   readPending,
   readPendingWith,
   readReason,
@@ -260,7 +260,7 @@ export async function sendNow(ctx: Ctx, conversationId: ConversationId, clientId
     if (outcome.kind === "sent") return { sent: outcome.recorded };
     if (outcome.kind === "back") throw outcome.refusal;
   }
-  const [since, exists] = await ctx.db.read(readPendingWith(place, clientId), readExists(place));
+  const [since, exists] = await ctx.db.read(readPendingWith(place, clientId), readExists(place.projectId, place.conversationId));
   if (!exists) throw notFound();
   if (!since) return { sent: null };
   if (since.state === "stale") return await refuseStale(ctx, place, since.frontier);

@@ -2,7 +2,7 @@
 import { as, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, FileId, ProjectId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
-import { contactOf, conversationExists } from "#modules/conversations";
+import { contactOf } from "#modules/conversations";
 import type { ByMail } from "#modules/conversations/contract";
 
 /** The place of a member's pending reply. */
@@ -75,8 +75,6 @@ export const readContactId = ({ projectId, conversationId }: Omit<Place, "accoun
     sql`SELECT ${columns("conversations", "contact_id")} FROM conversations WHERE project_id = ${projectId} AND id = ${conversationId}`,
     (row) => row.contact_id,
   );
-export const readExists = ({ projectId, conversationId }: Omit<Place, "accountId">): Query<boolean> =>
-  query(sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}`, ([row]) => row?.found === 1);
 
 /** Stores it where `when` holds, unless another one waits, or it waits in the other way. A notice about an earlier one makes room. */
 export const writePending = (place: Place, p: Pending, when: SQL): SQL => sql`
@@ -99,6 +97,9 @@ export const isBeingAnswered = ({ projectId, conversationId }: Omit<Place, "acco
 /** Condition: a reply is scheduled in the conversation. */
 export const hasScheduled = ({ projectId, conversationId }: Omit<Place, "accountId">): SQL =>
   waitsIn(true, sql`project_id = ${projectId} AND conversation_id = ${conversationId}`);
+/** Condition: one of either waits in the conversation. */
+export const hasUnsent = ({ projectId, conversationId }: Omit<Place, "accountId">): SQL =>
+  waits(sql`project_id = ${projectId} AND conversation_id = ${conversationId}`);
 /** Condition: it waits until that time, so it was held by this batch. */
 export const isDueAt = (place: Place, clientId: string, dueAt: number): SQL =>
   waits(sql`${at(place)} AND client_id = ${clientId} AND due_at = ${dueAt}`);

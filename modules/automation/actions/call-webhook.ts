@@ -3,13 +3,13 @@ import { readEventsAt, readSummaries, registeredRowFields } from "#modules/conve
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { type DeliverySubject, takesType, tellWebhook, type ToldSubject } from "#modules/webhooks";
 import { iso } from "#kernel/clock/index.ts";
-import { WEBHOOK, WebhookValue } from "../contract/own-actions.ts";
+import { WEBHOOK, WebhookValue } from "../contract/rule-actions.ts";
 import { readToldRuns } from "../queries.ts";
-import { ownAction } from "./own-action.ts";
+import { defineRuleAction } from "./rule-action.ts";
 
 const TYPE = "automation.triggered";
 
-export const webhookAction = ownAction<WebhookValue>({
+export const webhookAction = defineRuleAction<WebhookValue>({
   name: WEBHOOK,
   value: WebhookValue,
   mayRepeat: true,

@@ -7,7 +7,7 @@ import { checkPrepared } from "#modules/bulk-actions";
 import { m } from "#messages";
 import * as v from "valibot";
 import type { RuleFields } from "../contract.ts";
-import { ownActionNamed } from "./own-actions.ts";
+import { ruleActionNamed } from "./rule-actions.ts";
 
 type Steps = RuleFields["steps"];
 
@@ -20,7 +20,7 @@ export async function checkSteps(
   projectId: ProjectId,
   steps: Steps,
 ): Promise<{ steps: Steps; isOfProject: SQL }> {
-  const placed = steps.map((step, place) => ({ step, place, own: ownActionNamed(step.action) }));
+  const placed = steps.map((step, place) => ({ step, place, own: ruleActionNamed(step.action) }));
   const shared = placed.filter(({ own }) => !own);
   const checked = checkPrepared(
     ctx,

@@ -5,11 +5,11 @@ import { readSummary } from "#modules/conversations";
 import { notifyMembers } from "#modules/notifications";
 import { isMember } from "#modules/projects";
 import { isTeamOf, readTeams } from "#modules/teams";
-import { NOTIFY, NotifyValue } from "../contract/own-actions.ts";
+import { NOTIFY, NotifyValue } from "../contract/rule-actions.ts";
 import { isNotNotified, writeNotified } from "../queries.ts";
-import { ownAction } from "./own-action.ts";
+import { defineRuleAction } from "./rule-action.ts";
 
-export const notifyAction = ownAction<NotifyValue>({
+export const notifyAction = defineRuleAction<NotifyValue>({
   name: NOTIFY,
   value: NotifyValue,
   mayRepeat: false,

@@ -11,14 +11,14 @@ import { newMessage, readSummary, record, type RecordCtx } from "#modules/conver
 import { readWidget } from "#modules/projects";
 import { m } from "#messages";
 import { MAX_REPLIES_OF_CONTACT_A_DAY, type Outcome } from "../contract.ts";
-import { REPLY, ReplyValue, usesAttributes, wrongVariable } from "../contract/own-actions.ts";
+import { REPLY, ReplyValue, usesAttributes, wrongVariable } from "../contract/rule-actions.ts";
 import { hasNoRecentReply, mayBeWrittenTo, readHasNoRecentReply, writeReplySent } from "../reply-queries.ts";
-import { ownAction, type RunAt } from "./own-action.ts";
+import { defineRuleAction, type RunAt } from "./rule-action.ts";
 
 /** The most characters of a message; a text with long values is cut. */
 const MAX_CONTENT = 16_000;
 
-export const replyAction = ownAction<ReplyValue>({
+export const replyAction = defineRuleAction<ReplyValue>({
   name: REPLY,
   value: ReplyValue,
   mayRepeat: false,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { TRIGGERS, type Trigger } from "../contract.ts";
-import { ownActionNamed } from "../actions/own-actions.ts";
+import { ruleActionNamed } from "../actions/rule-actions.ts";
 import { containsWord, isDone, runChain } from "./chain.ts";
 
 interface Made {
@@ -16,7 +16,7 @@ interface Made {
 /** Actions of everybody by whether they are silent, and those of rules alone as they are declared. */
 const SHARED: Readonly<Record<string, boolean>> = { priority: true, tags: true, close: true, reopen: false, assign: false };
 const STEPS = [...Object.keys(SHARED), "reply", "notify", "webhook"];
-const isSilent = (name: string): boolean => SHARED[name] ?? ownActionNamed(name)?.isSilent === true;
+const isSilent = (name: string): boolean => SHARED[name] ?? ruleActionNamed(name)?.isSilent === true;
 /** What reaches a person. */
 const REACHES: readonly string[] = ["reply", "notify", "assign", "reopen"];
 /** Seeded, so that a failure can be repeated. */

@@ -9,8 +9,8 @@ import { actionNamed, applyAction, takes, valueOf } from "#modules/bulk-actions"
 import { asAuthor, newNote, record, type RecordCtx } from "#modules/conversations";
 import { SPAM } from "#modules/spam/contract";
 import * as v from "valibot";
-import type { RunAt } from "../actions/own-action.ts";
-import { ownActionNamed } from "../actions/own-actions.ts";
+import type { RunAt } from "../actions/rule-action.ts";
+import { ruleActionNamed } from "../actions/rule-actions.ts";
 import { type AssistantOutcome, type AutomationRule, MAX_CHANGES_AN_HOUR, type Outcome, type Trigger } from "../contract.ts";
 import { type Outcomes, type Plan, readMeets, readRecentChanges, readRunsOf, type StoredRun, writeRun, writeRunDone } from "../queries.ts";
 import { containsWord, isDone, runChain } from "./chain.ts";
@@ -101,7 +101,7 @@ async function doStep(
   automatic: boolean,
 ): Promise<{ outcome: Outcome; triggers: readonly Trigger[] }> {
   const { conversationId, clientId } = at;
-  const own = ownActionNamed(step.action);
+  const own = ruleActionNamed(step.action);
   if (own) {
     const parsed = v.safeParse(own.value, step.value);
     const outcome = !parsed.success ? "impossible" : !isDone(automatic, own.isSilent) ? "automatic" : await own.run(ctx, parsed.output, at);

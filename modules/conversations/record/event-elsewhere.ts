@@ -6,9 +6,12 @@ import { eventWrites } from "../extension.ts";
 import type { NewEvent } from "../kinds/event-kind.ts";
 import { authorKindOf, mustBeRegistered, registeredRowFields } from "../kinds/registered.ts";
 import { announce } from "../live/announce.ts";
-import { readRecorded } from "../store/summaries.ts";
+import { readRecorded, readSummary } from "../store/summaries.ts";
 import { eventExists, writeConversation, writeEvents } from "../store/write-batch.ts";
-import type { RecordCtx } from "./command.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { ConversationSummary } from "../contract.ts";
+import type { RecordCtx, Recorded } from "./command.ts";
 
 export interface Beside {
   readonly conversationId: ConversationId;
@@ -52,4 +55,13 @@ export async function announceBeside(ctx: RecordCtx, { conversationId, clientId 
   const [rows] = await ctx.db.read(readRecorded(registeredRowFields(ctx), caller.projectId, conversationId, scope, null, [clientId]));
   const [first] = rows;
   if (first) announce(ctx, { projectId: caller.projectId, rows, summary: first.summary, previousForContact: first.previousForContact });
+}
+
+/** The conversation that began with what was recorded in another one, whose event names it as `to`; so a repetition finds it, too. */
+export async function readBegun(ctx: RecordCtx & { readonly caller: MemberPrincipal }, { event }: Recorded): Promise<ConversationSummary> {
+  const { projectId, accountId } = ctx.caller;
+  const to = event.kind === "activity" ? event.data["to"] : undefined;
+  const [begun] = await ctx.db.read(readSummary(registeredRowFields(ctx), projectId, to as ConversationId, accountId));
+  if (!begun) throw notFound();
+  return begun;
 }

@@ -1,6 +1,6 @@
 // Statements of the batch that records an event.
 import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { columns, type SQL, sql } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import { type AuthorRole, JOINED, MOVED, type Origin, REJOINED, SPLIT_OFF } from "../contract.ts";
 import type { RowChange } from "../kinds/event-kind.ts";
 
@@ -9,6 +9,11 @@ export const eventExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conver
 export const isFirstEvent = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id} AND revision = 1)`;
 export const conversationExists = (projectId: ProjectId, id: ConversationId): SQL =>
   sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
+export const readExists = (projectId: ProjectId, id: ConversationId): Query<boolean> =>
+  query(sql`SELECT ${conversationExists(projectId, id)} ${as.number("found")}`, ([row]) => row?.found === 1);
+/** Sets since when the customer waits, null for not at all. */
+export const writeWaitingSince = (projectId: ProjectId, id: ConversationId, since: number | null, when: SQL): SQL =>
+  sql`UPDATE conversations SET waiting_since = ${since} WHERE project_id = ${projectId} AND id = ${id} AND waiting_since IS NOT ${since} AND ${when}`;
 
 /** Condition: an event with this clientId is recorded in the conversation. `scope`: its author, as `actorOf` names them. */
 export const isRecorded = (projectId: ProjectId, id: ConversationId, scope: string, clientId: string): SQL =>

@@ -18,7 +18,7 @@ export interface RunAt {
   /** Of the cause and the action's place: a repetition has the same, and does nothing twice. */
   readonly clientId: string;
 }
-export interface OwnAction<V = unknown> {
+export interface RuleAction<V = unknown> {
   readonly name: string;
   readonly value: v.GenericSchema<unknown, V>;
   /** A rule may have it several times, with different values. */
@@ -35,4 +35,4 @@ export interface OwnAction<V = unknown> {
   run(ctx: RecordCtx, value: V, at: RunAt): Promise<Outcome>;
 }
 /** Declares an action of rules. */
-export const ownAction = <V>(action: OwnAction<V>): OwnAction => action as unknown as OwnAction;
+export const defineRuleAction = <V>(action: RuleAction<V>): RuleAction => action as unknown as RuleAction;
