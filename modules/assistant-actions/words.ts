@@ -1,4 +1,4 @@
-// What a customer is told when an action waits for them, in the widget's eight languages. Code writes it, so no model can word a consent.
+// What a customer is told when an action waits for them, in the widget's nine languages. Code writes it, so no model can word a consent.
 interface Words {
   /** A code has to prove their address. */
   readonly proof: string;
@@ -15,6 +15,12 @@ const WORDS: Readonly<Record<string, Words>> = {
     confirmation: "Please check the details and confirm them here. Nothing is changed before you do.",
     confirmed: (name) => `Yes, please: “${name}”.`,
     done: (name) => `“${name}” was done: it was accepted.`,
+  },
+  ar: {
+    proof: "قبل أن أبحث عن ذلك، يُرجى إثبات أن عنوان البريد الإلكتروني لك: سنرسل إليك رمزًا لإدخاله هنا.",
+    confirmation: "يُرجى مراجعة التفاصيل وتأكيدها هنا. لن يتغير شيء قبل ذلك.",
+    confirmed: (name) => `نعم، من فضلك: «${name}».`,
+    done: (name) => `تم تنفيذ «${name}» وقبوله.`,
   },
   de: {
     proof: "Bevor ich das nachsehen kann, bestätigen Sie bitte Ihre E-Mail-Adresse: Wir senden Ihnen einen Code, den Sie hier eingeben.",

@@ -25,12 +25,21 @@ describe("numbers", () => {
     ["trenta giorni", "it", "30 giorni"],
     ["quinze dias", "pt", "15 dias"],
     ["vijfentwintig dagen", "nl", "25 dagen"],
+    ["خلال ثلاثين يومًا", "ar", "30 يومًا"],
+    ["خمسة عشر يومًا", "ar", "15 يوم"],
+    ["خمسة وعشرون عضوًا", "ar", "25 عضو"],
+    ["يُرد المبلغ خلال ١٤ يومًا", "ar", "14 يوم"],
+    ["خلال يومين", "ar", "2 يوم"],
+    ["بخصم ٪١٠", "ar", "10%"],
+    ["السعر بـ١٬٥٠٠ دولار", "ar", "1500 دولار"],
+    ["بعد 3دقائق", "ar", "ثلاث دقائق"],
     ["14日以内に返品できます", "ja", "14日"],
   ])("%s (%s) states %s", (text, language, digits) => {
     const [wanted] = quantitiesOf(digits, language);
     expect(wanted && isStated(wanted, quantitiesOf(text, language))).toBe(true);
   });
   test("words of another language are no numbers", () => {
+    expect(quantitiesOf("لست متأكدًا", "ar")).toEqual([]);
     expect(quantitiesOf("Use it once; it is a two-day trip", "en").map(({ values }) => values[0])).toEqual(["2"]);
     expect(quantitiesOf("Sei sicuro", "es")).toEqual([]);
   });
@@ -49,6 +58,10 @@ describe("negations", () => {
     ["pt", "Pode devolver.", "Não pode devolver."],
     ["nl", "U kunt het ruilen.", "U kunt het niet ruilen."],
     ["ja", "返品できます。", "返品できません。"],
+    ["ar", "أنا عميل.", "لست عميلًا."],
+    ["ar", "يمكن إرجاع المنتج.", "لا يمكن إرجاع المنتج."],
+    ["ar", "الشحن متوفر.", "الشحن غير متوفر."],
+    ["ar", "استلمنا طلبك.", "ولم نستلم طلبك."],
   ])("%s: “%s” is not “%s”", (language, one, other) => {
     expect(alike(one, other, language)).toBe(false);
   });
@@ -59,6 +72,10 @@ describe("negations", () => {
     ["en", "It costs you nothing.", "It is free."],
     ["de", "Das kostet Sie nichts.", "Das ist kostenfrei."],
     ["de", "Maßanfertigungen nehmen wir nicht zurück.", "Matratzen ohne Folie und Maßanfertigungen nehmen wir nicht zurück."],
+    ["ar", "لا، الضيوف يدفعون.", "الضيوف يدفعون."],
+    ["ar", "لا يتجاوز يومين.", "يستغرق يومين كحد أقصى."],
+    ["ar", "الشحن مجاني.", "الشحن بدون رسوم."],
+    ["ar", "لا تقلق، طلبك في الطريق.", "طلبك في الطريق."],
     ["fr", "Vous changez gratuitement.", "Vous changez sans frais."],
   ])("%s: “%s” agrees with “%s”", (language, one, other) => {
     expect(alike(one, other, language)).toBe(true);
@@ -74,6 +91,9 @@ test.each([
   ["pt", "Exceto móveis."],
   ["nl", "Behalve meubels."],
   ["ja", "会員のみ利用できます"],
+  ["ar", "متاح للأعضاء فقط."],
+  ["ar", "الإرجاع مجاني باستثناء الأثاث."],
+  ["ar", "لا يُلغى إلا بطلب كتابي."],
 ])("%s: “%s” is restricted", (language, text) => {
   expect(isRestricted(text, language)).toBe(true);
 });
@@ -83,12 +103,14 @@ test("another restriction or a condition keeps it", () => {
 });
 
 test("what costs nothing", () => {
-  expect(["It is free of charge.", "Es ist gratis.", "sans frais", "無料です"].map(costsNothing)).toEqual([true, true, true, true]);
+  expect(["It is free of charge.", "Es ist gratis.", "sans frais", "無料です", "الشحن مجاني."].map(costsNothing)).toEqual([true, true, true, true, true]);
   expect(["Feel free to ask.", "It costs 5 €."].map(costsNothing)).toEqual([false, false]);
 });
 
 test("a question for an amount", () => {
   expect(lacksAmount("How much does the lamp use?", ["The lamp is made of oak."], "en")).toBe(true);
+  expect(lacksAmount("كم يستغرق الشحن؟", ["يصل الطلب إلى المنزل."], "ar")).toBe(true);
+  expect(lacksAmount("كم يستغرق الشحن؟", ["يصل الطلب خلال يومين."], "ar")).toBe(false);
   expect(lacksAmount("Wie lange gilt der Gutschein?", ["Er gilt drei Jahre."], "de")).toBe(false);
   expect(lacksAmount("How much is it?", ["Guests are free."], "en")).toBe(false);
   expect(lacksAmount("Can I return it?", ["Yes."], "en")).toBe(false);

@@ -1,5 +1,6 @@
 // What a sentence states that must not differ from its source: numbers with their units, names, and whether it is negated.
 import { fold } from "#modules/retrieval";
+import { withArabicNumbers, withLatinDigits } from "./arabic-numbers.ts";
 
 /** A number with the kind of thing that it counts, if that is known. */
 export interface Quantity {
@@ -59,21 +60,21 @@ function numberInWords(word: string, language: string): number | undefined {
 
 /** Beginnings of the words for a unit in several languages, folded. */
 const UNITS: readonly (readonly [unit: string, beginnings: RegExp])[] = [
-  ["second", /^(?:sec|sek|segundo|secondo|秒|s$)/],
-  ["minute", /^(?:min|分)/],
-  ["hour", /^(?:hour|hr|stunde|heure|hora|ora$|ore$|uur|uren|時間|h$)/],
-  ["day", /^(?:day|tag$|tage|werktag|arbeitstag|jour|dia$|dias$|giorn|dag$|dagen|werkdag|日)/],
-  ["week", /^(?:week|woche|semaine|semana|settiman|weken|週)/],
-  ["month", /^(?:month|monat|mois|mes$|meses|mese$|mesi$|maand|か月|ヶ月|カ月)/],
-  ["year", /^(?:year|jahr|an$|ans$|annee|ano$|anos$|anno$|anni$|jaar|jaren|年)/],
-  ["percent", /^(?:%|percent|prozent|pour-?cent|procent|por$)/],
-  ["euro", /^(?:€|eur|ユーロ)/],
-  ["dollar", /^(?:\$|usd|dollar|dolar|ドル)/],
-  ["pound", /^(?:£|gbp|pound|pfund|livre)/],
-  ["kilobyte", /^(?:kb|kib|kilobyte|ko$)/],
-  ["megabyte", /^(?:mb|mib|megabyte|mo$)/],
-  ["gigabyte", /^(?:gb|gib|gigabyte|go$)/],
-  ["terabyte", /^(?:tb|tib|terabyte)/],
+  ["second", /^(?:ثاني|ثوان|sec|sek|segundo|secondo|秒|s$)/],
+  ["minute", /^(?:دقيق|دقايق|min|分)/],
+  ["hour", /^(?:ساع|hour|hr|stunde|heure|hora|ora$|ore$|uur|uren|時間|h$)/],
+  ["day", /^(?:يوم|ايام|day|tag$|tage|werktag|arbeitstag|jour|dia$|dias$|giorn|dag$|dagen|werkdag|日)/],
+  ["week", /^(?:اسبوع|اسابيع|week|woche|semaine|semana|settiman|weken|週)/],
+  ["month", /^(?:شهر|شهور|اشهر|month|monat|mois|mes$|meses|mese$|mesi$|maand|か月|ヶ月|カ月)/],
+  ["year", /^(?:سن[ةتو]|عام|اعوام|year|jahr|an$|ans$|annee|ano$|anos$|anno$|anni$|jaar|jaren|年)/],
+  ["percent", /^(?:%|بالم|percent|prozent|pour-?cent|procent|por$)/],
+  ["euro", /^(?:€|eur|يورو|ユーロ)/],
+  ["dollar", /^(?:\$|usd|دولار|dollar|dolar|ドル)/],
+  ["pound", /^(?:£|gbp|جنيه|pound|pfund|livre)/],
+  ["kilobyte", /^(?:كيلوباي|kb|kib|kilobyte|ko$)/],
+  ["megabyte", /^(?:ميغاباي|ميجاباي|mb|mib|megabyte|mo$)/],
+  ["gigabyte", /^(?:غيغاباي|جيجاباي|gb|gib|gigabyte|go$)/],
+  ["terabyte", /^(?:تيراباي|tb|tib|terabyte)/],
 ];
 const unitOf = (word: string): string | undefined => UNITS.find(([, beginning]) => beginning.test(fold(word)))?.[0];
 
@@ -82,7 +83,9 @@ const NUMBER = /(?<![\p{L}\p{N}])(?:[€$£]\s?)?\d+(?:[.,:’'\u00a0\u202f]\d+)
 const NEXT_WORD = /^[\s\u00a0-]*(?:(?:working|business|calendar|full|volle|jours)\s+)?([\p{L}%€$£]+)/u;
 
 /** The numbers of a text, in digits or in words of its language. */
-export function quantitiesOf(text: string, language: string): Quantity[] {
+export function quantitiesOf(written: string, language: string): Quantity[] {
+  const latin = withLatinDigits(written);
+  const text = language === "ar" ? withArabicNumbers(latin) : latin;
   const found: Quantity[] = [];
   for (const match of text.matchAll(NUMBER)) {
     const digits = match[0].replace(/[€$£%\s]/g, "");
@@ -175,16 +178,17 @@ const NEGATIONS: Readonly<Record<string, RegExp>> = {
   pt: /\b(?:nao|nunca|jamais|nenhum(?:a)?|nada|ninguem|sem|impossivel|ilimitad[oa]s?)\b/,
   nl: /\b(?:niet|geen|nooit|niemand|niets|zonder|onmogelijk|onbeperkt)\b/,
   ja: /ない|ません|なし|不可|禁止|無効/,
+  ar: /(?<![\u0621-\u064a])[وف]?(?:لا|لم|لن|ليس(?:ت|وا)?|لست|لسنا|غير|بدون|دون|بلا|عدم|ممنوع|مستحيل)(?![\u0621-\u064a])/,
 };
 /** Negations that state nothing negative ("no problem", "not only"), and limits ("no more than"). */
 const HARMLESS =
-  /\b(?:not only|no problem|no worries|no matter|if not|whether or not|don['’]?t worry|no(?:t)? (?:more|later|longer) than|nicht nur|kein problem|keine sorge|nicht (?:mehr|spater|langer) als|pas de probleme|non seulement|pas plus (?:de|d['’]|tard que)|sans quoi|no solo|no mas (?:de|tarde)|non solo|non piu (?:di|tardi)|nao so|nao mais (?:de|do) que|niet alleen|niet (?:meer|later|langer) dan)(?![\p{L}\p{N}])/gu;
+  /\b(?:not only|no problem|no worries|no matter|if not|whether or not|don['’]?t worry|no(?:t)? (?:more|later|longer) than|nicht nur|kein problem|keine sorge|nicht (?:mehr|spater|langer) als|pas de probleme|non seulement|pas plus (?:de|d['’]|tard que)|sans quoi|no solo|no mas (?:de|tarde)|non solo|non piu (?:di|tardi)|nao so|nao mais (?:de|do) que|niet alleen|niet (?:meer|later|langer) dan)(?![\p{L}\p{N}])|(?<![\u0621-\u064a])[وف]?(?:لا مشكلة|لا تقلق|لا بد|لا [يت]زال|ليس فقط|لا [يت]تجاوز|لا [يت]زيد|لا [يت]قل|ما لم)(?![\u0621-\u064a])/gu;
 /** "No, …" answers a question; what follows says what is so. */
-const ANSWERS_NO = /^\s*(?:no|nope|nein|non|nao|nee)\s*(?:[,.:;!–—-]|$)|^\s*いいえ[、。]?/u;
+const ANSWERS_NO = /^\s*(?:no|nope|nein|non|nao|nee)\s*(?:[,.:;!–—-]|$)|^\s*いいえ[、。]?|^\s*(?:لا|كلا)\s*[،,.:؛!]/u;
 
 /** That something costs nothing, said without or with a negation. */
 const COSTS_NOTHING =
-  /\b(?:(?:do|does|will|would)(?:n['’]?t| not) cost(?: you)? (?:anything|a thing)|costs?(?: you)? nothing|(?:at|for|with) no (?:extra |additional )?(?:cost|charge|fee)s?|(?:no|without(?: any| an)?) (?:extra |additional )?(?:cost|charge|fee)s?|(?<!feel )free(?: of charge)?|kosten?t? (?:sie |euch |dich )?nichts|(?:ohne|keine) (?:zusatzliche[nr]? )?(?:kosten|gebuhr\w*|aufpreis|versandkosten)|kostenlos\w*|kostenfrei\w*|gratis|umsonst|gebuhrenfrei|versandkostenfrei|(?:ist|sind)(?: er| sie| es)? frei|(?:sans|aucun) (?:frais|supplement|surcout)|gratuit\w*|sin (?:coste|costo|cargo|gastos)|senza (?:costi|spese)|gratuit[oaie]|sem (?:custos?|taxas?)|(?:zonder|geen) (?:extra )?kosten)(?![\p{L}\p{N}])|無料/gu;
+  /\b(?:(?:do|does|will|would)(?:n['’]?t| not) cost(?: you)? (?:anything|a thing)|costs?(?: you)? nothing|(?:at|for|with) no (?:extra |additional )?(?:cost|charge|fee)s?|(?:no|without(?: any| an)?) (?:extra |additional )?(?:cost|charge|fee)s?|(?<!feel )free(?: of charge)?|kosten?t? (?:sie |euch |dich )?nichts|(?:ohne|keine) (?:zusatzliche[nr]? )?(?:kosten|gebuhr\w*|aufpreis|versandkosten)|kostenlos\w*|kostenfrei\w*|gratis|umsonst|gebuhrenfrei|versandkostenfrei|(?:ist|sind)(?: er| sie| es)? frei|(?:sans|aucun) (?:frais|supplement|surcout)|gratuit\w*|sin (?:coste|costo|cargo|gastos)|senza (?:costi|spese)|gratuit[oaie]|sem (?:custos?|taxas?)|(?:zonder|geen) (?:extra )?kosten)(?![\p{L}\p{N}])|無料|(?<![\u0621-\u064a])(?:(?:ال)?مجان(?:ي[ةه]?|ا)|(?:ب?دون|بلا) (?:اي )?(?:رسوم|تكلفة|تكاليف|مقابل)(?: اضافية)?|لا [يت]كلف(?:ك|كم)? شي(?:ء|يا))(?![\u0621-\u064a])/gu;
 /** Whether a text says that something costs nothing. */
 export const costsNothing = (text: string): boolean => fold(text).search(COSTS_NOTHING) >= 0;
 
@@ -198,10 +202,11 @@ const RESTRICTIONS: Readonly<Record<string, RegExp>> = {
   pt: /\b(?:so|somente|apenas|unicamente|exceto|salvo|a menos que|desde que|enquanto)\b/,
   nl: /\b(?:alleen|slechts|uitsluitend|behalve|tenzij|mits|zolang)\b/,
   ja: /のみ|だけ|しか|除く|除き|限り|限る/,
+  ar: /(?<![\u0621-\u064a])[وف]?(?:فقط|حصرا|حصريا|الا|باستثناء|ما ?عدا|سوى|بشرط|شريطة|طالما|ما لم|ما دام)(?![\u0621-\u064a])/,
 };
 /** What else may say that a statement does not hold always. */
 const CONDITIONS =
-  /\b(?:if|when|once|while|after|before|but|however|just|wenn|falls|sobald|wahrend|nachdem|aber|jedoch|dagegen|bloss|si|lorsque|quand|des que|pendant|apres|avant|mais|cuando|pero|despues|se|quando|ma|dopo|mas|depois|als|wanneer|zodra|maar|na)\b|場合|とき|ただし/;
+  /\b(?:if|when|once|while|after|before|but|however|just|wenn|falls|sobald|wahrend|nachdem|aber|jedoch|dagegen|bloss|si|lorsque|quand|des que|pendant|apres|avant|mais|cuando|pero|despues|se|quando|ma|dopo|mas|depois|als|wanneer|zodra|maar|na)\b|場合|とき|ただし|(?<![\u0621-\u064a])[وف]?(?:اذا|عندما|حين|بعد|قبل|لكن|اثناء|متى)(?![\u0621-\u064a])/;
 /** Whether a statement is restricted. In a language without a list, the words of all lists count. */
 export const isRestricted = (text: string, language: string): boolean => {
   const folded = fold(text).replaceAll("ß", "ss");
@@ -214,10 +219,10 @@ export const keepsRestriction = (text: string, language: string): boolean =>
 
 /** Questions for an amount or a time, folded. */
 const ASKS_AMOUNT =
-  /\bhow (?:much|many|long|often|big|large)\b|\bwie ?(?:viel\w*|lange|oft|hoch|teuer)\b|\bcombien\b|\bcuant[oa]s?\b|\bquant[oaie]s?\b(?! a\b)|\bhoe ?(?:veel|lang|vaak|groot)\b|いくら|何(?:日|円|回|時間|個|人|年)|どのくらい/;
+  /\bhow (?:much|many|long|often|big|large)\b|\bwie ?(?:viel\w*|lange|oft|hoch|teuer)\b|\bcombien\b|\bcuant[oa]s?\b|\bquant[oaie]s?\b(?! a\b)|\bhoe ?(?:veel|lang|vaak|groot)\b|いくら|何(?:日|円|回|時間|個|人|年)|どのくらい|(?<![\u0621-\u064a])[وفب]?كم(?![\u0621-\u064a])/;
 /** What answers such a question without a number. */
 const AMOUNT_WORDS =
-  /\b(?:no limit|as (?:many|much|long|often)|at once|immediately|instantly|any ?time|always|never|daily|weekly|monthly|yearly|once|twice|half|until|as soon|sofort|jederzeit|immer|nie|taglich|wochentlich|monatlich|jahrlich|einmal|halb\w*|bis|sobald|beliebig\w*|dauerhaft|aussitot|tout de suite|toujours|jamais|chaque|moitie|jusqu\w*|des que|inmediat\w*|siempre|nunca|hasta|subito|sempre|mai|fino|imediat\w*|ate|direct|altijd|nooit|tot)\b/;
+  /\b(?:no limit|as (?:many|much|long|often)|at once|immediately|instantly|any ?time|always|never|daily|weekly|monthly|yearly|once|twice|half|until|as soon|sofort|jederzeit|immer|nie|taglich|wochentlich|monatlich|jahrlich|einmal|halb\w*|bis|sobald|beliebig\w*|dauerhaft|aussitot|tout de suite|toujours|jamais|chaque|moitie|jusqu\w*|des que|inmediat\w*|siempre|nunca|hasta|subito|sempre|mai|fino|imediat\w*|ate|direct|altijd|nooit|tot)\b|(?<![\u0621-\u064a])[وف]?(?:فورا|حالا|دايما|ابدا|في اي وقت|يوميا|اسبوعيا|شهريا|سنويا|مرة|نصف|حتى)(?![\u0621-\u064a])/;
 /** Whether a question asks for an amount that none of the texts says. */
 export const lacksAmount = (question: string, texts: readonly string[], language: string): boolean =>
   ASKS_AMOUNT.test(fold(question)) &&
@@ -225,7 +230,7 @@ export const lacksAmount = (question: string, texts: readonly string[], language
     (text) =>
       quantitiesOf(text, language).length === 0 &&
       !costsNothing(text) &&
-      !/unlimited|unbegrenzt|il+imita/.test(fold(text)) &&
+      !/unlimited|unbegrenzt|il+imita|غير محدود/.test(fold(text)) &&
       !AMOUNT_WORDS.test(fold(text)),
   );
 
@@ -233,7 +238,7 @@ export const lacksAmount = (question: string, texts: readonly string[], language
 const REPEATED = /\b(?:nor|ni|ne|neither)\b/g;
 
 /** Negations of a thing rather than of the statement: "orders without a receipt are not refunded" is negated once. */
-const WITHOUT = /^(?:without|ohne|sans|sin|senza|sem|zonder)$/;
+const WITHOUT = /^(?:without|ohne|sans|sin|senza|sem|zonder|[وف]?(?:ب?دون|بلا))$/;
 interface Negations {
   /** Of the statement. */
   readonly statement: number;

@@ -110,10 +110,10 @@ export const oneLine = (text: string): string => comparable(text).replace(/\s+/g
 
 /** Where one sentence ends and the next begins. List items and rows of tables end sentences too. */
 export const sentencesOf = (text: string): string[] =>
-  text.split(/(?<=[.!?。！？;])\s+|\n+|(?<=[。！？])/u).filter((one) => one.trim() !== "");
+  text.split(/(?<=[.!?؟。！？;؛])\s+|\n+|(?<=[。！？])/u).filter((one) => one.trim() !== "");
 
 /** The clauses of a sentence. */
-export const clausesOf = (text: string): string[] => text.split(/[,;:.!?、，]\s+|\s[–—-]\s|[、。]/u);
+export const clausesOf = (text: string): string[] => text.split(/[,;:.!?،؛؟、，]\s+|\s[–—-]\s|[、。]/u);
 
 /** The stems of a text's words that have weight. */
 export const stemsOf = (text: string, language: string): Set<string> =>

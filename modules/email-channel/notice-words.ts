@@ -1,4 +1,4 @@
-// The notice that the assistant has answered, in the widget's eight languages: a customer whose address is not proved reads it. # is the project.
+// The notice that the assistant has answered, in the widget's nine languages: a customer whose address is not proved reads it. # is the project.
 import { languageOfText } from "#modules/assistant";
 
 interface Notice {
@@ -11,6 +11,14 @@ interface Notice {
 }
 type Language = NonNullable<ReturnType<typeof languageOfText>>;
 const NOTICES: Readonly<Record<Language, Notice>> = {
+  ar: {
+    subject: "رسالتك إلى #",
+    answer: "وصل رد من # على رسالتك.",
+    unproved: "لا يتضمن هذا البريد نص الرد، لأننا لا نعرف إن كان هذا العنوان لك.",
+    reply:
+      "لا يتضمن هذا البريد نص الرد، لأننا لا نعرف بعد إن كان هذا العنوان لك. يُرجى الرد على هذه الرسالة بسؤالك، وسنرسل إليك الإجابة.",
+    why: "إذا لم تكتب إلى #، فيمكنك تجاهل هذه الرسالة.",
+  },
   en: {
     subject: "Your message to #",
     answer: "There is an answer from # to your message.",

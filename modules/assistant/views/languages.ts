@@ -1,2 +1,2 @@
 // The languages of help pages and widget.
-export const LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl", "ja"];
+export const LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl", "ja", "ar"];

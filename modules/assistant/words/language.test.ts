@@ -9,7 +9,9 @@ test.each([
   ["Quanto tempo ho per restituire un pacco?", "it"],
   ["Hoe lang heb ik om een pakket terug te sturen?", "nl"],
   ["Quanto tempo tenho para devolver uma encomenda?", "pt"],
+  ["كم من الوقت لدي لإرجاع الطرد؟", "ar"],
+  ["أين طلبي من iPhone؟", "ar"],
   ["荷物の返品はいつまでできますか", "ja"],
 ])("%s is %s", (text, language) => expect(languageOfText(text)).toBe(language));
 
-test.each(["", "OK", "12345", "iPhone 15 Pro", "???"])("%o does not tell", (text) => expect(languageOfText(text)).toBeUndefined());
+test.each(["", "OK", "12345", "iPhone 15 Pro", "???", "سفارش من کجاست؟", "میرا آرڈر کہاں ہے"])("%o does not tell", (text) => expect(languageOfText(text)).toBeUndefined());

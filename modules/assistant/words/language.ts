@@ -1,4 +1,4 @@
-// The language in which somebody writes, by script and by the ordinary words of eight languages. No model is asked for it.
+// The language in which somebody writes, by script and by the ordinary words of nine languages. No model is asked for it.
 import { isStopWordIn, wordsOf } from "#modules/retrieval";
 import { SPOKEN, type Spoken } from "./said.ts";
 
@@ -6,7 +6,7 @@ import { SPOKEN, type Spoken } from "./said.ts";
 const MOST_WORDS = 60;
 /** A text needs this many ordinary words of one language, unless it is as short as that. */
 const ENOUGH = 2;
-const WITH_SPACES = SPOKEN.filter((language) => language !== "ja");
+const BY_WORDS = SPOKEN.filter((language) => language !== "ja" && language !== "ar");
 /** What only one of the languages writes. */
 const SIGNS: readonly (readonly [RegExp, Spoken])[] = [
   [/[\u3040-\u30ff]/u, "ja"],
@@ -16,15 +16,22 @@ const SIGNS: readonly (readonly [RegExp, Spoken])[] = [
   [/œ|[a-z]ç[ao]/iu, "fr"],
 ];
 
-/** A tag of one of the eight languages; undefined if the text does not tell. */
+/** Rather in Arabic letters than in others, and without those that Persian, Urdu and Kurdish add to them. */
+function isArabic(text: string): boolean {
+  const arabic = text.match(/[\u0621-\u064a]/gu)?.length ?? 0;
+  return arabic > 1 && arabic > (text.match(/\p{L}/gu)?.length ?? 0) / 2 && !/[\u0679-\u06d3]/u.test(text);
+}
+
+/** A tag of one of the nine languages; undefined if the text does not tell. */
 export function languageOfText(text: string): Spoken | undefined {
   const sign = SIGNS.find(([letters]) => letters.test(text))?.[1];
   if (sign === "ja") return sign;
+  if (isArabic(text)) return "ar";
   const words = wordsOf(text)
     .filter(({ pair }) => !pair)
     .slice(0, MOST_WORDS)
     .map(({ word }) => word);
-  const counts = WITH_SPACES.map((language) => ({
+  const counts = BY_WORDS.map((language) => ({
     language,
     count: words.filter((word) => isStopWordIn(word, [language])).length + (language === sign ? 2 : 0),
   })).toSorted((a, b) => b.count - a.count);

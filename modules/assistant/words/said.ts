@@ -1,7 +1,7 @@
-// What the assistant says in its own words rather than from the company's knowledge, in the widget's eight languages.
+// What the assistant says in its own words rather than from the company's knowledge, in the widget's nine languages.
 import { days } from "#kernel/clock/index.ts";
 
-export const SPOKEN = ["en", "de", "es", "fr", "it", "ja", "nl", "pt"] as const;
+export const SPOKEN = ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pt"] as const;
 export type Spoken = (typeof SPOKEN)[number];
 
 interface Said {
@@ -21,6 +21,15 @@ interface Said {
   readonly back: string;
 }
 const SAID: Readonly<Record<Spoken, Said>> = {
+  ar: {
+    greeting: "مرحبًا! كيف يمكنني مساعدتك؟",
+    handedOver: "لا يمكنني الإجابة عن هذا بيقين، لذلك حوّلته إلى فريقنا. سيصلك الرد هنا.",
+    asked: "حوّلت رسالتك إلى فريقنا. سيرد عليك أحد أعضاء الفريق هنا.",
+    declined: "لا يمكنني المساعدة في هذا الموضوع. يمكنني تحويله إلى فريقنا: يكفي أن تكتب أنك تريد التحدث مع شخص.",
+    unseen: "لا يمكنني رؤية الصور، لذلك حوّلت هذا إلى فريقنا. سيصلك الرد هنا.",
+    rest: "أما الباقي فقد سألت فريقنا عنه. سيصلك الرد هنا.",
+    back: "يعود فريقنا يوم {day} الساعة {time}.",
+  },
   en: {
     greeting: "Hello! What can I help you with?",
     handedOver: "I can’t answer this with certainty, so I’ve passed it to our team. Somebody will answer you here.",
@@ -109,7 +118,8 @@ export function say(what: keyof Said, locale: string): string {
 /** That the team is back at a moment (ms), as the clock in that zone shows it. `named`: the zone is not the customer's own, so it is named. */
 export function sayBack(opensAt: number, now: number, locale: string, timeZone: string, named: boolean): string {
   const language = locale.toLowerCase().split("-")[0] as Spoken;
-  const shown = language in SAID ? locale : "en";
+  // Arabic with Latin digits, as in widget and dashboard.
+  const shown = language === "ar" ? new Intl.Locale(locale, { numberingSystem: "latn" }).toString() : language in SAID ? locale : "en";
   const format = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(shown, { ...options, timeZone }).format(opensAt);
   const isFar = opensAt - now > days(6);
   const day = format({ weekday: "long", ...(isFar ? { day: "numeric", month: "long" } : {}) });

@@ -13,6 +13,9 @@ test.each([
   "Hoi",
   "Olá, bom dia",
   "こんにちは",
+  "مرحبا",
+  "السلام عليكم ورحمة الله",
+  "أهلًا، صباح الخير",
 ])("a greeting: %s", (text) => expect(smallTalkOf(text)).toBe("greeting"));
 test.each([
   "Thanks!",
@@ -26,6 +29,9 @@ test.each([
   "Bedankt",
   "Muito obrigada",
   "ありがとうございます",
+  "شكرًا جزيلًا!",
+  "تمام، شكرا لك",
+  "شكرا على المساعدة",
 ])("thanks: %s", (text) => expect(smallTalkOf(text)).toBe("thanks"));
 test.each([
   "thanks, that solved it!",
@@ -53,6 +59,9 @@ test.each([
   "Resolveu, muito obrigado",
   "解決しました。ありがとうございます！",
   "おかげさまで直りました",
+  "تم حل المشكلة، شكرا",
+  "شكرًا، يعمل الآن",
+  "حلت المشكلة",
 ])("it is solved: %s", (text) => expect(smallTalkOf(text)).toBe("solved"));
 test.each([
   "that did not solve it",
@@ -73,6 +82,12 @@ test.each([
   "解決しませんでした",
   "解決しましたか",
   "まだ解決していません",
+  "لم يتم حل المشكلة",
+  "هل تم حل المشكلة",
+  "تم حل المشكلة؟",
+  "مرحبا، أين طلبي",
+  "شكرا ولكن الفاتورة خاطئة",
+  "لا يعمل الآن",
   "my problem",
   "works for me is what I want",
   "Hello, my parcel is broken",

@@ -25,6 +25,11 @@ test.each([
   "担当者と話したいです",
   "オペレーターにつないでください",
   "担当者お願いします",
+  "أريد التحدث مع موظف",
+  "هل يمكنني التحدث إلى شخص حقيقي؟",
+  "حولني إلى موظف خدمة العملاء",
+  "أود أن أتكلم مع إنسان",
+  "موظف من فضلك",
 ])("asks for a person: %s", (text) => expect(wantsPerson(text)).toBe(true));
 
 test.each([
@@ -40,6 +45,10 @@ test.each([
   "Hoeveel kost het per persoon?",
   "Quanto custa por pessoa?",
   "一人いくらですか",
+  "كم شخصًا يمكنه استخدام الحساب؟",
+  "لا أريد التحدث مع موظف",
+  "ما سعر الغرفة للشخص الواحد؟",
+  "أريد إلغاء اشتراكي",
   "",
 ])("does not: %s", (text) => expect(wantsPerson(text)).toBe(false));
 

@@ -1,4 +1,4 @@
-// Whether a customer asks for a person, in eight languages. Decided in code, so that it is obeyed at once and whatever a model thinks.
+// Whether a customer asks for a person, in nine languages. Decided in code, so that it is obeyed at once and whatever a model thinks.
 
 /** Whom one asks for. */
 const PERSON: readonly string[] = [
@@ -9,6 +9,7 @@ const PERSON: readonly string[] = [
   String.raw`(?:una?|con|vera?|vero| ){0,6}(?:persona|umano|operatore|operatrice|agente|essere umano|qualcuno|consulente|addetto)`,
   String.raw`(?:een|met|echte?| ){0,6}(?:mens|persoon|medewerker|iemand|adviseur|collega)`,
   String.raw`(?:uma?|com|real|verdadeira?| ){0,6}(?:pessoa|humano|atendente|operador|agente|alguém|funcionário|assistente humano)`,
+  String.raw`(?:إلى |الى |مع |ب|أي |أحد |احد ){0,6}(?:ال)?(?:شخص|إنسان|انسان|موظف|موظفة|ممثل|مندوب|وكيل|بشري|أحد|احد|أحدهم|أعضاء الفريق|خدمة العملاء|فريق الدعم)`,
 ];
 /** How one asks for it. */
 const WANTS: readonly string[] = [
@@ -19,6 +20,7 @@ const WANTS: readonly string[] = [
   String.raw`(?:parlare|chattare|contattare|mi passi|passami|vorrei|voglio|ho bisogno di|posso)(?: (?:parlare|con|a|per favore)){0,6}`,
   String.raw`(?:spreken|praten|chatten|verbind(?:en)?|doorverbinden|ik wil|ik zou graag|kan ik)(?: (?:graag|mij|me|met|ik|alstublieft)){0,6}`,
   String.raw`(?:falar|conversar|conectar|passe-me|transferir|quero|queria|gostaria de|preciso(?: de)?|posso)(?: (?:falar|com|por favor)){0,6}`,
+  String.raw`(?:(?:أ|ا)?(?:تحدث|تكلم|تواصل|كلم|راسل)|التحدث|التكلم|التواصل|الحديث|تحويلي|حولني|حولوني|وصلني|وصلوني|أريد|اريد|أود|اود|أحتاج|احتاج)(?: (?:أن|ان|التحدث|أتحدث|اتحدث|التكلم|أتكلم|اتكلم|التواصل|أتواصل|اتواصل|الاتصال|من فضلك|مباشرة)){0,6}`,
 ];
 /** German and Dutch put the verb last: "mit einem Menschen sprechen". */
 const LAST: readonly string[] = [
@@ -34,6 +36,7 @@ const ALONE: readonly string[] = [
   String.raw`(?:una )?(?:persona|operatore|umano)(?: per favore)?`,
   String.raw`(?:een )?(?:mens|medewerker|persoon)(?: graag| alstublieft)?`,
   String.raw`(?:uma )?(?:pessoa|atendente|humano)(?: por favor)?`,
+  String.raw`(?:ال)?(?:شخص|إنسان|انسان|موظف|مندوب|خدمة العملاء|موظف خدمة العملاء)(?: حقيقي)?(?: من فضلك| لو سمحت| رجاء)?`,
 ];
 const B = String.raw`(?<![\p{L}\p{N}])`;
 const E = String.raw`(?![\p{L}\p{N}])`;
@@ -46,13 +49,15 @@ const PATTERNS: readonly RegExp[] = [
 const ONLY = new RegExp(`^(?:${ALONE.join("|")})[.!?… ]*$`, "iu");
 /** "I don't want to talk to a person", "Can I give a person a voucher?" */
 const NOT =
-  /(?<![\p{L}\p{N}])(?:don['’]?t want|do not want|not want to|kein(?:en|e)?|nicht mit|no quiero|ne veux pas|non voglio|wil geen|niet met|não quero)(?![\p{L}\p{N}])/iu;
+  /(?<![\p{L}\p{N}])(?:don['’]?t want|do not want|not want to|kein(?:en|e)?|nicht mit|no quiero|ne veux pas|non voglio|wil geen|niet met|não quero|لا أريد|لا اريد|لا أود|لا أحتاج|لا احتاج)(?![\p{L}\p{N}])/iu;
+/** Arabic is written with and without them. */
+const VOWEL_POINTS = /[\u064b-\u0652\u0640]/g;
 /** Longer texts are told from their beginning and end, where wishes stand. */
 const MAX = 2000;
 
 /** Whether the text asks for a person. Rather too often than too rarely: a person can give the conversation back. */
 export function wantsPerson(text: string): boolean {
-  const read = text.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+  const read = text.normalize("NFC").replaceAll(VOWEL_POINTS, "").replaceAll(/\s+/gu, " ").trim();
   const shown = read.length > 2 * MAX ? `${read.slice(0, MAX)} ${read.slice(-MAX)}` : read;
   return (ONLY.test(shown) || PATTERNS.some((pattern) => pattern.test(shown))) && !NOT.test(shown);
 }

@@ -1,5 +1,6 @@
-// The terms of a message: its words, folded. What endings a word may have is decided when it is searched, so nothing is stored of it here.
-import { compoundParts, fold, isStopWordIn, LANGUAGES, readable, wordsOf } from "#modules/retrieval";
+// The terms of a message: its words, folded. What endings a word may have is decided when it is searched, so nothing is stored of it here;
+// only Arabic words, which also begin differently, are stored by their stem too.
+import { compoundParts, fold, isStopWordIn, LANGUAGES, readable, stem, wordsOf } from "#modules/retrieval";
 
 /** Words as short as this that are stop words of the text's language are left out: they are a fourth of the words of a message. */
 const SHORT = 3;
@@ -29,6 +30,7 @@ export function termsOf(texts: readonly string[]): MessageTerms {
     if (!pair && word.length <= SHORT && language !== undefined && isStopWordIn(word, [language])) continue;
     terms.add(word);
     if (!pair && language !== undefined) for (const part of compoundParts(accented, language)) terms.add(fold(part));
+    if (!pair && language === "ar") terms.add(stem(accented, language));
     if (terms.size >= MOST_TERMS) break;
   }
   return { terms: [...terms], language };

@@ -1,5 +1,5 @@
 // Ranks messages that match, and quotes them.
-import { quoteOf, readable, wordsOf } from "#modules/retrieval";
+import { quoteOf, readable, stem, wordsOf } from "#modules/retrieval";
 import type { Candidate } from "./queries.ts";
 
 /** A word of the search with what stands for it. */
@@ -21,6 +21,10 @@ export interface Ranking {
 const [MIDDLE, B, K] = [60, 0.4, 1.2];
 /** What a word in the subject or a file's name counts in addition, and one in the contact's name alone. */
 const [IN_SUBJECT, IN_NAME] = [0.6, 0.5];
+/** What a word of a text counts. An Arabic one may have another beginning than what was typed. */
+const valueOf = (stands: ReadonlyMap<string, number>, word: string): number | undefined =>
+  stands.get(word) ?? (ARABIC.test(word) ? stands.get(stem(word, "ar")) : undefined);
+const ARABIC = /^[\u0621-\u064a]/;
 /** What neighbours of the search that are neighbours in the message add. */
 const BESIDE = 0.35;
 /** How much a new message is ahead of an old one, and the days after which half of that is left. */
@@ -43,8 +47,8 @@ export function scoreOf(candidate: Candidate, { words, phrases, now }: Ranking):
   const length = K * (1 - B + (B * body.length) / MIDDLE);
   let [score, had, all] = [0, 0, 0];
   for (const { stands, weight, contacts } of words) {
-    const count = (text: readonly string[]): number => text.reduce((sum, word) => sum + (stands.get(word) ?? 0), 0);
-    const best = (text: readonly string[]): number => Math.max(0, ...text.map((word) => stands.get(word) ?? 0));
+    const count = (text: readonly string[]): number => text.reduce((sum, word) => sum + (valueOf(stands, word) ?? 0), 0);
+    const best = (text: readonly string[]): number => Math.max(0, ...text.map((word) => valueOf(stands, word) ?? 0));
     const inBody = count(body);
     const inSubject = best([...subject, ...names]);
     const inName = contacts.has(candidate.contactId) ? IN_NAME : 0;
@@ -59,7 +63,7 @@ export function scoreOf(candidate: Candidate, { words, phrases, now }: Ranking):
   return { candidate, coverage, score: (score || 1) * coverage ** 2 * (1 + BESIDE * beside) * (1 + NEW * 0.5 ** (age / HALF)) };
 }
 const areBeside = (text: readonly string[], first: RankedWord | undefined, second: RankedWord): boolean =>
-  first !== undefined && text.some((word, i) => first.stands.has(word) && second.stands.has(text[i + 1] ?? ""));
+  first !== undefined && text.some((word, i) => valueOf(first.stands, word) !== undefined && valueOf(second.stands, text[i + 1] ?? "") !== undefined);
 function hasPhrase(text: readonly string[], phrase: readonly string[]): boolean {
   const last = phrase.length - 1;
   // The last character of a run of a script without spaces begins a longer pair in a longer text.
@@ -79,7 +83,7 @@ export function quoted({ content, files }: Candidate, words: readonly RankedWord
   const matcher = {
     each: (text: string, _language: string, take: (at: number, from: number, to: number) => void): void => {
       for (const { word, from, to } of wordsOf(text)) {
-        const at = words.findIndex(({ stands }) => stands.has(word));
+        const at = words.findIndex(({ stands }) => valueOf(stands, word) !== undefined);
         if (at >= 0) take(at, from, to);
       }
     },

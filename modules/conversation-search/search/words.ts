@@ -7,6 +7,7 @@ import {
   LANGUAGES,
   mayBeMisspelt,
   neighboursOf,
+  stem,
   stemsOf,
   TWO_SLIPS,
   wordsOf,
@@ -69,7 +70,9 @@ export function beginningOf(
 ): string | undefined {
   if (isUnfinished && (isPair || word.length < SHORTEST_BEGINNING)) return word;
   if (isPair || (isExact && !isUnfinished) || word.length < SHORTEST_BEGINNING || /\d/.test(word)) return isUnfinished ? word : undefined;
-  const shortest = languages.flatMap((language) => stemsOf(accented, language)).map((stemmed) => shared(word, stemmed));
+  // Arabic words begin differently too; their stems are stored.
+  const ending = languages.filter((language) => language !== "ar");
+  const shortest = ending.flatMap((language) => stemsOf(accented, language)).map((stemmed) => shared(word, stemmed));
   return word.slice(0, Math.max(SHORTEST_BEGINNING, Math.min(word.length, ...shortest)));
 }
 function shared(a: string, b: string): number {
@@ -94,11 +97,14 @@ export function standsFor(sought: SoughtWord, vocabulary: ReadonlyMap<string, nu
   const exact = vocabulary.get(word);
   const found: Stands[] = exact === undefined ? [] : [{ term: word, id: exact, weight: 1 }];
   if (isExact && !isUnfinished) return found;
+  const stemmed = isPair || !languages.includes("ar") ? word : stem(accented, "ar");
+  const stored = stemmed === word ? undefined : vocabulary.get(stemmed);
+  if (stored !== undefined) found.push({ term: stemmed, id: stored, weight: OTHER_ENDING });
   const beginning = beginningOf(sought, languages);
   if (beginning === undefined) return found;
   const stems = isPair ? [] : languages.map((language) => [language, new Set(stemsOf(accented, language))] as const);
   for (const [term, id] of vocabulary) {
-    if (term === word || !term.startsWith(beginning)) continue;
+    if (term === word || term === stemmed || !term.startsWith(beginning)) continue;
     const isForm =
       word.length >= SHORTEST_BEGINNING && stems.some(([language, own]) => stemsOf(term, language).some((stemmed) => own.has(stemmed)));
     if (isForm) found.push({ term, id, weight: OTHER_ENDING });
@@ -142,7 +148,12 @@ export function spelltLike(
     .slice(0, MOST_TERMS)
     .map(({ term, id, slips }) => ({ term, id, weight: MISSPELT / slips }));
 }
-/** The parts of a compound that nobody wrote: "Rechnungsadresse" stands for both of its words. */
+/**
+ * What else a word is stored as: the parts of a compound ("Rechnungsadresse" stands for both of its words), and of an Arabic word, whose
+ * beginning changes too, its stem.
+ */
 export const partsOf = ({ accented, isPair, isExact }: SoughtWord, languages: readonly string[]): readonly string[] =>
-  isPair || isExact ? [] : [...new Set(languages.flatMap((language) => compoundParts(accented, language)))];
+  isPair || isExact
+    ? []
+    : [...new Set(languages.flatMap((language) => [...compoundParts(accented, language), ...(language === "ar" ? [stem(accented, language)] : [])]))];
 export const PART_WEIGHT = PART;

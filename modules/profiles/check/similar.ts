@@ -8,9 +8,9 @@ export interface Signature {
   readonly numbers: ReadonlySet<string>;
   readonly negated: boolean;
 }
-const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl"];
+const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "ar"];
 const NEGATION =
-  /(?<![\p{L}])(?:not|no|never|none|without|cannot|can't|doesn't|don't|isn't|won't|nicht|kein\w*|nie|ohne|pas|jamais|sans|aucun\w*|nunca|sin|non|mai|senza|nao|sem|niet|geen|nooit|zonder)(?![\p{L}])|ない|ません/u;
+  /(?<![\p{L}])(?:not|no|never|none|without|cannot|can't|doesn't|don't|isn't|won't|nicht|kein\w*|nie|ohne|pas|jamais|sans|aucun\w*|nunca|sin|non|mai|senza|nao|sem|niet|geen|nooit|zonder|لا|لم|لن|ليس|ليست|غير|بدون|دون)(?![\p{L}])|ない|ません/u;
 
 export function signatureOf(text: string): Signature {
   const folded = fold(text).replaceAll("’", "'");

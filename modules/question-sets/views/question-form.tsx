@@ -18,7 +18,7 @@ import {
 } from "../contract.ts";
 import { ASKER_WORDS, CHANNEL_WORDS, EXPECTED_WORDS } from "./words.ts";
 
-const LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl", "ja"];
+const LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl", "ja", "ar"];
 const linesOf = (text: string): string[] =>
   text
     .split("\n")

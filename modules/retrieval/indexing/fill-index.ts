@@ -6,7 +6,7 @@ import { entryOf } from "./entry.ts";
 import { writeWords } from "./write-documents.ts";
 
 /** Increase when the same text produces different terms: stemming, folding, compounds, pairs of characters. */
-const VERSION = 2;
+const VERSION = 3;
 /** Chunks per batch, and batches per run. */
 const SLICE = 100;
 const SLICES = 30;

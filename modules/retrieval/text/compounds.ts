@@ -1,4 +1,5 @@
-// Compound words: German ones are indexed with their parts, and a question may write as two words what a text writes as one, and the reverse.
+// Words that are written as one: German ones are indexed with their parts, and a question may write as two words what a text writes as one, and the reverse.
+import { afterAnd } from "./arabic.ts";
 import { fold } from "./tokenizer.ts";
 
 /** Languages that join nouns into one word. */
@@ -48,8 +49,10 @@ const withoutLink = (part: string): string => {
   return link === undefined || link === "" ? part : part.slice(0, -link.length);
 };
 
-/** The parts of a German compound, of which both must be known nouns; none for other words. */
+/** The parts of a German compound, of which both must be known nouns, and the Arabic word after an "and"; none for other words. */
 export function compoundParts(word: string, language: string): readonly string[] {
+  const second = language === "ar" ? afterAnd(word) : undefined;
+  if (second !== undefined) return [second];
   if (language !== "de" || word.length < SHORTEST_COMPOUND) return [];
   const folded = fold(word);
   for (let at = folded.length - SHORTEST_PART; at >= SHORTEST_PART; at -= 1) {

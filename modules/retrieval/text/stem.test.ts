@@ -16,6 +16,16 @@ const THINGS: readonly [language: string, ...things: readonly (readonly string[]
   ["pt", ["conexão"], ["fatura", "faturas"]],
   ["it", ["fattura", "fatture"]],
   ["nl", ["factuur"], ["rekening", "rekeningen"]],
+  [
+    "ar",
+    ["فاتورة", "الفاتورة", "بالفاتورة", "فاتورتي", "فاتورتك"],
+    ["اشتراك", "الاشتراك", "اشتراكات", "اشتراكي"],
+    ["إلغاء", "الغاء", "الإلغاء"],
+    ["طلب", "طلبي", "الطلبات", "للطلبات", "طلباتكم"],
+    ["مستخدم", "المستخدمين", "مستخدمون"],
+    ["وصول", "الوصول"],
+    ["يوم", "يومًا", "يومين"],
+  ],
 ];
 test.each(THINGS)("%s: forms of one word have the same stem", (language, ...things) => {
   const terms = things.map((thing) => [...new Set(thing.map((word) => stem(word, language)))]);

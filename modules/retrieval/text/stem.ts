@@ -15,9 +15,11 @@ import { stemmer as swedish } from "@orama/stemmers/swedish";
 import { stemmer as turkish } from "@orama/stemmers/turkish";
 // The English one of the same library cuts "connection" to another stem than "connect".
 import { stem as english } from "porter2";
+import { afterAnd, arabic } from "./arabic.ts";
 import { fold } from "./tokenizer.ts";
 
 const STEMMERS: Readonly<Record<string, (word: string) => string>> = {
+  ar: arabic,
   en: english,
   de: german,
   fr: french,
@@ -75,6 +77,8 @@ export function stemsOf(typed: string, language: string): readonly string[] {
     const restored = accented === "" ? typed.replace(pattern, (pair) => UMLAUTS[pair] ?? pair) : typed.replace(pattern, accented);
     if (restored !== typed) stems.add(stem(restored, language));
   }
+  const second = language === "ar" ? afterAnd(typed) : undefined;
+  if (second !== undefined) stems.add(stem(second, language));
   return [...stems];
 }
 

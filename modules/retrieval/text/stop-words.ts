@@ -40,6 +40,12 @@ export const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
     "aan al alle als andere ben bij daar dan dat de den der deze die dit doen door dus een eens en er ge geen had haar heb hebben heeft hem het hier hij hoe hun iets ik in is ja je jij jouw jullie kan kun kunnen kunt maar me mee meer men met mij mijn moet na naar niet niets nog nu of om omdat onder ons onze ook op over te tegen tot u uit uw van veel voor waar waarom want waren was wat we wel werd wie wij wil worden wordt zal ze zelf zich zij zijn zo zonder zou",
     "alvast bedankt dank dag goedemiddag goedemorgen goedenavond graag groet groeten hallo help helpen hoi hulp iemand misschien vraag vragen weten zeggen wilde",
   ),
+  ar: listed(
+    [
+      "في من إلى على عن مع بين بعد قبل عند عندما منذ حتى خلال حول ضد دون بدون تحت فوق أمام خلف لدى ل ب ك و أو أم ثم لكن ولكن بل لا لم لن ما ماذا لماذا متى أين كيف كم هل أي أية من الذي التي الذين اللذين اللتين اللواتي هذا هذه هؤلاء ذلك تلك أولئك هنا هناك هو هي هم هن هما أنا أنت أنتم نحن إن أن إذا لو لأن كي لكي قد لقد سوف كان كانت كانوا يكون تكون أكون ليس ليست كل بعض جميع كلا غير سوى فقط أيضا جدا مثل كما حيث حين لي لك له لها لنا لكم لهم بي بك به بها بنا بكم عليه عليها علي عليك عليكم إليه إليها إليك إلي إليكم فيه فيها فيما منه منها منك مني عنه عنها معه معي معك ما يا أنه أنها أني أنني إنه إنها إني بما مما لما كلما عما التى الى علي ايضا الان الآن ثمة نعم أجل",
+      "مرحبا أهلا اهلا السلام عليكم سلام صباح مساء الخير تحية طيبة فضلك فضلكم سمحت سمحتم رجاء الرجاء أرجو يرجى ممكن يمكن يمكنني يمكنك يمكنكم أستطيع استطيع أقدر أريد اريد أود اود أرغب ارغب أحتاج احتاج شكرا جزيلا مساعدة مساعدتي ساعدوني ساعدني سؤال لدي عندي أعرف اعرف معرفة أخبرني أخبروني شيء يجب لازم ينبغي عزيزي السادة",
+    ].flatMap((text) => text.split(" ")),
+  ),
   sv: listed(swedish),
   da: listed(danish),
   nb: listed(norwegian),

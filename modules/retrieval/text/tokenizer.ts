@@ -26,7 +26,10 @@ const ASCII = /^[\0-\x7f]*$/;
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\u200c-\u200f]/g;
 const SINGLE: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ς: "σ" };
 
-/** Lower case without accents: `Größe` becomes `grosse`, `Ｆｕｌｌ` becomes `full`. */
+/** Arabic and Persian digits: order numbers are written in these and in Latin ones. */
+const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+/** Lower case without accents: `Größe` becomes `grosse`, `Ｆｕｌｌ` becomes `full`, `٣٠` becomes `30`. */
 export function fold(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
   return word
@@ -34,6 +37,7 @@ export function fold(word: string): string {
     .toLowerCase()
     .replace(ACCENTS, "")
     .replace(/[ßøæœłđðþıς]/g, (letter) => SINGLE[letter] ?? letter)
+    .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
     .normalize("NFC");
 }
 

@@ -14,6 +14,12 @@ interface Words {
   readonly closed: string;
 }
 const WORDS: Readonly<Record<string, Words>> = {
+  ar: {
+    done: "خبر سار: ما كتبت إلينا بشأنه قد أُنجز.",
+    released: "خبر سار: ما كتبت إلينا بشأنه متوفر في {tag}.",
+    dropped: "درسنا ما كتبت إلينا بشأنه، وقررنا عدم تغييره في الوقت الحالي.",
+    closed: "هناك جديد بشأن ما كتبت إلينا عنه:",
+  },
   de: {
     done: "Gute Nachrichten: Was Sie uns geschrieben haben, ist erledigt.",
     released: "Gute Nachrichten: Was Sie uns geschrieben haben, ist in {tag} enthalten.",

@@ -28,4 +28,4 @@ export const NOTIFY: Readonly<Record<RuleFields["notify"], () => string>> = {
   nobody: m.monitoring_notify_nobody,
 };
 /** The languages that the form offers: those of the widget. */
-export const LANGUAGES = ["de", "en", "es", "fr", "it", "ja", "nl", "pt"];
+export const LANGUAGES = ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pt"];
