@@ -103,7 +103,13 @@ test("another restriction or a condition keeps it", () => {
 });
 
 test("what costs nothing", () => {
-  expect(["It is free of charge.", "Es ist gratis.", "sans frais", "無料です", "الشحن مجاني."].map(costsNothing)).toEqual([true, true, true, true, true]);
+  expect(["It is free of charge.", "Es ist gratis.", "sans frais", "無料です", "الشحن مجاني."].map(costsNothing)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(["Feel free to ask.", "It costs 5 €."].map(costsNothing)).toEqual([false, false]);
 });
 

@@ -14,4 +14,6 @@ test.each([
   ["荷物の返品はいつまでできますか", "ja"],
 ])("%s is %s", (text, language) => expect(languageOfText(text)).toBe(language));
 
-test.each(["", "OK", "12345", "iPhone 15 Pro", "???", "سفارش من کجاست؟", "میرا آرڈر کہاں ہے"])("%o does not tell", (text) => expect(languageOfText(text)).toBeUndefined());
+test.each(["", "OK", "12345", "iPhone 15 Pro", "???", "سفارش من کجاست؟", "میرا آرڈر کہاں ہے"])("%o does not tell", (text) =>
+  expect(languageOfText(text)).toBeUndefined(),
+);

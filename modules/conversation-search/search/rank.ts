@@ -63,7 +63,8 @@ export function scoreOf(candidate: Candidate, { words, phrases, now }: Ranking):
   return { candidate, coverage, score: (score || 1) * coverage ** 2 * (1 + BESIDE * beside) * (1 + NEW * 0.5 ** (age / HALF)) };
 }
 const areBeside = (text: readonly string[], first: RankedWord | undefined, second: RankedWord): boolean =>
-  first !== undefined && text.some((word, i) => valueOf(first.stands, word) !== undefined && valueOf(second.stands, text[i + 1] ?? "") !== undefined);
+  first !== undefined &&
+  text.some((word, i) => valueOf(first.stands, word) !== undefined && valueOf(second.stands, text[i + 1] ?? "") !== undefined);
 function hasPhrase(text: readonly string[], phrase: readonly string[]): boolean {
   const last = phrase.length - 1;
   // The last character of a run of a script without spaces begins a longer pair in a longer text.

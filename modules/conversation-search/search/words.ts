@@ -155,5 +155,9 @@ export function spelltLike(
 export const partsOf = ({ accented, isPair, isExact }: SoughtWord, languages: readonly string[]): readonly string[] =>
   isPair || isExact
     ? []
-    : [...new Set(languages.flatMap((language) => [...compoundParts(accented, language), ...(language === "ar" ? [stem(accented, language)] : [])]))];
+    : [
+        ...new Set(
+          languages.flatMap((language) => [...compoundParts(accented, language), ...(language === "ar" ? [stem(accented, language)] : [])]),
+        ),
+      ];
 export const PART_WEIGHT = PART;

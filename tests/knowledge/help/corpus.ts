@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { misspelt, numbers } from "../words/evaluate.ts";
 
 export const LOCALES = ["en", "de", "fr"] as const;
-export type Locale = (typeof LOCALES)[number];
+export type Locale = (typeof LOCALES)[number] | "ar";
 
 export interface HelpArticle {
   readonly id: string;
@@ -66,6 +66,11 @@ const CHAT: Readonly<Record<Locale, readonly (readonly [before: string, after: s
     ["Hallo liebes Team, ich hoffe, es geht euch gut. Ich wollte mal fragen: ", ". Vielen Dank im Voraus und liebe Grüße!"],
     ["Guten Tag, ich habe da ein kleines Problem und komme einfach nicht weiter, ", ", können Sie mir bitte weiterhelfen?"],
     ["moin, kurze frage, ", " wisst ihr da was? danke euch"],
+  ],
+  ar: [
+    ["السلام عليكم، أتمنى أن تكونوا بخير، أردت أن أسأل: ", "، شكرًا جزيلًا لكم مقدمًا"],
+    ["مرحبًا، عندي سؤال صغير لو سمحتم، ", "، هل يمكنكم مساعدتي؟"],
+    ["صباح الخير ", " أرجو الرد، شكرا"],
   ],
   fr: [
     ["Bonjour, j'espère que vous allez bien, je me demandais : ", ". Merci beaucoup d'avance pour votre réponse !"],

@@ -36,6 +36,7 @@ type Plugin = (to: Lunr) => void;
 (require("lunr-languages/lunr.stemmer.support") as Plugin)(lunr);
 (require("lunr-languages/lunr.de") as Plugin)(lunr);
 (require("lunr-languages/lunr.fr") as Plugin)(lunr);
+(require("lunr-languages/lunr.ar") as Plugin)(lunr);
 const languageOf = (locale: Locale): LunrLanguage => (locale === "en" ? lunr : (lunr[locale] as LunrLanguage));
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -90,5 +90,30 @@ test("articles are found better than by the libraries, and what no article answe
   }
 });
 
+test("Arabic articles are found better than by the libraries", async (t) => {
+  const { articles, questions } = helpCenter("ar");
+  const filled = await fill(articles);
+  const others = { lunr: lunrSearch(articles, "ar"), MiniSearch: miniSearch(articles, "ar"), FTS5: plainSearch(articles) };
+  for (const half of ["tuned", "held"] as const)
+    for (const form of ["as asked", "in a chat"] as const) {
+      const asked = questions.filter((question) => question.expected !== null && halfOf(question) === half);
+      const ranks = new Map<string, number[]>();
+      for (const [n, question] of asked.entries()) {
+        const text = FORMS[form](question, n);
+        const found = {
+          ours: (await ask(filled, text, "ar")).keys,
+          ...Object.fromEntries(Object.entries(others).map(([name, search]) => [name, search(text)])),
+        };
+        for (const [name, keys] of Object.entries(found))
+          ranks.set(name, [...(ranks.get(name) ?? []), reciprocal(keys, question.expected ?? "")]);
+      }
+      const figures = [...ranks].map(([name, all]) => `${name} ${show(mean(all))}`).join(", ");
+      void t.annotate(`ar, ${form}, ${half}, ${asked.length} questions: MRR of ${figures}`);
+      if (half === "held")
+        for (const name of Object.keys(others))
+          assert.ok(mean(ranks.get("ours") ?? []) > mean(ranks.get(name) ?? []), `${form}: ${figures}`);
+    }
+});
+
 /** By how much the mean reciprocal rank over the three languages is at least better than lunr's. */
 const LEAST: Readonly<Record<Form, number>> = { "as asked": 0.03, "with a typo": 0.05, "in a chat": 0.05 };
