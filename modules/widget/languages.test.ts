@@ -27,11 +27,14 @@ test("a title or greeting that nobody changed is in the visitor's language, and 
     ...{ color: "#3b5bdb", title: "Chat with us", greeting: "Hi! How can we help?", offset: 20 },
     ...({ side: "right", launcher: "chat", theme: "auto" } as const),
   };
-  const inVisitorLanguage = (wishes: string, look: typeof unchanged) => translated(wishes, look, unchanged);
+  const german = { ...unchanged, title: "Chatten Sie mit uns", greeting: "Hallo, wie können wir helfen?" };
+  const inVisitorLanguage = (wishes: string, look: typeof unchanged) => translated(wishes, look, [unchanged, german]);
   expect(inVisitorLanguage("de", unchanged).look).toMatchObject({
     title: "Chatten Sie mit uns",
     greeting: "Hallo! Wie können wir helfen?",
   });
+  // Also if a German made the project.
+  expect(inVisitorLanguage("en", { ...unchanged, ...german }).look).toMatchObject({ title: "Chat with us", greeting: "Hi! How can we help?" });
   expect(inVisitorLanguage("sv", unchanged).look).toEqual(unchanged);
   expect(inVisitorLanguage("de", { ...unchanged, greeting: "" }).look.greeting).toBe("Hallo! Wie können wir helfen?");
   const own = { ...unchanged, title: "Ask the potters", greeting: "Hello there" };

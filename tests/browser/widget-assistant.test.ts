@@ -20,6 +20,7 @@ test.beforeAll(async () => {
   project = await withProject(stage);
   await teach(project.owner, project.id);
   await teach(project.owner, project.id, "de", { "Paket zurückgeben": "Sie können ein Paket innerhalb von 30 Tagen zurückgeben." });
+  await teach(project.owner, project.id, "ar", { "إرجاع الطلبات": "يمكنك إرجاع الطلبات خلال 30 يومًا من الاستلام." });
   await chooseModel(project.owner, project.id);
   await switchOn(project.owner, project.id);
 });
@@ -207,5 +208,32 @@ test("in German", async () => {
   await checkPage(page, "assistant-german-writing", "Anhalten");
   await widget.log.getByText("Quellen:").waitFor({ timeout: 60_000 });
   await checkPage(page, "assistant-german", "Paket zurückgeben");
+  await context.close();
+});
+
+test("in Arabic it is greeted, answered and handed over in that language, from right to left", async () => {
+  models.answer((asked) => {
+    const source = /<passage id="(p\d+)"[^>]*>\s*<title>إرجاع الطلبات/u.exec(asked.text)?.[1] ?? "p1";
+    return { object: answerOf(sentence("يمكنك إرجاع طلبك خلال ثلاثين يومًا من الاستلام.", "إرجاع الطلبات خلال 30 يومًا", source)) };
+  });
+  const { context, page, errors, widget } = await visit(
+    { ...DESKTOP, locale: "ar-EG" },
+    `/plain?html=${encodeURIComponent('lang="ar" dir="rtl"')}`,
+  );
+  await widget.launcher.click();
+  const field = widget.panel.getByRole("textbox").first();
+  const say = async (text: string): Promise<void> => {
+    await field.fill(text);
+    await field.press("Enter");
+  };
+  await say("السلام عليكم");
+  await widget.log.getByText("مرحبًا! كيف يمكنني مساعدتك؟").waitFor();
+  await say("كم يومًا لدي لإرجاع طلبي؟");
+  await widget.log.getByText("المصادر:").waitFor({ timeout: 60_000 });
+  await checkPage(page, "assistant-arabic", "إرجاع الطلبات");
+  await say("أريد التحدث مع موظف");
+  await widget.log.getByText("سيرد عليك أحد أعضاء الفريق هنا.").waitFor();
+  await checkPage(page, "assistant-arabic-handed-over", "حوّلت رسالتك");
+  assert.deepEqual(errors, { console: [], policy: [] });
   await context.close();
 });

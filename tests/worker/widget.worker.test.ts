@@ -101,8 +101,8 @@ test("messages with the same opening join one conversation, whichever is first, 
 test("the config is in the first wished language that the widget speaks, and an odd wish is no error", async () => {
   const world = await makeWorld();
   type Config = { locale: string; words: { open: string }; look: { title: string; greeting: string } };
-  const config = async (wishes: string) => {
-    const answer = await new Visitor(world).call<Config>(`/api/widget/config?key=${world.key}${wishes}`);
+  const config = async (wishes: string, headers: Record<string, string> = {}) => {
+    const answer = await new Visitor(world).call<Config>(`/api/widget/config?key=${world.key}${wishes}`, { headers });
     expect(answer.status, wishes).toBe(200);
     return answer.body;
   };
@@ -111,6 +111,11 @@ test("the config is in the first wished language that the widget speaks, and an 
     words: { open: "Chat öffnen" },
     look: { title: "Chatten Sie mit uns", greeting: "Hallo! Wie können wir helfen?" },
   });
+  // Whatever language the browser asks for, in which the worker's own messages are.
+  for (const language of ["de", "ar"])
+    expect(await config(`&locale=${language}`, { "accept-language": language })).toMatchObject({
+      look: { title: language === "de" ? "Chatten Sie mit uns" : "تحدث معنا" },
+    });
   const english = { locale: "en", words: { open: "Open chat" }, look: { title: "Chat with us", greeting: "Hi! How can we help?" } };
   for (const wishes of ["", "&locale=", "&locale=%00,@,sv", `&locale=${"x".repeat(3000)}`])
     expect(await config(wishes)).toMatchObject(english);

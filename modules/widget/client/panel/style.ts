@@ -87,6 +87,7 @@ ol>.day:first-child{padding-block-start:0}
 .box:focus-within{box-shadow:inset 0 0 0 2px var(--link)}
 textarea{flex:1;min-width:0;font:inherit;font-size:16px;line-height:22px;color:inherit;background:none;border:0;outline:0;resize:none;padding:7px 4px;max-height:132px;field-sizing:content;scrollbar-width:thin}
 textarea:focus-visible{outline:0}
+[dir=rtl] textarea:placeholder-shown{direction:rtl}
 textarea::placeholder{color:var(--mut);opacity:1}
 .send{flex:none;width:36px;height:36px;border-radius:10px;display:grid;place-items:center;background:var(--accent);color:var(--on);transition:opacity .08s}
 .send svg{width:20px;height:20px}
