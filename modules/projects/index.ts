@@ -48,4 +48,4 @@ export {
 export { audit, auditThing, type AuditChange, type AuditValue, changesBetween, writeAudit } from "./audit.ts";
 export { mustHaveRole } from "./authenticate-member.ts";
 export { memberByToken, memberInJob } from "./member-in-job.ts";
-export { defaultAppearance } from "./rules.ts";
+export { defaultAppearances } from "./rules.ts";

@@ -1,4 +1,6 @@
 // Pure rules of projects: default appearance, slugs and the install snippet.
+import { inLanguage } from "#kernel/language/current.ts";
+import { LANGUAGES } from "#kernel/language/languages.ts";
 import { m } from "#messages";
 import type { WidgetAppearance } from "./contract.ts";
 
@@ -12,6 +14,9 @@ export const defaultAppearance = (): WidgetAppearance => ({
   theme: "auto",
   offset: 20,
 });
+
+/** What new projects' chats look like in each language. What one says that nobody changed is said so, whoever asks for it. */
+export const defaultAppearances = (): WidgetAppearance[] => LANGUAGES.map((language) => inLanguage(language, defaultAppearance));
 
 /** A slug of letters, digits and hyphens from a name; "project" if nothing is left. */
 export function slugOf(name: string): string {

@@ -27,7 +27,7 @@ test("a title or greeting that nobody changed is in the visitor's language, and 
     ...{ color: "#3b5bdb", title: "Chat with us", greeting: "Hi! How can we help?", offset: 20 },
     ...({ side: "right", launcher: "chat", theme: "auto" } as const),
   };
-  const inVisitorLanguage = (wishes: string, look: typeof unchanged) => translated(wishes, look, unchanged);
+  const inVisitorLanguage = (wishes: string, look: typeof unchanged) => translated(wishes, look, [unchanged]);
   expect(inVisitorLanguage("de", unchanged).look).toMatchObject({
     title: "Chatten Sie mit uns",
     greeting: "Hallo! Wie können wir helfen?",

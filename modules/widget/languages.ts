@@ -121,8 +121,8 @@ export function widgetLocale(wishes: string): string {
 }
 
 type Look = WidgetConfig["look"];
-/** The part of the config that depends on the visitor's language. A title or greeting that is still the `unchanged` one is translated. */
-export function inVisitorLanguage(wishes: string, look: Look, unchanged: Look): Pick<WidgetConfig, "look" | "locale" | "words"> {
+/** The part of the config that depends on the visitor's language. A title or greeting that is still one of the `unchanged` is translated. */
+export function inVisitorLanguage(wishes: string, look: Look, unchanged: readonly Look[]): Pick<WidgetConfig, "look" | "locale" | "words"> {
   const locale = widgetLocale(wishes);
   const words = WORDS[locale.slice(0, 2)] ?? (WORDS["en"] as Words);
   return {
@@ -130,8 +130,8 @@ export function inVisitorLanguage(wishes: string, look: Look, unchanged: Look): 
     words: words.launcher,
     look: {
       ...look,
-      title: look.title === unchanged.title ? words.title : look.title,
-      greeting: look.greeting.trim() === "" || look.greeting === unchanged.greeting ? words.greeting : look.greeting,
+      title: unchanged.some(({ title }) => title === look.title) ? words.title : look.title,
+      greeting: look.greeting.trim() === "" || unchanged.some(({ greeting }) => greeting === look.greeting) ? words.greeting : look.greeting,
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { emailConfig, missingForSending, readAsksForAddress } from "#modules/email";
 import { readGreeting } from "#modules/assistant";
 import { as, type Query, query, sql } from "#kernel/db/index.ts";
-import { defaultAppearance, readTeamNames, readWidget } from "#modules/projects";
+import { defaultAppearances, readTeamNames, readWidget } from "#modules/projects";
 import { onColorOf } from "#kernel/wire/color.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { readHours } from "#modules/business-hours";
@@ -44,7 +44,7 @@ export async function widgetConfigOf(
   const opensAt = nextOpening(hours, ctx.clock.now());
   return {
     projectName: widget.projectName,
-    ...inVisitorLanguage(locale, greeting ? { ...widget.look, greeting } : widget.look, defaultAppearance()),
+    ...inVisitorLanguage(locale, greeting ? { ...widget.look, greeting } : widget.look, defaultAppearances()),
     onColor: onColorOf(widget.look.color),
     team: team.map((name) => ({ name })),
     assistant: greeting !== undefined,

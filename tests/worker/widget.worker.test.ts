@@ -111,6 +111,13 @@ test("the config is in the first wished language that the widget speaks, and an 
     words: { open: "Chat öffnen" },
     look: { title: "Chatten Sie mit uns", greeting: "Hallo! Wie können wir helfen?" },
   });
+  // The browser asks in its own language, too, which is no owner's.
+  for (const language of ["de", "ar", "fr", "en"]) {
+    const answer = await new Visitor(world).call<Config>(`/api/widget/config?key=${world.key}&locale=de`, {
+      headers: { "accept-language": language },
+    });
+    expect(answer.body.look, language).toMatchObject({ title: "Chatten Sie mit uns", greeting: "Hallo! Wie können wir helfen?" });
+  }
   const english = { locale: "en", words: { open: "Open chat" }, look: { title: "Chat with us", greeting: "Hi! How can we help?" } };
   for (const wishes of ["", "&locale=", "&locale=%00,@,sv", `&locale=${"x".repeat(3000)}`])
     expect(await config(wishes)).toMatchObject(english);
