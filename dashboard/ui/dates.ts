@@ -3,14 +3,23 @@ import { locale } from "../locale.ts";
 import { formatter } from "./formatter.ts";
 
 const clock = formatter({ weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+const clockYear = formatter({ weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" });
 const time = formatter({ hour: "numeric", minute: "2-digit" });
 const weekday = formatter({ weekday: "long" });
 const dayMonth = formatter({ day: "numeric", month: "long" });
 const dayMonthYear = formatter({ day: "numeric", month: "long", year: "numeric" });
 let relative: Intl.RelativeTimeFormat | undefined;
 
-/** "Mon 24 Nov, 09:00" */
-export const clockText = (at: string | Date): string => clock(new Date(at));
+/** "Mon 24 Nov, 09:00", with the year if it is another one. */
+export function clockText(at: string | Date, now = new Date()): string {
+  const day = new Date(at);
+  return (day.getFullYear() === now.getFullYear() ? clock : clockYear)(day);
+}
+
+/** Whether people write the day before the month, as in 24/11. */
+export const isDayFirst = (): boolean =>
+  new Intl.DateTimeFormat(locale, { day: "numeric", month: "numeric" }).formatToParts().find(({ type }) => type !== "literal")?.type ===
+  "day";
 
 /** "09:00", below a heading with the day. */
 export const timeText = (at: string): string => time(new Date(at));

@@ -10,7 +10,7 @@ import { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
 import { registeredRowFields } from "./kinds/registered.ts";
 import { readEventsById, readLateHeads } from "./store/events.ts";
 import { readSummary } from "./store/summaries.ts";
-import { dueSnoozes, eventExists, writeConversation, writeEvents } from "./store/write-batch.ts";
+import { dueSnoozes, eventExists, SNOOZE_ENDED, writeConversation, writeEvents } from "./store/write-batch.ts";
 
 const PER_TICK = 50;
 /** Newest events whose publication may have been lost and is checked. */
@@ -39,7 +39,7 @@ export async function endSnoozes(ctx: Ctx): Promise<void> {
             id: eventId,
             kind: "status",
             visible: false,
-            clientId: `snooze:${until}`,
+            clientId: `${SNOOZE_ENDED}${until}`,
             messageId: null,
             data: { status: "open", until: null },
           },

@@ -34,7 +34,10 @@ test("a title or greeting that nobody changed is in the visitor's language, and 
     greeting: "Hallo! Wie können wir helfen?",
   });
   // Also if a German made the project.
-  expect(inVisitorLanguage("en", { ...unchanged, ...german }).look).toMatchObject({ title: "Chat with us", greeting: "Hi! How can we help?" });
+  expect(inVisitorLanguage("en", { ...unchanged, ...german }).look).toMatchObject({
+    title: "Chat with us",
+    greeting: "Hi! How can we help?",
+  });
   expect(inVisitorLanguage("sv", unchanged).look).toEqual(unchanged);
   expect(inVisitorLanguage("de", { ...unchanged, greeting: "" }).look.greeting).toBe("Hallo! Wie können wir helfen?");
   const own = { ...unchanged, title: "Ask the potters", greeting: "Hello there" };

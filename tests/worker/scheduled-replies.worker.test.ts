@@ -57,6 +57,23 @@ test("a scheduled reply is sent once at its time, with what else it does, althou
   expect(await bell(id)).toEqual([]);
 });
 
+test("the end of a snooze is nobody's doing: what its author scheduled for afterwards is sent", async () => {
+  const id = await begin();
+  await schedule(id);
+  const until = "2026-11-21T07:00:00.000Z";
+  const snoozed = await world.as(`${world.conversations}/${id}/status`, {
+    ...{ body: { clientId: crypto.randomUUID(), frontier: 1, status: "snoozed", until } },
+  });
+  expect(snoozed.status).toBe(201);
+  world.clock.advance({ hours: 22, minutes: 1 });
+  await world.tick();
+  expect((await thread(id)).conversation.status).toBe("open");
+  world.clock.advance({ hours: 1 });
+  await world.tick();
+  expect(texts(await thread(id))).toEqual(["Hello", "Tomorrow’s answer"]);
+  expect(await bell(id)).toEqual([]);
+});
+
 test("it is its author's draft again, and they are notified, when the conversation moved on", async () => {
   const id = await begin();
   await schedule(id);

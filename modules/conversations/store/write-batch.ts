@@ -156,9 +156,12 @@ export const writeNewConversation = (
 
 /** What the clientId of an assignment ends with that followed from its author's reply. Those of the caller are UUIDs. */
 const TAKEN_BY_REPLY = ":assigned";
+/** What the clientId of the event begins with by which a snooze ended. */
+export const SNOOZE_ENDED = "snooze:";
 /**
  * Holds while nobody else has written and neither status nor assignee has changed since the frontier, and no messages were joined or split off. That the caller's own reply assigned
- * the conversation to them is part of that reply. With `knowsOwn`, whatever the caller did since is known to them too.
+ * the conversation to them is part of that reply, and that a snooze ended is nobody's doing. With `knowsOwn`, whatever the caller did since is
+ * known to them too.
  */
 export const isFresh = (
   projectId: ProjectId,
@@ -167,7 +170,7 @@ export const isFresh = (
   scope: string,
   knowsOwn = false,
 ): SQL => sql`NOT EXISTS (
-  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned', ${JOINED}, ${SPLIT_OFF}, ${REJOINED}, ${MOVED}) AND NOT (x.kind = 'message' AND x.actor_role = 'system') AND (x.scope <> ${scope}${knowsOwn ? sql`` : sql` OR (x.kind <> 'message' AND x.client_id NOT LIKE ${`%${TAKEN_BY_REPLY}`})`}))`;
+  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned', ${JOINED}, ${SPLIT_OFF}, ${REJOINED}, ${MOVED}) AND NOT (x.kind = 'message' AND x.actor_role = 'system') AND NOT (x.kind = 'status' AND x.scope = 'system' AND x.client_id LIKE ${`${SNOOZE_ENDED}%`}) AND (x.scope <> ${scope}${knowsOwn ? sql`` : sql` OR (x.kind <> 'message' AND x.client_id NOT LIKE ${`%${TAKEN_BY_REPLY}`})`}))`;
 
 /** Conversations whose snooze is over, with their project. */
 export const dueSnoozes = (now: number, limit: number) =>

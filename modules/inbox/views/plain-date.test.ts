@@ -3,8 +3,8 @@ import { plainDate } from "./plain-date.ts";
 
 // A Friday.
 const NOW = new Date(2026, 10, 27, 10, 0);
-const said = (text: string): string | undefined => {
-  const at = plainDate(text, NOW);
+const said = (text: string, dayFirst = false): string | undefined => {
+  const at = plainDate(text, NOW, dayFirst);
   return at && `${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()} ${at.getHours()}:${String(at.getMinutes()).padStart(2, "0")}`;
 };
 
@@ -30,6 +30,27 @@ test.each([
   ["2027-02-03", "2027-2-3 9:00"],
 ])("%s", (text, at) => {
   expect(said(text)).toBe(at);
+});
+
+test.each([
+  ["1/2/2027", "2027-1-2 9:00", "2027-2-1 9:00"],
+  ["5/1 at 3pm", "2027-5-1 15:00", "2027-1-5 15:00"],
+])("%s means another day where days come first", (text, monthFirst, dayFirst) => {
+  expect(said(text)).toBe(monthFirst);
+  expect(said(text, true)).toBe(dayFirst);
+});
+
+// What is understood in part would be sent or come back at another time than was meant.
+test.each([
+  "29.3. 02:30",
+  "tomorrow at 25:00",
+  "tomorrow or friday",
+  "Dienstag 10:00",
+  "friday next month",
+  "31.2. at 9:00",
+  "3pm, not before the 4th",
+])("is not taken for a part of it: %s", (text) => {
+  expect(said(text)).toBeUndefined();
 });
 
 test.each(["", "soon", "when the customer replies", "💤", "2".repeat(5000)])("names no time: %.20s", (text) => {

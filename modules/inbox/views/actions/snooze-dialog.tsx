@@ -4,9 +4,12 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
-import { clockText, localInput } from "#dashboard/ui/dates.ts";
+import { clockText, isDayFirst, localInput } from "#dashboard/ui/dates.ts";
 import { plainDate } from "../plain-date.ts";
 import { snoozeUntil } from "../snooze.ts";
+
+/** A reply can be scheduled a year ahead (`holdReply`); a minute less, because it is on its way for a moment. */
+const latestToSend = (): number => Date.now() + 365 * 86_400_000 - 60_000;
 
 interface Props {
   /** Chooses when to send, rather than until when to snooze. */
@@ -25,7 +28,7 @@ export default function SnoozeDialog({ sends = false, onClose, onPick }: Props) 
   function type(text: string): void {
     setWords(text);
     setProblem({});
-    const until = plainDate(text, new Date());
+    const until = plainDate(text, new Date(), isDayFirst());
     setMeant(until);
     if (until) setAt(localInput(until));
   }
@@ -35,6 +38,7 @@ export default function SnoozeDialog({ sends = false, onClose, onPick }: Props) 
     const until = meant ?? new Date(at);
     if (Number.isNaN(until.getTime()) || until <= new Date())
       return setProblem({ [meant ? "words" : "at"]: m.conversations_snooze_past() });
+    if (sends && until.getTime() > latestToSend()) return setProblem({ [meant ? "words" : "at"]: m.conversations_schedule_far() });
     onClose();
     onPick(until);
   }
