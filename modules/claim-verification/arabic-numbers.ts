@@ -1,5 +1,5 @@
 // How Arabic writes numbers: two kinds of digits, signs of its own, letters written together with them, and words of several parts.
-import { fold } from "#modules/retrieval";
+import { fold, latinDigits } from "#modules/retrieval";
 
 const ONES = ["اثنان", "ثلاث", "اربع", "خمس", "ست", "سبع", "ثماني", "تسع", "عشر"];
 const TENS = ["عشرون", "ثلاثون", "اربعون", "خمسون", "ستون", "سبعون", "ثمانون", "تسعون"];
@@ -28,8 +28,7 @@ const valueOf = (word: string): number | undefined => {
 
 /** The text with its digits as Latin ones, free of the letters around them. Persian and other digits too. */
 export const withLatinDigits = (text: string): string =>
-  text
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+  latinDigits(text)
     .replaceAll("٫", ".")
     .replaceAll("٬", ",")
     .replaceAll("٪", "%")

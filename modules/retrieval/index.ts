@@ -18,4 +18,4 @@ export { isCommonIn } from "./text/common-words.ts";
 export { readable } from "./text/plain-text.ts";
 export { compoundParts } from "./text/compounds.ts";
 export { languageOf, LANGUAGES, stem, stemsOf } from "./text/stem.ts";
-export { fold, wordsOf } from "./text/tokenizer.ts";
+export { fold, latinDigits, wordsOf } from "./text/tokenizer.ts";

@@ -1,5 +1,5 @@
 // Finds a quote in a message, and what a statement says that its message doesn't.
-import { fold, wordsOf } from "#modules/retrieval";
+import { fold, latinDigits, wordsOf } from "#modules/retrieval";
 
 /** Letters and digits that a quote has at least; fewer would be in any message. */
 const SHORTEST = 4;
@@ -49,7 +49,7 @@ export function quoteIn(message: string, quote: string): string | undefined {
 
 const NUMBER = /\d+(?:[.,:]\d+)*/g;
 /** The numbers of a text. Separators of thousands and decimals are not told apart. */
-export const numbersOf = (text: string): string[] => (text.match(NUMBER) ?? []).map((number) => number.replace(/[,:]/g, "."));
+export const numbersOf = (text: string): string[] => (latinDigits(text).match(NUMBER) ?? []).map((number) => number.replace(/[,:]/g, "."));
 
 /** Words that are written like names: a capital letter inside of a sentence, capitals, or digits in a word. */
 function namesOf(text: string): string[] {

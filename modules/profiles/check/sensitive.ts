@@ -1,5 +1,5 @@
 // Finds what must not be in a profile, as far as code can recognise it: payment data, keys, passwords, and words for special categories of data.
-import { fold } from "#modules/retrieval";
+import { fold, latinDigits } from "#modules/retrieval";
 
 /** A part of a text, as the positions of its first character and of the one behind its last. */
 type Span = readonly [from: number, to: number];
@@ -54,16 +54,18 @@ const isRandom = (text: string): boolean =>
     (/^[0-9a-f]{32,}$/i.test(text) && /\d/.test(text) && /[a-f]/i.test(text)));
 
 const PASSWORD_WORDS =
-  "pass(?:word|wort|code|phrase|wd)|pwd|kennwort|mot de passe|mdp|contrase(?:ñ|n)a|clave|palavra-passe|senha|wachtwoord|parola chiave|パスワード|login code|secret key|api[ -]?key|token";
+  "pass(?:word|wort|code|phrase|wd)|pwd|kennwort|mot de passe|mdp|contrase(?:ñ|n)a|clave|palavra-passe|senha|wachtwoord|parola chiave|パスワード|كلم[ةه] (?:المرور|السر|مرور|سر)|الرقم السري|الباسو?رد|login code|secret key|api[ -]?key|token";
 /** A value after a colon or an equals sign, or after "is" if it doesn't look like a word. */
 const PASSWORD = new RegExp(
-  `(?<![\\p{L}])(?:${PASSWORD_WORDS})(?![\\p{L}])\\s*(?:(?:[:=]|は)\\s*["'“„«]?(\\S{3,})|(?:is|ist|lautet|est|es|è|é)\\s+["'“„«]?((?=\\S*[\\d!#$%&*+=?@^_~])\\S{4,}))`,
+  `(?<![\\p{L}])(?:${PASSWORD_WORDS})(?![\\p{L}])\\s*(?:(?:[:=]|は)\\s*["'“„«]?(\\S{3,})|(?:is|ist|lautet|est|es|è|é|هي|هو)\\s+["'“„«]?((?=\\S*[\\d!#$%&*+=?@^_~])\\S{4,}))`,
   "giu",
 );
 const PIN =
-  /(?<![\p{L}])(?:pin|tan|otp|cvv|cvc|pin-code|sicherheitscode|security code)(?![\p{L}])\s*(?:[:=]|is|ist|est|es|è|é|は|number|code)?\s*:?\s*(\d{3,8})(?!\d)/giu;
+  /(?<![\p{L}])(?:pin|tan|otp|cvv|cvc|pin-code|sicherheitscode|security code|رمز (?:التحقق|الأمان)|الرقم السري)(?![\p{L}])\s*(?:[:=]|is|ist|est|es|è|é|は|هو|number|code)?\s*:?\s*(\d{3,8})(?!\d)/giu;
 
-function secretSpans(text: string): Span[] {
+function secretSpans(written: string): Span[] {
+  // Digits of other scripts stand at the same places.
+  const text = latinDigits(written);
   const spans: Span[] = [];
   const take = (pattern: RegExp, of: (found: string) => string | undefined = (found) => found): void => {
     for (const match of text.matchAll(pattern)) {
@@ -107,6 +109,8 @@ const SPECIAL = new RegExp(
     "trade union|labou?r union|union member|gewerkschaft|syndicat d|syndique|sindicat|vakbond|republican voter|democrat voter|votes for|party member|parteimitglied|communist|kommunis|socialist party|afd\\b",
     // Origin and sexuality.
     "ethnic|ethnie|skin colou?r|hautfarbe|asylum seeker|roma people|homosexu|heterosexu|bisexu|transgender|transsexu|lesbian|lesbisch|gay man|gay woman|is gay|schwul|queer|non-?binary|sexual orientation",
+    // The same in Arabic, with the article and "and", folded.
+    "[وبل]?(?:ال)?(?:سرطان|سكري|ايدز|اكتياب|مسيحي|يهودي|شيعي|مسلم(?:ة|ون|ين)?(?![\\p{L}])|معاق|نقابة|مثلي)",
   ].join("|")})`,
   "u",
 );

@@ -28,16 +28,17 @@ const SINGLE: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae", 
 
 /** Arabic and Persian digits: order numbers are written in these and in Latin ones. */
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+/** The text with these digits as Latin ones; nothing else changes, no position either. */
+export const latinDigits = (text: string): string => text.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 15));
 
 /** Lower case without accents: `Größe` becomes `grosse`, `Ｆｕｌｌ` becomes `full`, `٣٠` becomes `30`. */
 export function fold(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
-  return word
+  return latinDigits(word)
     .normalize("NFKD")
     .toLowerCase()
     .replace(ACCENTS, "")
     .replace(/[ßøæœłđðþıς]/g, (letter) => SINGLE[letter] ?? letter)
-    .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
     .normalize("NFC");
 }
 
