@@ -4,6 +4,8 @@ import { SPOKEN, type Spoken } from "./said.ts";
 
 /** Words that are looked at; more make nothing clearer. */
 const MOST_WORDS = 60;
+/** Characters whose script is looked at. */
+const MOST_LETTERS = 2000;
 /** A text needs this many ordinary words of one language, unless it is as short as that. */
 const ENOUGH = 2;
 const BY_WORDS = SPOKEN.filter((language) => language !== "ja" && language !== "ar");
@@ -17,7 +19,8 @@ const SIGNS: readonly (readonly [RegExp, Spoken])[] = [
 ];
 
 /** Rather in Arabic letters than in others, and without those that Persian, Urdu and Kurdish add to them. */
-function isArabic(text: string): boolean {
+function isArabic(whole: string): boolean {
+  const text = whole.slice(0, MOST_LETTERS);
   const arabic = text.match(/[\u0621-\u064a]/gu)?.length ?? 0;
   return arabic > 1 && arabic > (text.match(/\p{L}/gu)?.length ?? 0) / 2 && !/[\u0679-\u06d3]/u.test(text);
 }
