@@ -43,6 +43,7 @@ import { helpCenter } from "../modules/help-center/module.ts";
 import { contactImport } from "../modules/contact-import/module.ts";
 import { deskExports } from "../modules/desk-exports/module.ts";
 import { deskImport } from "../modules/desk-import/module.ts";
+import { helpDesks } from "../modules/help-desks/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
 import { helpInsights } from "../modules/help-insights/module.ts";
 import { issueCreation } from "../modules/issue-creation/module.ts";
@@ -89,6 +90,7 @@ import { teams } from "../modules/teams/module.ts";
 import { undoSend } from "../modules/undo-send/module.ts";
 import { websitePreview } from "../modules/website-preview/module.ts";
 import { widget } from "../modules/widget/module.ts";
+import { widgetHelpCenter } from "../modules/widget-help-center/module.ts";
 import { VARIABLES } from "./variables.ts";
 
 export const modules = [
@@ -161,12 +163,14 @@ export const modules = [
   emailSettings,
   helpImport,
   deskExports,
+  helpDesks,
   helpCenter,
   brandImages,
   widgetImages,
   imageStudio,
   contactFormModule,
   widget,
+  widgetHelpCenter,
   assistantActions,
   satisfaction,
   automation,
