@@ -42,7 +42,8 @@ async function open(on = page): Promise<void> {
   await on.locator("[contenteditable=true]").waitFor();
   // What asks whether there is a connection is loaded when the page has nothing better to do.
   await on.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await on.waitForTimeout(500);
+  await on.waitForLoadState("networkidle");
+  await on.waitForTimeout(1500);
 }
 async function write(text: string, on = page): Promise<void> {
   await field(on).fill(text);
@@ -93,4 +94,39 @@ test("a server that is gone is noticed; what was written meanwhile is sent once 
   await page.waitForTimeout(2000);
   assert.equal((await read()).said.filter((text) => text === "Back in a minute").length, 1);
   assert.equal(await written(field()), "");
+});
+
+test("what the browser has no room for stays in its window, says so, and is not left without a warning", async () => {
+  await open();
+  await page.evaluate(() => {
+    for (let size = 2_000_000; size >= 1; size = Math.floor(size / 2))
+      try {
+        for (let n = 0; ; n++) localStorage.setItem(`full.${size}.${n}`, "x".repeat(size));
+      } catch {
+        // Full, for this size.
+      }
+  });
+  wire.cut();
+  await page.getByText(/^The server doesn’t answer\. Last updated /).waitFor();
+  await write("There is no room for this");
+  await log().getByText("Kept only in this window").waitFor();
+  const another = await context.newPage();
+  await another.goto(`${stage.served.url}/login`);
+  await page.evaluate(() => dispatchEvent(new StorageEvent("storage", { key: "seed.own.other" })));
+  await page.waitForTimeout(300);
+  await log().getByText("There is no room for this").waitFor();
+  if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/no-room.png` });
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.close({ runBeforeUnload: true });
+  await until("the browser to warn", () => asked.includes("beforeunload"));
+  await page.evaluate(() => Object.keys(localStorage).forEach((key) => key.startsWith("full.") && localStorage.removeItem(key)));
+  wire.mend();
+  await until("it to arrive", async () => (await read()).said.includes("There is no room for this"), 30_000);
+  await log().getByText("Kept only in this window").waitFor({ state: "detached" });
+  assert.equal((await read()).said.filter((text) => text === "There is no room for this").length, 1);
+  await another.close();
 });
