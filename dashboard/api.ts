@@ -2,7 +2,7 @@
 import { MutationCache, notifyManager, QueryClient, useMutation, useQuery } from "@tanstack/react-query";
 import { type AnswerOf, type CallArgs, CallError, makeCall, type Route } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import { isUnreachable } from "./online.ts";
+import { connectionDoubt, heard } from "./online.ts";
 import { useSettled } from "./ui/skeleton.tsx";
 import { toast } from "./ui/toast.tsx";
 
@@ -11,8 +11,11 @@ export const connection: { gate?: (init: RequestInit) => void; end?: () => void 
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   connection.gate?.(init);
-  const response = await fetch(path, { ...init, credentials: "same-origin" });
-  isUnreachable.set(false);
+  const response = await fetch(path, { ...init, credentials: "same-origin" }).catch((cause: unknown) => {
+    if (!init.signal?.aborted) connectionDoubt.raise();
+    throw cause;
+  });
+  heard();
   if (response.status === 401) leaveForLogin();
   return response;
 }

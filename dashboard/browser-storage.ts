@@ -60,14 +60,22 @@ export function readApart(account: string): unknown[] {
     }
   });
 }
+/** The values with keys of their own that could not be stored: they last as long as the page. */
+const unstored = new Set<string>();
+/** Whether something that somebody wrote is in this page only, and lost when it closes. */
+export const hasUnstored = (): boolean => unstored.size > 0;
+/** Nobody needs to be asked about it any more. */
+export const forgetUnstored = (): void => unstored.clear();
 /** Stores a value of its own, or removes it (`undefined`). Whether it is stored: storage may be full, forbidden, or another person's. */
 export function writeApart(account: string, name: string, value: unknown): boolean {
+  unstored.delete(name);
   try {
     if (value === undefined) localStorage.removeItem(APART + name);
     else if (storedFor(account)) localStorage.setItem(APART + name, JSON.stringify(value));
-    else return false;
+    else throw value;
     return true;
   } catch {
+    if (value !== undefined) unstored.add(name);
     return false;
   }
 }
@@ -75,11 +83,15 @@ export function writeApart(account: string, name: string, value: unknown): boole
 /** Whether unsaved text is stored: drafts are the only values that are lists, or have a key of their own. */
 export const hasUnsavedText = (): boolean => {
   const kept = stored();
-  return kept !== undefined && (apart().length > 0 || Object.values(kept.items).some((one) => Array.isArray(one) && one.length > 0));
+  return (
+    hasUnstored() ||
+    (kept !== undefined && (apart().length > 0 || Object.values(kept.items).some((one) => Array.isArray(one) && one.length > 0)))
+  );
 };
 
 /** Removes everything. */
 export function clearBrowserStorage(): void {
+  unstored.clear();
   try {
     for (const key of [KEY, ...apart()]) localStorage.removeItem(key);
   } catch {

@@ -1178,6 +1178,13 @@ declare module "#kernel/db/tables.ts" {
       readonly into_snoozed_until: number | null;
       readonly into_waiting_since: number | null;
     };
+    /** Undone merges before the last one. A trigger on `conversations` writes them. */
+    readonly conversation_partings: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      /** Where `merged_into` led. */
+      readonly led_to: string;
+    };
     /** Conversations without a priority have no row. */
     readonly conversation_priorities: {
       readonly project_id: ProjectId;

@@ -7,7 +7,7 @@ import { undoSplit } from "./undo-split.ts";
 
 export const conversationSplit = defineModule({
   name: "conversation-split",
-  needs: ["contacts", "conversations", "undo-send"],
+  needs: ["contacts", "conversations", "shared-drafts", "undo-send"],
   routes: [
     serve(contract.previewSplit, (ctx, { params, query }) =>
       previewSplit(ctx, params.conversationId, { messageId: query.messageId, later: query.later === "1" }),

@@ -17,6 +17,7 @@ import {
   writesBeside,
   writeWaitingSince,
 } from "#modules/conversations";
+import { writesAllDraftsBack } from "#modules/shared-drafts";
 import { UNDO_FOR } from "./contract.ts";
 import { mayRejoin, readStanding, type Split, writeNoSplit } from "./queries.ts";
 import type { MemberCtx } from "./split-conversation.ts";
@@ -75,6 +76,7 @@ async function attempt(
               ? []
               : // Nobody who waits is forgotten, whatever was answered there in between.
                 [writeWaitingSince(projectId, split.from, Math.min(waits, split.source.waitingSince ?? waits), done)]),
+            ...writesAllDraftsBack(projectId, id, split.from, done),
             writeNoSplit(projectId, id, done),
           ]
         : [],

@@ -18,6 +18,7 @@ import {
   writeWaitingSince,
 } from "#modules/conversations";
 import { writeAudit } from "#modules/projects";
+import { writesAllDraftsBack } from "#modules/shared-drafts";
 import { UNDO_FOR } from "./contract.ts";
 import type { MemberCtx } from "./move-conversation.ts";
 import { mayReturn, type Move, readStanding, writeNoMove } from "./queries.ts";
@@ -74,6 +75,7 @@ async function attempt(
         ? [
             ...writesBeside(ctx, beside, done),
             ...(waits === null ? [] : [writeWaitingSince(projectId, move.from, waits, done)]),
+            ...writesAllDraftsBack(projectId, id, move.from, done),
             writeNoMove(projectId, id, done),
             writeAudit(
               {

@@ -58,6 +58,33 @@ const clearFingerprints = (projectId: ProjectId, keys: readonly MessageKey[]): S
   sql`UPDATE conversation_events SET fingerprint = '' WHERE +project_id = ${projectId} AND fingerprint <> '' AND id IN (SELECT e.id FROM ${json(keys.map(({ conversation, revision }) => [conversation, revision]))} k
     CROSS JOIN conversation_events e ON e.project_id = ${projectId} AND e.conversation_id = k.value ->> 0 AND e.revision = k.value ->> 1)`;
 
+/** As in its index, which a parameter would not use. */
+const isQuote = sql`q.kind = 'quoted'`;
+/**
+ * Tells the conversations of others that quote the messages, because they were moved or split off: each gets one more revision that names what
+ * is empty there too. Those of the contact are told by `conversationStep`. The index leads from the messages to them.
+ */
+function tellQuoting({ projectId, contactId }: Erased, keys: readonly MessageKey[], now: number): Clearing[] {
+  const ids = keys.map(({ id }) => id).sort();
+  const quotes = sql`${json(ids)} k CROSS JOIN conversation_events q INDEXED BY conversation_events_quoted ON q.project_id = ${projectId} AND q.message_id = k.value AND ${isQuote}`;
+  const clientId = `erased-quotes:${ids[0]}:${ids.length}`;
+  // An id for each, however many they are: the time of one, and chance in its alphabet.
+  const eventId = sql`${newId("event", now).slice(0, -16)} || lower(hex(randomblob(8)))`;
+  return [
+    {
+      statement: sql`INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, scope, client_id, fingerprint, data, created_at)
+        SELECT c.project_id, (SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = c.project_id) + row_number() OVER (ORDER BY c.id), ${eventId}, c.id, c.contact_id, c.revision + 1, 'message_erased', 0, c.visible_revision, 'system', 'system', ${clientId}, '', json_object('revisions', json(g.revisions)), ${now}
+        FROM (SELECT o.conversation_id, json_group_array(o.revision) AS revisions FROM (SELECT q.conversation_id, q.revision FROM ${quotes} ORDER BY q.conversation_id, q.revision) o GROUP BY o.conversation_id) g
+          CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = g.conversation_id
+        WHERE c.contact_id <> ${contactId} AND NOT EXISTS (SELECT 1 FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id AND e.scope = 'system' AND e.client_id = ${clientId})`,
+    },
+    {
+      statement: sql`UPDATE conversations SET revision = revision + 1 WHERE project_id = ${projectId} AND id IN (SELECT q.conversation_id FROM ${quotes})
+        AND EXISTS (SELECT 1 FROM conversation_events e WHERE e.project_id = conversations.project_id AND e.conversation_id = conversations.id AND e.revision = conversations.revision + 1)`,
+    },
+  ];
+}
+
 export const messageStep = erasureStep<MessageKey>({
   name: "conversations.messages",
   // Counts notes too: telling them apart would require reading every message.
@@ -65,11 +92,12 @@ export const messageStep = erasureStep<MessageKey>({
     texts: sql`SELECT 1 FROM conversations c JOIN messages m ON m.project_id = c.project_id AND m.conversation_id = c.id WHERE ${ofContact(who)}`,
   }),
   listKeys: pageOfMessages,
-  clear: ({ projectId }, keys, now) => [
+  clear: (who, keys, now) => [
     ...clearFilesOfMessages(keys.map(({ id }) => id)),
     { statement: clearTexts(keys, "message", now), report: { kind: "messages" } },
     { statement: clearTexts(keys, "note", now), report: { kind: "notes" } },
-    { statement: clearFingerprints(projectId, keys) },
+    { statement: clearFingerprints(who.projectId, keys) },
+    ...tellQuoting(who, keys, now),
   ],
 });
 
@@ -77,7 +105,8 @@ export const messageStep = erasureStep<MessageKey>({
  * Clears messages that an erased person wrote into other people's conversations. Those conversations continue: each gets one more revision
  * that names the emptied messages, which updates open screens, and loses its preview if it showed one of them.
  */
-export function clearMessagesOfAnother({ projectId }: Erased, keys: readonly MessageKey[], now: number): Clearing[] {
+export function clearMessagesOfAnother(who: Erased, keys: readonly MessageKey[], now: number): Clearing[] {
+  const { projectId } = who;
   const among = new Map<ConversationId, MessageKey[]>();
   for (const key of keys) among.set(key.conversation, [...(among.get(key.conversation) ?? []), key]);
   const events = [...among].map(([conversation, of]) => {
@@ -102,6 +131,7 @@ export function clearMessagesOfAnother({ projectId }: Erased, keys: readonly Mes
     {
       statement: sql`UPDATE conversations SET revision = revision + 1 WHERE project_id = ${projectId} AND id IN (SELECT k.value ->> 0 FROM ${json(events)} k CROSS JOIN conversation_events e ON e.id = k.value ->> 1)`,
     },
+    ...tellQuoting(who, keys, now),
   ];
 }
 

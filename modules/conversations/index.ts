@@ -60,7 +60,7 @@ export type { OpenedByTeam, RecordCommand, Recorded, RecordCtx } from "./record/
 export { listConversations } from "./list-conversations.ts";
 export { snoozeEnd } from "./change-status.ts";
 export { type MemberCtx, replyToConversation } from "./reply-to-conversation.ts";
-export { writeDraftBack, writeNoDraft } from "./store/drafts.ts";
+export { writeDraftBack, writeNoDraft, writesDraftsBack } from "./store/drafts.ts";
 export { readWritingSettings } from "./store/writing-settings.ts";
 export { record } from "./record/record.ts";
 export { announceBeside, type Beside, readBegun, writesBeside } from "./record/event-elsewhere.ts";

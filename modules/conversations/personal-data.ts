@@ -10,6 +10,7 @@ export const personalData: PersonalData = {
       ...all(CHOICE, "door", "status", "preview_role"),
       ...all(CONVERSATIONS, "preview", "subject"),
     },
+    conversation_partings: all(ID, "project_id", "conversation_id", "led_to"),
     project_heads: all(ID, "project_id"),
     conversation_events: {
       ...all(ID, "project_id", "id", "conversation_id", "contact_id", "actor_id", "message_id"),

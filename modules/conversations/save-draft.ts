@@ -7,11 +7,11 @@ import type { ConversationId, FileId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
 import { areUnattached } from "#modules/files";
 import { contactErased, filesGone } from "./errors.ts";
-import { writeDraft, writeNoDraft } from "./store/drafts.ts";
+import { leadsOnward, writeDraft, writeDraftOnward, writeNoDraft } from "./store/drafts.ts";
 import { contactOf } from "./store/summaries.ts";
 import { conversationExists } from "./store/write-batch.ts";
 
-/** Stores the draft; an empty one is removed. */
+/** Stores the draft, of a merged or withdrawn conversation where that goes on; an empty one is removed. */
 export async function saveDraft(
   ctx: RequestCtx<MemberPrincipal>,
   conversationId: ConversationId,
@@ -22,12 +22,14 @@ export async function saveDraft(
   const empty = draft.content === "" && draft.attachments.length === 0;
   const free = areUnattached(projectId, actorOf(ctx.caller), draft.attachments);
   const here = notErased(projectId, contactOf(projectId, conversationId));
+  const onward = leadsOnward(projectId, conversationId);
   const kept = { content: draft.content, fileIds: draft.attachments, now: ctx.clock.now() };
   const [state] = await ctx.db.commitAndRead(
     [
       empty
         ? writeNoDraft(projectId, conversationId, accountId, kind)
-        : writeDraft({ projectId, conversationId, accountId, kind, ...kept }, sql`${free} AND ${here}`),
+        : writeDraft({ projectId, conversationId, accountId, kind, ...kept }, sql`${free} AND ${here} AND NOT ${onward}`),
+      ...(empty ? [] : [writeDraftOnward({ projectId, conversationId, accountId, kind, ...kept }, sql`${free} AND ${here}`)]),
     ],
     queryOne(
       sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}, ${free} ${as.number("free")}, ${here} ${as.number("here")}`,

@@ -1,2 +1,3 @@
-// The server face of shared drafts, for modules through which programs write.
+// The server face of shared drafts, for modules through which programs write, and for those that end conversations.
 export { saveProgramDraft } from "./program-drafts.ts";
+export { writesAllDraftsBack } from "./send-drafts-back.ts";

@@ -106,6 +106,15 @@ export const writeShared = ({ projectId, conversationId }: Place, accountId: Acc
   ON CONFLICT DO NOTHING`;
 export const writeUnshared = ({ projectId, conversationId }: Place, accountId: AccountId): SQL =>
   sql`DELETE FROM shared_drafts WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND account_id = ${accountId}`;
+/** What joins a shared reply of its author without being shared itself ends the sharing of both. Runs before the drafts go. */
+export const writeUnsharedByJoining = (projectId: ProjectId, from: ConversationId, to: ConversationId, when: SQL): SQL =>
+  sql`DELETE FROM shared_drafts WHERE project_id = ${projectId} AND conversation_id = ${to} AND ${when}
+    AND EXISTS (SELECT 1 FROM drafts d WHERE d.project_id = shared_drafts.project_id AND d.conversation_id = ${from} AND d.account_id = shared_drafts.account_id AND d.kind = 'reply')
+    AND NOT EXISTS (SELECT 1 FROM shared_drafts f WHERE f.project_id = shared_drafts.project_id AND f.conversation_id = ${from} AND f.account_id = shared_drafts.account_id)`;
+/** Those of programs go along where the program has none; it has read nothing there, so what it wrote counts as current. */
+export const writesProgramDraftsAlong = (projectId: ProjectId, from: ConversationId, to: ConversationId, when: SQL): SQL[] => [
+  sql`UPDATE OR IGNORE program_drafts SET conversation_id = ${to}, revision = (SELECT c.revision FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${to}) WHERE project_id = ${projectId} AND conversation_id = ${from} AND ${when}`,
+];
 /** Deletes those for which the condition on the row holds. */
 export const writeGone = (projectId: ProjectId, when: SQL): SQL =>
   sql`DELETE FROM shared_drafts WHERE project_id = ${projectId} AND ${when}`;

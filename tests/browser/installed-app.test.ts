@@ -50,6 +50,8 @@ test.afterAll(async () => {
 });
 
 const address = (id?: string): string => `${wire.url}/projects/${project.id}/inbox/all${id === undefined ? "" : `/${id}`}`;
+/** A browser that starts without a connection may not know that there is no network. */
+const NO_CONNECTION = /^(You’re offline|The server doesn’t answer)\. Last updated /;
 const log = (on = page) => on.getByRole("log");
 const field = (on = page) => on.getByRole("textbox", { name: /^Reply to / });
 const said = async (id = conversation): Promise<string[]> => {
@@ -142,7 +144,7 @@ test("without a connection the dashboard starts, shows the list and what was ope
   await cut();
   await page.reload();
   await log().getByText("Where is my parcel?").waitFor();
-  await page.getByText(/^You’re offline\. Last updated /).waitFor();
+  await page.getByText(NO_CONNECTION).first().waitFor();
   await page.locator(`[data-row="${other}"]`).waitFor();
   await checkPage(page, "offline-thread", "Where is my parcel?");
   await page.goto(`${wire.url}/projects/last`);
@@ -164,7 +166,7 @@ test("what was written without a connection arrives once and in order when there
   await until("both to arrive", async () => (await said()).length === 3, 30_000);
   assert.deepEqual(await said(), ["Where is my parcel?", "It is on its way", "You get it tomorrow"]);
   await log().getByText("Waiting for connection").first().waitFor({ state: "detached" });
-  await page.getByText(/^You’re offline/).waitFor({ state: "detached" });
+  await page.getByText(NO_CONNECTION).waitFor({ state: "detached" });
   assert.equal(await log().getByText("It is on its way").count(), 1);
 });
 

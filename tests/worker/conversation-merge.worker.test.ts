@@ -111,6 +111,24 @@ test("that holds along the whole way of several merges, whichever of them were u
   expect((await visitor.postMessage(a, "Once more", { clientId })).body).toMatchObject({ conversation: { id: b }, repeated: true });
 });
 
+test("a repetition is known after several merges that were undone one after the other", async () => {
+  const [a, b] = await pair();
+  const [d, e] = [await openConversation(visitor), await openConversation(visitor)];
+  const clientIds: string[] = [];
+  for (const into of [b, d, e]) {
+    await merge(a, into);
+    clientIds.push(crypto.randomUUID());
+    expect((await visitor.postMessage(a, `By way of ${into}`, { clientId: clientIds.at(-1) })).body.conversation.id).toBe(into);
+    expect((await undo(a)).status).toBe(201);
+  }
+  for (const [n, into] of [b, d, e].entries())
+    expect((await visitor.postMessage(a, `By way of ${into}`, { clientId: clientIds[n] })).body).toMatchObject({
+      conversation: { id: into },
+      repeated: true,
+    });
+  expect(await textsOf(a)).toEqual(["Hello"]);
+});
+
 test("its visitor sees it closed, without a word of the merge; undone, open", async () => {
   const [from, into] = await pair();
   const socket = await visitor.socket(visitor.cursor);

@@ -1,5 +1,6 @@
 // Handles local drafts that were never saved: saves them if nobody else has changed the text, else lists them for a decision.
 import { call } from "#dashboard/api.ts";
+import { isOnline, onConnection } from "#dashboard/online.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
@@ -54,10 +55,10 @@ export function UnsavedArticles({ projectId }: { projectId: string }) {
       if (left.length < settled.length) void rereadLists(projectId);
     };
     void check();
-    addEventListener("online", check);
+    const stop = onConnection(() => isOnline() && void check());
     return () => {
       over = true;
-      removeEventListener("online", check);
+      stop();
     };
   }, [me, projectId]);
   if (waiting.length === 0) return null;

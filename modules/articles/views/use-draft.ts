@@ -1,5 +1,6 @@
 // Hook for the draft in the editor: stored in this browser at once, saved after a pause in typing, and never over somebody else's change.
 import { call } from "#dashboard/api.ts";
+import { isOnline, onConnection } from "#dashboard/online.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
@@ -196,11 +197,10 @@ export function useDraft({ accountId, projectId, article, locale, text }: Option
     if (kind !== "waiting" && kind !== "offline") return;
     const longest = (now.current.since ??= Date.now()) + LONGEST_WAIT - Date.now();
     const timer = setTimeout(() => void save(), kind === "waiting" ? Math.max(0, Math.min(PAUSE, longest)) : AGAIN);
-    const online = (): void => void (kind === "offline" && save());
-    addEventListener("online", online);
+    const stop = onConnection(() => kind === "offline" && isOnline() && void save());
     return () => {
       clearTimeout(timer);
-      removeEventListener("online", online);
+      stop();
     };
   }, [kind, fields, save]);
   // Saves when the screen is left, including what the editor flushes when it unmounts.

@@ -2,6 +2,7 @@
 import { iso } from "#kernel/clock/index.ts";
 import { columns, parseJson, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, FileId, ProjectId } from "#kernel/ids/index.ts";
+import { keptConversation } from "./merged.ts";
 import { conversationExists } from "./write-batch.ts";
 
 export interface DraftRow {
@@ -22,6 +23,7 @@ export const readDrafts = (projectId: ProjectId, id: ConversationId, me: Account
       })),
   );
 
+const BOTH_FILES = sql`(SELECT json_group_array(value) FROM (SELECT value FROM json_each(excluded.file_ids) UNION SELECT value FROM json_each(drafts.file_ids)))`;
 interface NewDraft {
   readonly projectId: ProjectId;
   readonly conversationId: ConversationId;
@@ -36,13 +38,43 @@ const writeDraftRow = (d: NewDraft, when: SQL): SQL => sql`
   SELECT ${d.projectId}, ${d.conversationId}, ${d.accountId}, ${d.kind}, ${d.content}, ${JSON.stringify(d.fileIds)}, ${d.now} WHERE ${conversationExists(d.projectId, d.conversationId)} AND ${when}`;
 export const writeDraft = (d: NewDraft, when: SQL): SQL => sql`${writeDraftRow(d, when)}
   ON CONFLICT (project_id, conversation_id, account_id, kind) DO UPDATE SET content = excluded.content, file_ids = excluded.file_ids, updated_at = excluded.updated_at`;
+/**
+ * Stores the draft of a conversation that leads to another one where that goes on, as when it was merged while somebody wrote: behind what
+ * they wrote there, unless it continues that.
+ */
+export const writeDraftOnward = (d: NewDraft, when: SQL): SQL => sql`
+  INSERT INTO drafts (project_id, conversation_id, account_id, kind, content, file_ids, updated_at)
+  SELECT c.project_id, ${keptConversation(d.projectId, d.conversationId)}, ${d.accountId}, ${d.kind}, ${d.content}, ${JSON.stringify(d.fileIds)}, ${d.now} FROM conversations c
+  WHERE c.project_id = ${d.projectId} AND c.id = ${d.conversationId} AND c.merged_into IS NOT NULL AND ${when}
+  ON CONFLICT (project_id, conversation_id, account_id, kind) DO UPDATE SET updated_at = excluded.updated_at,
+    content = CASE WHEN instr(excluded.content, drafts.content) = 1 THEN excluded.content WHEN excluded.content = '' OR instr(drafts.content, excluded.content) > 0 THEN drafts.content
+      ELSE drafts.content || char(10, 10) || excluded.content END,
+    file_ids = ${BOTH_FILES}`;
+/** Condition: what is written in the conversation goes to another one. */
+export const leadsOnward = (projectId: ProjectId, id: ConversationId): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id} AND merged_into IS NOT NULL)`;
 /** Puts a reply that was not sent back into its author's draft, in front of what they wrote since. */
 export const writeDraftBack = (d: Omit<NewDraft, "kind">, when: SQL): SQL => sql`${writeDraftRow({ ...d, kind: "reply" }, when)}
   ON CONFLICT (project_id, conversation_id, account_id, kind) DO UPDATE SET updated_at = excluded.updated_at,
     content = CASE WHEN drafts.content = excluded.content OR drafts.content = '' THEN excluded.content
       WHEN excluded.content = '' OR instr(drafts.content, excluded.content || char(10, 10)) = 1 THEN drafts.content
       ELSE excluded.content || char(10, 10) || drafts.content END,
-    file_ids = (SELECT json_group_array(value) FROM (SELECT value FROM json_each(excluded.file_ids) UNION SELECT value FROM json_each(drafts.file_ids)))`;
+    file_ids = ${BOTH_FILES}`;
+/**
+ * Drafts of a conversation that leads to another one from now on, as its split or move was undone: each goes to its author's draft there,
+ * behind what they wrote there. One that has the other one to itself stays shared; one that joins what its author wrote there is theirs alone,
+ * as far as either was.
+ */
+export const writesDraftsBack = (projectId: ProjectId, from: ConversationId, to: ConversationId, when: SQL): SQL[] => [
+  // With a trigger of the module shared-drafts, sharing goes along.
+  sql`UPDATE OR IGNORE drafts SET conversation_id = ${to} WHERE project_id = ${projectId} AND conversation_id = ${from} AND ${when}`,
+  sql`INSERT INTO drafts (project_id, conversation_id, account_id, kind, content, file_ids, updated_at)
+  SELECT d.project_id, ${to}, d.account_id, d.kind, d.content, d.file_ids, d.updated_at FROM drafts d WHERE d.project_id = ${projectId} AND d.conversation_id = ${from} AND ${when}
+  ON CONFLICT (project_id, conversation_id, account_id, kind) DO UPDATE SET updated_at = max(drafts.updated_at, excluded.updated_at),
+    content = CASE WHEN excluded.content IN ('', drafts.content) THEN drafts.content WHEN drafts.content = '' THEN excluded.content ELSE drafts.content || char(10, 10) || excluded.content END,
+    file_ids = ${BOTH_FILES}`,
+  sql`DELETE FROM drafts WHERE project_id = ${projectId} AND conversation_id = ${from} AND ${when}`,
+];
 export const writeNoDraft = (
   projectId: ProjectId,
   conversationId: ConversationId,

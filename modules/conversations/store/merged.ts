@@ -14,12 +14,13 @@ export const keptConversation = (projectId: ProjectId, id: ConversationId | SQL)
 
 /**
  * SQL of the conversation in which an event with this clientId was stored while the conversation `c` was merged, one way or another, and is no
- * longer: along every merge that stands or was undone last. Null without such a merge, which costs nothing.
+ * longer: along every merge that stands or was undone. Null without an undone merge, which costs nothing.
  */
 export const storedOnTheWay = (projectId: ProjectId, scope: string, clientId: string): SQL => sql`
   CASE WHEN c.parted_from IS NOT NULL THEN (
-    WITH RECURSIVE way (id) AS (SELECT c.parted_from UNION
-      SELECT n.value FROM way CROSS JOIN conversations x ON x.project_id = ${projectId} AND x.id = way.id CROSS JOIN json_each(json_array(x.merged_into, x.parted_from)) n WHERE n.value IS NOT NULL)
+    WITH RECURSIVE way (id) AS (SELECT c.parted_from UNION SELECT b.led_to FROM conversation_partings b WHERE b.project_id = ${projectId} AND b.conversation_id = c.id UNION
+      SELECT n.value FROM way CROSS JOIN conversations x ON x.project_id = ${projectId} AND x.id = way.id CROSS JOIN json_each(json_array(x.merged_into, x.parted_from)) n WHERE n.value IS NOT NULL UNION
+      SELECT b.led_to FROM way CROSS JOIN conversation_partings b ON b.project_id = ${projectId} AND b.conversation_id = way.id)
     SELECT way.id FROM way CROSS JOIN conversation_events p ON p.project_id = ${projectId} AND p.conversation_id = way.id AND p.scope = ${scope} AND p.client_id = ${clientId} WHERE way.id <> c.id LIMIT 1) END`;
 
 /** The conversation that goes on in place of this one, with its contact; undefined where there is no such conversation. */

@@ -1,6 +1,7 @@
 // Reads and writes read marks: of each member, of the team as the visitor sees it, and of the visitor.
 import { as, columns, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import { QUOTED } from "../contract.ts";
 
 export interface Marks {
   readonly readRevision: number;
@@ -25,7 +26,7 @@ export const readCustomerRead = (projectId: ProjectId, contactId: ContactId, id:
 
 export const writeRead = (projectId: ProjectId, id: ConversationId, me: AccountId, revision: number): SQL => sql`
   INSERT INTO conversation_reads (project_id, conversation_id, account_id, revision, visitor_messages)
-  SELECT c.project_id, c.id, ${me}, min(${revision}, c.revision), c.visitor_messages - CASE WHEN ${revision} >= c.revision THEN 0 ELSE (SELECT count(*) FROM (SELECT 1 FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id AND e.revision > ${revision} AND e.kind = 'message' AND e.actor_role = 'visitor' LIMIT 100)) END
+  SELECT c.project_id, c.id, ${me}, min(${revision}, c.revision), c.visitor_messages - CASE WHEN ${revision} >= c.revision THEN 0 ELSE (SELECT count(*) FROM (SELECT 1 FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id AND e.revision > ${revision} AND e.kind IN ('message', ${QUOTED}) AND e.actor_role = 'visitor' LIMIT 100)) END
   FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id}
   ON CONFLICT (project_id, conversation_id, account_id) DO UPDATE SET revision = max(revision, excluded.revision), visitor_messages = max(visitor_messages, excluded.visitor_messages)`;
 export const writeUnread = (projectId: ProjectId, id: ConversationId, me: AccountId): SQL => sql`

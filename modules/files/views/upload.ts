@@ -1,4 +1,5 @@
 // Uploads one raw file with progress. `fetch` cannot report upload progress, so this uses XMLHttpRequest.
+import { connectionDoubt } from "#dashboard/online.ts";
 import { CallError, type Problem } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import type { Attachment } from "../contract.ts";
@@ -16,7 +17,10 @@ export function upload<F = Attachment>(
     request.setRequestHeader("accept", "application/json");
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
     request.upload.onprogress = ({ loaded, total }) => options.onProgress(total > 0 ? loaded / total : 0);
-    request.onerror = () => reject(new CallError(0, { error: m.files_offline(), code: "offline" }, undefined));
+    request.onerror = () => {
+      connectionDoubt.raise();
+      reject(new CallError(0, { error: m.files_offline(), code: "offline" }, undefined));
+    };
     request.onabort = () => reject(new DOMException("Upload cancelled", "AbortError"));
     request.onload = () => {
       const answer = request.response as { file?: F } & Partial<Problem>;

@@ -184,6 +184,14 @@ test("a stale reply comes back with the replies behind it; notes and other conve
   expect(device.requests).toBe(4);
 });
 
+test("a refused note stands alone: the notes and replies behind it go on", async () => {
+  const notes = ["n1", "n2", "n3"].map((id, n) => message(id, n + 1, { kind: "note" }));
+  const device = new Device(...notes, message("reply", 4));
+  device.fault = (clientId) => (clientId === "n1" ? refusal(400, "invalid") : undefined);
+  await device.round();
+  expect([device.server, device.back]).toEqual([["n2", "n3", "reply"], [["n1"]]]);
+});
+
 test("a server that fails holds back one conversation, and after some times the message is shown as not sent", async () => {
   const device = new Device(...abc(), message("other", 4, { conversationId: "cnv_2" }));
   device.fault = (clientId) => (clientId === "a" ? refusal(503, "unavailable") : undefined);

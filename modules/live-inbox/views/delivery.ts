@@ -32,7 +32,7 @@ export interface DeliveryPorts<A> {
   accepted(message: Unsent, answer: A): void;
   /** It waits on. */
   waits(message: Unsent): void;
-  /** None of them was sent, and none will be: the first was refused, and what was written after it would make no sense alone. */
+  /** None of them was sent, and none will be: the first was refused, and the replies behind it would make no sense alone. */
   back(messages: readonly Unsent[], cause: unknown): void;
   /** Nobody is to send it without being asked: it is too old, or the server fails again and again. */
   failed(messages: readonly Unsent[], cause: unknown): void;
@@ -111,15 +111,18 @@ export async function deliver<A>(ports: DeliveryPorts<A>, failures: Map<string, 
   return round;
 }
 
-/** The message, and of a reply the replies behind it in the same conversation. */
+/**
+ * The message, and of a reply the replies behind it in the same conversation: they were written to be read after it. A note stands alone.
+ */
 const withLater = (ports: Pick<DeliveryPorts<unknown>, "stored">, message: Unsent): Unsent[] => [
   message,
   ...ports
     .stored()
     .filter(
       (other) =>
+        message.kind === "reply" &&
         other.state === "waiting" &&
-        other.kind === message.kind &&
+        other.kind === "reply" &&
         other.conversationId === message.conversationId &&
         other.clientId !== message.clientId &&
         other.n > message.n,

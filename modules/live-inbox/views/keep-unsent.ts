@@ -37,12 +37,13 @@ export function hasRoom(me: string, content: string): boolean {
   return waiting.length < MOST.messages && lengthOf(waiting) + content.length <= MOST.characters;
 }
 
-/** Stores a message in its latest state until it is delivered. `returned`: to go back to the composer. */
-export function keepUnsent(
-  { me, projectId, conversationId }: ThreadContext,
-  { state, problem, dueAt: _, ...out }: Outgoing,
-  returned = false,
-): void {
+/**
+ * Stores a message in its latest state until it is delivered, and answers it with whether that was possible. `returned`: to go back to the
+ * composer.
+ */
+export function keepUnsent(context: ThreadContext, message: Outgoing, returned = false): Outgoing {
+  const { me, projectId, conversationId } = context;
+  const { state, problem, dueAt: _, unstored: _unstored, ...out } = message;
   const all = readAllUnsent(me);
   const kept = returned ? "returned" : state === "waiting" || state === "failed" ? state : undefined;
   const one: Unsent = {
@@ -57,7 +58,13 @@ export function keepUnsent(
   };
   const stay = new Set(bounded([...all.filter((other) => other.clientId !== out.clientId), one], Date.now()));
   for (const other of all) if (!stay.has(other) && other.clientId !== out.clientId) writeApart(me, other.clientId, undefined);
-  writeApart(me, out.clientId, one);
+  let unstored = !writeApart(me, out.clientId, one);
+  if (unstored) {
+    // Its own earlier state takes room, and must not come back instead.
+    writeApart(me, out.clientId, undefined);
+    unstored = !writeApart(me, out.clientId, one);
+  }
+  return unstored === (message.unstored === true) ? message : { ...message, unstored };
 }
 
 /** Removes what is too old, and gives the messages that an earlier release stored keys of their own. */

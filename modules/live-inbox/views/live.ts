@@ -1,6 +1,7 @@
 // One live connection per project for this window. Event frames go into the cache; presence, typing and online state go into a small store
 // that screens subscribe to.
 import { call, leaveForLogin, queryClient } from "#dashboard/api.ts";
+import { connectionDoubt, heard, isOnline, onConnection } from "#dashboard/online.ts";
 import { rereadContacts } from "#modules/contacts/views";
 import { CallError, pathOf } from "#kernel/wire/route.ts";
 import type { QueryKey } from "@tanstack/react-query";
@@ -89,6 +90,7 @@ class LiveConnection {
   readonly #use = (): void => void (document.visibilityState === "visible" && this.#socket?.resume());
   #socket: LiveSocket | undefined;
   #opening: ReturnType<typeof setTimeout> | undefined;
+  #unwatch: (() => void) | undefined;
   #viewing: string | null = null;
   #viewingTimer: ReturnType<typeof setTimeout> | undefined;
   #viewingSentAt = -Infinity;
@@ -159,7 +161,10 @@ class LiveConnection {
       open: (after, protocols) =>
         new WebSocket(new URL(pathOf(memberSocket, params, { after }), location.origin.replace(/^http/, "ws")), protocols),
       onFrame: (frame) => this.#receive(frame),
-      onHeard: () => void (this.state.status.kind === "live" && (this.#heardAt = Date.now())),
+      onHeard: () => {
+        heard();
+        if (this.state.status.kind === "live") this.#heardAt = Date.now();
+      },
       onStatus: (status) => this.#status(status),
       refused: reasonOf,
       random: Math.random,
@@ -168,7 +173,7 @@ class LiveConnection {
         return () => clearTimeout(timer);
       },
     });
-    addEventListener("online", this.#wake);
+    this.#unwatch = onConnection(() => isOnline() && this.#wake());
     addEventListener("pageshow", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
     for (const used of USED) addEventListener(used, this.#use, true);
@@ -178,7 +183,7 @@ class LiveConnection {
     this.#socket?.stop();
     this.#socket = undefined;
     this.state = start;
-    removeEventListener("online", this.#wake);
+    this.#unwatch?.();
     removeEventListener("pageshow", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
     for (const used of USED) removeEventListener(used, this.#use, true);
@@ -206,6 +211,7 @@ class LiveConnection {
 
   #status(status: SocketStatus): void {
     if (status.kind === "ended" && status.reason === "session_revoked") leaveForLogin();
+    if (status.kind === "lost") connectionDoubt.raise(true);
     const { viewing, typing, online, windows, working } = start;
     const quiet = status.kind === "live" ? {} : { viewing, typing, online, windows, working };
     this.#set({ status, ...quiet });

@@ -32,10 +32,12 @@ export function giveBack(context: ThreadContext, back: readonly Outgoing[]): voi
   const all = before && before.kind === back[0]?.kind ? [before, ...back] : back;
   const draft = joined(all);
   // Stored as coming back before they leave the outbox, so that closing the page in between loses none.
-  keepUnsent(context, draft, true);
+  const kept = keepUnsent(context, draft, true);
   for (const { clientId } of all) if (clientId !== draft.clientId) dropUnsent(context, clientId);
+  // What it is made of took its room.
+  const returned = kept.unstored === true ? keepUnsent(context, draft, true) : kept;
   const ids = new Set(back.map(({ clientId }) => clientId));
-  changeOutbox(context, { outgoing: outgoing.filter((out) => !ids.has(out.clientId)), returned: draft });
+  changeOutbox(context, { outgoing: outgoing.filter((out) => !ids.has(out.clientId)), returned });
 }
 
 /** Whether a stored message was on its way once, in whichever window. */
@@ -49,7 +51,8 @@ export function rereadUnsent(me: string): void {
     const byId = new Map(kept.map((one) => [one.clientId, one]));
     const known = new Set(outgoing.map((out) => out.clientId));
     const stay = outgoing.flatMap((out) => {
-      if (out.state !== "waiting") return [out];
+      // Another window can neither send nor change what only this one has.
+      if (out.state !== "waiting" || out.unstored) return [out];
       const one = byId.get(out.clientId);
       // Tried by another window since: it may have arrived, so it can't be edited here either.
       return one ? [hasBeenTried(one) && !out.attempted ? asOutgoing(one) : out] : [];
@@ -60,10 +63,8 @@ export function rereadUnsent(me: string): void {
   }
 }
 
-/** What waits in this page only, because the browser stores nothing. */
+/** What waits in this page only, because the browser could not store it. */
 export const unstoredWaiting = (me: string): { readonly context: ThreadContext; readonly out: Outgoing }[] =>
-  heldContexts(me).flatMap((context) => {
-    const kept = new Set(readUnsent(context).map((one) => one.clientId));
-    const { outgoing } = outboxOf(context);
-    return outgoing.flatMap((out) => (out.state === "waiting" && !kept.has(out.clientId) ? [{ context, out }] : []));
-  });
+  heldContexts(me).flatMap((context) =>
+    outboxOf(context).outgoing.flatMap((out) => (out.state === "waiting" && out.unstored ? [{ context, out }] : [])),
+  );

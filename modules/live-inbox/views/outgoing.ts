@@ -29,6 +29,8 @@ export interface Outgoing {
   readonly frontier?: number | undefined;
   /** Of a waiting one: it was on its way once, so it may have arrived. */
   readonly attempted?: boolean | undefined;
+  /** This browser could not store it: it is lost when the window closes. */
+  readonly unstored?: boolean | undefined;
   /** By this browser's clock, in milliseconds. */
   readonly dueAt?: number | undefined;
   /** The error as a sentence. */

@@ -5,11 +5,11 @@ import type { Outgoing, ThreadContext } from "./outgoing.ts";
 import { dropUnsent, readUnsent } from "./unsent.ts";
 
 /** Adds an outgoing message, or replaces the one with its client id. `stored`: the server has it, so this browser need not keep it. */
-export function putOutgoing(context: ThreadContext, out: Outgoing, stored = false): void {
+export function putOutgoing(context: ThreadContext, message: Outgoing, stored = false): void {
   const { outgoing } = outboxOf(context);
-  const known = outgoing.some((other) => other.clientId === out.clientId);
-  if (stored) dropUnsent(context, out.clientId);
-  else keepUnsent(context, out);
+  const known = outgoing.some((other) => other.clientId === message.clientId);
+  if (stored) dropUnsent(context, message.clientId);
+  const out = stored ? message : keepUnsent(context, message);
   changeOutbox(context, {
     outgoing: known ? outgoing.map((other) => (other.clientId === out.clientId ? out : other)) : [...outgoing, out],
   });
@@ -21,10 +21,9 @@ export function putOutgoing(context: ThreadContext, out: Outgoing, stored = fals
  */
 export function setReturned(context: ThreadContext, returned: Outgoing | undefined): void {
   const { returned: before } = outboxOf(context);
-  if (returned) keepUnsent(context, returned, true);
-  else if (before) dropUnsent(context, before.clientId);
+  if (!returned && before) dropUnsent(context, before.clientId);
   const next =
-    returned ??
+    (returned && keepUnsent(context, returned, true)) ??
     readUnsent(context)
       .filter((one) => one.state === "returned")
       .map(asOutgoing)[0];

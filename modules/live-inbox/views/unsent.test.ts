@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { clearBrowserStorage, openBrowserStorage } from "#dashboard/browser-storage.ts";
+import { clearBrowserStorage, hasUnsavedText, hasUnstored, openBrowserStorage } from "#dashboard/browser-storage.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { bounded, keepUnsent, tidyUnsent } from "./keep-unsent.ts";
-import { outboxOf } from "./outbox.ts";
-import { giveBack, rereadUnsent } from "./outbox-returns.ts";
+import { dropOutgoing, outboxOf } from "./outbox.ts";
+import { giveBack, rereadUnsent, unstoredWaiting } from "./outbox-returns.ts";
 import { putOutgoing, setReturned } from "./put-outgoing.ts";
 import { dropUnsent, readUnsent } from "./unsent.ts";
 
@@ -130,4 +130,29 @@ test("a waiting message that another window has tried may have arrived, here too
   expect(outboxOf(shared).outgoing.map(({ clientId, state, attempted }) => [clientId, state, attempted])).toEqual([
     ["tried", "waiting", true],
   ]);
+});
+
+test("a waiting message for which the browser has no room stays, and is known to be in this window only", () => {
+  const full = { ...context, conversationId: "cnv_full" };
+  putOutgoing(full, out("stored", { state: "waiting" }));
+  const { setItem } = Object.getPrototypeOf(disk) as { setItem(key: string, value: string): void };
+  Object.getPrototypeOf(disk).setItem = (key: string, value: string) => {
+    if (value.includes("too large")) throw new Error("QuotaExceededError");
+    setItem(key, value);
+  };
+  try {
+    putOutgoing(full, out("large", { state: "waiting", content: "too large" }));
+    expect([hasUnstored(), hasUnsavedText()]).toEqual([true, true]);
+    dropUnsent(full, "stored");
+    // Another window has sent the one that it could see.
+    rereadUnsent("acc_1");
+    expect(outboxOf(full).outgoing.map(({ clientId, unstored }) => [clientId, unstored])).toEqual([["large", true]]);
+    expect(unstoredWaiting("acc_1").map((one) => one.out.clientId)).toEqual(["large"]);
+  } finally {
+    Object.getPrototypeOf(disk).setItem = setItem;
+  }
+  // As soon as there is room, the next change stores it.
+  putOutgoing(full, { ...(outboxOf(full).outgoing[0] as Outgoing), attempted: true });
+  expect([outboxOf(full).outgoing[0]?.unstored, hasUnstored(), readUnsent(full).length]).toEqual([false, false, 1]);
+  dropOutgoing(full, "large");
 });

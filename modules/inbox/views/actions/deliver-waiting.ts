@@ -1,6 +1,8 @@
 // Delivers what waits for a connection: when there is one again, at the next start of the dashboard on any page, and once in all windows.
 import { connection, toastProblem } from "#dashboard/api.ts";
+import { forgetUnstored, hasUnstored } from "#dashboard/browser-storage.ts";
 import { isOnline, onConnection } from "#dashboard/online.ts";
+import { hasConfirmedLoss } from "#dashboard/sign-out.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
@@ -60,11 +62,14 @@ function soon<T>(answer: Promise<T>): Promise<T> {
 
 /** What waits, with what this page alone holds because the browser stores nothing. */
 function storedBy(me: string): Unsent[] {
-  const unstored = unstoredWaiting(me).map(({ context: { projectId, conversationId }, out }, n): Unsent => {
-    const { state: _, dueAt: _due, problem: _problem, ...rest } = out;
-    return { ...rest, attachments: [...out.attachments], projectId, conversationId, state: "waiting", n: 1e9 + n };
+  const stored = readAllUnsent(me);
+  const unstored = unstoredWaiting(me).map(({ context: { projectId, conversationId }, out }, index): Unsent => {
+    const { state: _, dueAt: _due, problem: _problem, unstored: _unstored, ...rest } = out;
+    // Behind what was written before it.
+    const n = Math.max(-1, ...stored.flatMap((one) => (one.createdAt <= out.createdAt ? [one.n] : []))) + 0.5 + index / 1e6;
+    return { ...rest, attachments: [...out.attachments], projectId, conversationId, state: "waiting", n };
   });
-  return [...readAllUnsent(me), ...unstored];
+  return [...stored, ...unstored].toSorted((a, b) => a.n - b.n);
 }
 
 /** Runs it while no other window does the same; where the browser has no locks, the client ids have to be enough. */
@@ -217,6 +222,9 @@ export function startDelivery(me: string, show: (path: string) => void): void {
     init.headers = { ...(init.headers as Record<string, string>), "x-account": me };
   };
   onWaiting(wakeDelivery);
+  addEventListener("beforeunload", (event) => {
+    if (hasUnstored() && !hasConfirmedLoss()) event.preventDefault();
+  });
   tidyUnsent(me);
   rereadUnsent(me);
   // Held as long as this window is open: what it was sending when it closed is taken over by another one.
@@ -227,7 +235,9 @@ export function startDelivery(me: string, show: (path: string) => void): void {
   };
   onConnection(wake);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
-  addEventListener("storage", ({ key }) => {
+  addEventListener("storage", ({ key, newValue }) => {
+    // Signed out in another window, where the person was asked.
+    if (key === "seed.own" && newValue === null) forgetUnstored();
     if (key !== null && !key.startsWith("seed.own.")) return;
     rereadUnsent(me);
   });

@@ -25,6 +25,7 @@ export function WaitingLine({ context, out }: { context: ThreadContext; out: Out
         <Clock className="size-3.5 shrink-0" aria-hidden />
         {out.attempted ? m.conversations_waiting_attempted() : m.conversations_waiting_connection()}
       </span>
+      {out.unstored && <span className="basis-full text-end text-warn-text">{m.conversations_waiting_unstored()}</span>}
       {/* One that may have arrived must not get a new id: it could be stored twice. It can be given up. */}
       {!out.attempted && (
         <button type="button" className={ACTION} onClick={() => void editWaiting(context, out)}>

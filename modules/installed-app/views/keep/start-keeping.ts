@@ -1,7 +1,7 @@
 // Starts the service worker, and keeps what is opened for times without a connection. Where the browser has no service worker, as in some
 // private windows, nothing is kept and all works as before.
 import { call, connection, queryClient } from "#dashboard/api.ts";
-import { isUnreachable, offlineNotice, onConnection, isOnline } from "#dashboard/online.ts";
+import { connectionDoubt, isOnline, lastHeard, lose, offlineNotice, onConnection } from "#dashboard/online.ts";
 import { CallError } from "#kernel/wire/route.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { formatter } from "#dashboard/ui/formatter.ts";
@@ -10,6 +10,7 @@ import { readMe } from "#modules/accounts/contract";
 import { loadDelivery } from "#modules/inbox/views";
 import { checkKept } from "./check-kept.ts";
 import { keepOpened } from "./keep-opened.ts";
+import { type Probe, startProbe } from "./probe.ts";
 import { lastKnown, restore } from "./restore.ts";
 import { forgetKept } from "./store.ts";
 
@@ -17,7 +18,6 @@ const WORKER = "/app-worker.js";
 const SCOPE = "/projects/";
 /** How often an open dashboard looks for a newer build, in milliseconds. */
 const LOOKS_EVERY = 3600_000;
-const PROBES_EVERY = 5000;
 const GATHERED_FOR = 2000;
 const HEARD_WITHIN = 60_000;
 
@@ -30,15 +30,53 @@ function firstFile(): string | undefined {
 }
 
 /** What would change something is not even tried without a connection: whoever asked for it is told at once why not. */
-function refuseChanges(init: RequestInit): void {
-  if (init.method !== "GET" && !isOnline()) throw new CallError(0, { error: m.dashboard_offline_write(), code: "offline" }, undefined);
+function refuseChanges(init: RequestInit, probe: Probe): void {
+  if (init.method === "GET" || isOnline()) return;
+  probe.wanted();
+  const error = navigator.onLine ? m.installed_app_unreachable_write() : m.dashboard_offline_write();
+  throw new CallError(0, { error, code: "offline" }, undefined);
+}
+
+/** Whether the server answers, whatever its answer is. It says too if the session is over. */
+const isAnswering = (within: number): Promise<boolean> =>
+  call(readMe, { signal: AbortSignal.timeout(within) }).then(
+    () => true,
+    (cause: unknown) => cause instanceof CallError && cause.status !== 0,
+  );
+
+/** Finds out whether there is a connection, from now on. */
+function probeConnection(): Probe {
+  const isHidden = (): boolean => document.visibilityState === "hidden";
+  const probe = startProbe({
+    ask: isAnswering,
+    lastHeard,
+    isLost: () => !isOnline(),
+    lose,
+    isHidden,
+    hasNoNetwork: () => !navigator.onLine,
+    now: Date.now,
+    random: Math.random,
+    wait: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  connectionDoubt.raise = probe.doubt;
+  addEventListener("online", probe.hint);
+  addEventListener("offline", probe.hint);
+  addEventListener("pageshow", ({ persisted }) => persisted && probe.hint());
+  document.addEventListener("visibilitychange", () => isHidden() || probe.shown());
+  // It may have said so before anybody listened.
+  if (!navigator.onLine || !isOnline()) probe.hint();
+  return probe;
 }
 
 /** Starts it for the signed-in account. Call it once. */
 export async function startKeeping(account: string): Promise<void> {
+  const probe = probeConnection();
   const { gate } = connection;
   connection.gate = (init) => {
-    refuseChanges(init);
+    refuseChanges(init, probe);
     gate?.(init);
   };
   const first = firstFile();
@@ -63,25 +101,24 @@ export async function startKeeping(account: string): Promise<void> {
 
 /** Says since when nothing is new, has conversations that were open before at hand, and reads again what is shown when there is a connection. */
 function watchConnection(flush: () => Promise<void>): void {
-  let lost: number | undefined = isUnreachable.get() ? (lastKnown() ?? Date.now()) : undefined;
+  let isLost = false;
   const look = (): void => {
-    if (isOnline()) {
-      if (lost !== undefined) void queryClient.invalidateQueries({ refetchType: "active" });
-      lost = undefined;
+    const wasLost = isLost;
+    isLost = !isOnline();
+    if (!isLost) {
+      if (wasLost) void queryClient.invalidateQueries({ refetchType: "active" });
       offlineNotice.set(undefined);
       return;
     }
-    lost ??= lastKnown() ?? Date.now();
-    offlineNotice.set(m.installed_app_offline({ time: clock(new Date(lost)) }));
+    const time = clock(new Date(lastHeard() ?? lastKnown() ?? Date.now()));
+    offlineNotice.set(navigator.onLine ? m.installed_app_unreachable({ time }) : m.installed_app_offline({ time }));
     void flush().then(restore);
   };
   onConnection(look);
-  if (!isOnline()) look();
-  // The browser may be connected while the server is not.
-  const probe = setInterval(() => {
-    if (isUnreachable.get() && navigator.onLine) call(readMe, {}).catch(() => undefined);
-  }, PROBES_EVERY);
-  isUnreachable.subscribe(() => isUnreachable.get() || clearInterval(probe));
+  // Which of the two it is may change.
+  addEventListener("online", look);
+  addEventListener("offline", look);
+  look();
 }
 
 /** Offers to load a newer build, once for each. Nothing is loaded by itself: the next start of the dashboard has it anyway. */

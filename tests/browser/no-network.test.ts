@@ -1,0 +1,132 @@
+// What proves a connection is an answer of the server, not what the browser says of the network: a desk on one's own computer works without
+// any, and a server that is gone is noticed though the network is there.
+import { test, type BrowserContext, type Page } from "@playwright/test";
+import assert from "node:assert/strict";
+import { Visitor } from "../support/desk.ts";
+import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+import { layWire, type Wire } from "./wire.ts";
+import { written } from "./written.ts";
+
+test.describe.configure({ mode: "serial" });
+let stage: Stage;
+let wire: Wire;
+let project: Awaited<ReturnType<typeof withProject>>;
+let context: BrowserContext;
+let page: Page;
+let conversation: string;
+
+test.beforeAll(async () => {
+  stage = await openStage();
+  wire = await layWire(stage.served.url);
+  project = await withProject(stage);
+  const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+  await visitor.start();
+  conversation = (await visitor.open("Is anybody there?")).body.conversation.id;
+  context = await stage.context(DESKTOP, project.owner);
+  page = await context.newPage();
+});
+test.afterAll(async () => {
+  await wire.stop();
+  await stage.stop();
+});
+
+const log = (on = page) => on.getByRole("log");
+const field = (on = page) => on.getByRole("textbox", { name: /^Reply to / });
+const read = async () => {
+  const path = `/api/dashboard/projects/${project.id}/conversations/${conversation}`;
+  const { body } = await project.owner.call<{ conversation: { status: string }; events: { message?: { content: string } }[] }>(path);
+  return { status: body.conversation.status, said: body.events.flatMap(({ message }) => message?.content ?? []) };
+};
+async function open(on = page): Promise<void> {
+  await on.goto(`${wire.url}/projects/${project.id}/inbox/all/${conversation}`);
+  await on.locator("[contenteditable=true]").waitFor();
+  // What asks whether there is a connection is loaded when the page has nothing better to do.
+  await on.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await on.waitForLoadState("networkidle");
+  await on.waitForTimeout(1500);
+}
+async function write(text: string, on = page): Promise<void> {
+  await field(on).fill(text);
+  await on.keyboard.press("Control+Enter");
+}
+
+test("on one’s own computer everything works without a network", async () => {
+  const device = await stage.context(DESKTOP, project.owner);
+  await device.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "onLine", { get: () => false });
+    addEventListener("load", () => dispatchEvent(new Event("offline")));
+  });
+  const tab = await device.newPage();
+  const asked: string[] = [];
+  tab.on("request", (request) => request.url().endsWith("/api/account/me") && asked.push(request.url()));
+  await open(tab);
+  await tab.evaluate(() => dispatchEvent(new Event("offline")));
+  await write("Yes, without Wi-Fi too", tab);
+  await until("it to arrive", async () => (await read()).said.includes("Yes, without Wi-Fi too"));
+  assert.equal(await log(tab).getByText("Waiting for connection").count(), 0);
+  await tab.getByRole("button", { name: "Close", exact: true }).click();
+  await until("it to be closed", async () => (await read()).status === "closed");
+  await tab.waitForTimeout(3000);
+  assert.equal(await tab.getByText("You’re offline").count(), 0);
+  assert.ok(asked.length < 6, `${asked.length} questions`);
+  await tab.reload();
+  await log(tab).getByText("Yes, without Wi-Fi too").waitFor();
+  assert.equal(await tab.getByText("You’re offline").count(), 0);
+  await device.close();
+});
+
+test("a server that is gone is noticed; what was written meanwhile is sent once when it is back", async () => {
+  await open();
+  wire.cut();
+  await page.getByText(/^The server doesn’t answer\. Last updated /).waitFor();
+  await write("Back in a minute");
+  await log().getByText("Waiting for connection", { exact: true }).waitFor();
+  await page.locator("#main").focus();
+  await page.keyboard.press("i");
+  await page.getByText("The server doesn’t answer. This needs a connection.").waitFor();
+  await page.waitForTimeout(3000);
+  wire.mend();
+  await until("it to arrive", async () => (await read()).said.includes("Back in a minute"), 30_000);
+  await page
+    .getByText(/^The server doesn’t answer/)
+    .first()
+    .waitFor({ state: "detached" });
+  await page.waitForTimeout(2000);
+  assert.equal((await read()).said.filter((text) => text === "Back in a minute").length, 1);
+  assert.equal(await written(field()), "");
+});
+
+test("what the browser has no room for stays in its window, says so, and is not left without a warning", async () => {
+  await open();
+  await page.evaluate(() => {
+    for (let size = 2_000_000; size >= 1; size = Math.floor(size / 2))
+      try {
+        for (let n = 0; ; n++) localStorage.setItem(`full.${size}.${n}`, "x".repeat(size));
+      } catch {
+        // Full, for this size.
+      }
+  });
+  wire.cut();
+  await page.getByText(/^The server doesn’t answer\. Last updated /).waitFor();
+  await write("There is no room for this");
+  await log().getByText("Kept only in this window").waitFor();
+  const another = await context.newPage();
+  await another.goto(`${stage.served.url}/login`);
+  await page.evaluate(() => dispatchEvent(new StorageEvent("storage", { key: "seed.own.other" })));
+  await page.waitForTimeout(300);
+  await log().getByText("There is no room for this").waitFor();
+  if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/no-room.png` });
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.close({ runBeforeUnload: true });
+  await until("the browser to warn", () => asked.includes("beforeunload"));
+  await page.evaluate(() => Object.keys(localStorage).forEach((key) => key.startsWith("full.") && localStorage.removeItem(key)));
+  wire.mend();
+  await until("it to arrive", async () => (await read()).said.includes("There is no room for this"), 30_000);
+  await log().getByText("Kept only in this window").waitFor({ state: "detached" });
+  assert.equal((await read()).said.filter((text) => text === "There is no room for this").length, 1);
+  await another.close();
+});
