@@ -29,7 +29,10 @@ export interface Side extends State {
 }
 const SIDE = columnList`${columns({ c: "conversations" }, "c.id, c.contact_id, c.revision, c.status, c.snoozed_until, c.waiting_since, c.merged_into, c.silenced")}`;
 /** Those of the two conversations that the project has. */
-export const readSides = ({ projectId, from, into }: Pair, accountId: AccountId): Query<{ from: Side | undefined; into: Side | undefined }> =>
+export const readSides = (
+  { projectId, from, into }: Pair,
+  accountId: AccountId,
+): Query<{ from: Side | undefined; into: Side | undefined }> =>
   query(
     sql`SELECT ${SIDE}, NOT (${notErased(projectId, sql`c.contact_id`)}) ${as.number("erased")},
         EXISTS (SELECT 1 FROM pending_replies w WHERE w.project_id = c.project_id AND w.conversation_id = c.id AND w.state = 'waiting') ${as.number("answered")},

@@ -131,7 +131,8 @@ export function inVisitorLanguage(wishes: string, look: Look, unchanged: readonl
     look: {
       ...look,
       title: unchanged.some(({ title }) => title === look.title) ? words.title : look.title,
-      greeting: look.greeting.trim() === "" || unchanged.some(({ greeting }) => greeting === look.greeting) ? words.greeting : look.greeting,
+      greeting:
+        look.greeting.trim() === "" || unchanged.some(({ greeting }) => greeting === look.greeting) ? words.greeting : look.greeting,
     },
   };
 }

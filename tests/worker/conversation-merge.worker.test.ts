@@ -191,7 +191,11 @@ test("refused: itself, another contact's, spam, while a reply is held, of anothe
   expect(await errorOf(from, into)).toContain("about to be sent");
   await world.rows("DELETE FROM pending_replies WHERE conversation_id = ?", from);
   // One that is scheduled: only its author can do something about it, so others hear whose it is.
-  const { undoSeconds: _now, ...later } = { ...held, clientId: crypto.randomUUID(), sendAt: new Date(world.clock.now() + 86_400_000).toISOString() };
+  const { undoSeconds: _now, ...later } = {
+    ...held,
+    clientId: crypto.randomUUID(),
+    sendAt: new Date(world.clock.now() + 86_400_000).toISOString(),
+  };
   expect((await hold(from, later)).status).toBe(201);
   expect(await errorOf(from, into)).toContain("Send it or take it back");
   const mate = await join(world, "operator", "Mia Sol");

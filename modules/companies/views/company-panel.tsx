@@ -81,7 +81,11 @@ function Panel({ projectId, contact }: Props) {
         <div className="grid justify-items-start gap-2">
           <p className="text-muted">{data.by === "hand" ? m.companies_is_none_by_hand() : m.companies_is_none()}</p>
           {freeDomain !== null && data.by === null && (
-            <Button size="sm" className="h-auto! min-h-7 max-w-full shrink py-1 text-start wrap-anywhere whitespace-normal!" onClick={() => setOpen("add")}>
+            <Button
+              size="sm"
+              className="h-auto! min-h-7 max-w-full shrink py-1 text-start wrap-anywhere whitespace-normal!"
+              onClick={() => setOpen("add")}
+            >
               {m.companies_add_for({ domain: plain(freeDomain) })}
             </Button>
           )}
