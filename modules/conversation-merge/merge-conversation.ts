@@ -36,6 +36,7 @@ export function refusalOf(
   if (from.isErased || into.isErased) return contactErased();
   if (from.contactId !== into.contactId) return conflict(m.conversation_merge_other_contact());
   if (from.isSpam || into.isSpam) return conflict(m.conversation_merge_spam());
+  if (from.scheduledBy !== null) return conflict(m.conversation_merge_other_scheduled({ name: from.scheduledBy }));
   if (from.hasScheduled) return conflict(m.conversation_merge_reply_scheduled());
   if (from.isBeingAnswered) return conflict(m.conversation_merge_reply_waits());
   if (room.isTooDeep) return conflict(m.conversation_merge_too_deep());
@@ -52,7 +53,7 @@ export async function mergeConversation(
   const pair: Pair = { projectId, from: conversationId, into };
   const recorded = await retryWhenChanged({
     read: async () => {
-      const [{ from, into: other }, room] = await ctx.db.read(readSides(pair), readRoom(pair));
+      const [{ from, into: other }, room] = await ctx.db.read(readSides(pair, ctx.caller.accountId), readRoom(pair));
       if (!from || !other) throw notFound();
       return { both: { from, into: other }, room };
     },

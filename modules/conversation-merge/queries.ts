@@ -3,7 +3,7 @@ import { as, columnList, columns, type Query, query, queryOne, type RowIn, type 
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
 import { MAX_MERGE_DEPTH, type Status } from "#modules/conversations/contract";
-import { hasScheduled, isBeingAnswered } from "#modules/undo-send";
+import { hasScheduled, isBeingAnswered, otherScheduler } from "#modules/undo-send";
 import { COUNTED_TO, MAX_MERGED } from "./contract.ts";
 import type { State } from "./rules.ts";
 
@@ -24,14 +24,20 @@ export interface Side extends State {
   readonly isBeingAnswered: boolean;
   /** A member's reply is scheduled there. */
   readonly hasScheduled: boolean;
+  /** The name of another member who scheduled one. */
+  readonly scheduledBy: string | null;
 }
 const SIDE = columnList`${columns({ c: "conversations" }, "c.id, c.contact_id, c.revision, c.status, c.snoozed_until, c.waiting_since, c.merged_into, c.silenced")}`;
 /** Those of the two conversations that the project has. */
-export const readSides = ({ projectId, from, into }: Pair): Query<{ from: Side | undefined; into: Side | undefined }> =>
+export const readSides = (
+  { projectId, from, into }: Pair,
+  accountId: AccountId,
+): Query<{ from: Side | undefined; into: Side | undefined }> =>
   query(
     sql`SELECT ${SIDE}, NOT (${notErased(projectId, sql`c.contact_id`)}) ${as.number("erased")},
         EXISTS (SELECT 1 FROM pending_replies w WHERE w.project_id = c.project_id AND w.conversation_id = c.id AND w.state = 'waiting') ${as.number("answered")},
-        EXISTS (SELECT 1 FROM scheduled_replies w WHERE w.project_id = c.project_id AND w.conversation_id = c.id AND w.state = 'waiting') ${as.number("scheduled")}
+        EXISTS (SELECT 1 FROM scheduled_replies w WHERE w.project_id = c.project_id AND w.conversation_id = c.id AND w.state = 'waiting') ${as.number("scheduled")},
+        ${otherScheduler({ projectId, conversationId: sql`c.id`, accountId })} ${as.textOrNull("scheduled_by")}
       FROM json_each(${JSON.stringify([from, into])}) k CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = k.value`,
     (rows) => {
       const sides = rows.map((row) => ({
@@ -39,11 +45,12 @@ export const readSides = ({ projectId, from, into }: Pair): Query<{ from: Side |
         isErased: row.erased !== 0,
         isBeingAnswered: row.answered !== 0,
         hasScheduled: row.scheduled !== 0,
+        scheduledBy: row.scheduled_by,
       }));
       return { from: sides.find(({ id }) => id === from), into: sides.find(({ id }) => id === into) };
     },
   );
-const sideOf = (row: RowIn<typeof SIDE>): Omit<Side, "isErased" | "isBeingAnswered" | "hasScheduled"> => ({
+const sideOf = (row: RowIn<typeof SIDE>): Omit<Side, "isErased" | "isBeingAnswered" | "hasScheduled" | "scheduledBy"> => ({
   id: row.id,
   contactId: row.contact_id,
   revision: row.revision,

@@ -13,7 +13,7 @@ export async function previewMerge(ctx: MemberCtx, from: ConversationId, into: C
   const { projectId, accountId } = ctx.caller;
   const pair = { projectId, from, into };
   const [sides, room, numbers, summaries] = await ctx.db.read(
-    readSides(pair),
+    readSides(pair, accountId),
     readRoom(pair),
     readNumbers(pair),
     readSummaries(registeredRowFields(ctx), projectId, [from, into], accountId),

@@ -16,6 +16,8 @@ export const MovePreview = v.object({
   /** Messages that the team can read in the new conversation, and their files. */
   messages: v.number(),
   files: v.number(),
+  /** Conversations were merged into it: their messages are read in the former conversation alone. */
+  merged: v.boolean(),
   /** To which address replies can be mailed; null: they are read in the widget alone. */
   repliesTo: v.nullable(v.object({ email: v.string(), verified: v.boolean() })),
   /** Somebody waits for a reply: the other contact will. */

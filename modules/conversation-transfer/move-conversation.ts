@@ -39,9 +39,9 @@ export interface Found {
 }
 /** Throws `not_found` for a conversation or contact that the project does not have. */
 export async function findMove(ctx: MemberCtx, id: ConversationId, contactId: ContactId): Promise<Found> {
-  const { projectId } = ctx.caller;
+  const { projectId, accountId } = ctx.caller;
   const [source, contact, mayGetIt, messages] = await ctx.db.read(
-    readSource(projectId, id),
+    readSource(projectId, id, accountId),
     readContact(projectId, contactId),
     readMayGetIt(projectId, contactId),
     readMovable(projectId, id),
@@ -59,6 +59,7 @@ export function refusalOf({ source, contact, mayGetIt }: Found): Refusal | undef
   if (source.isSpam) return conflict(m.conversation_transfer_spam());
   if (contact.state === "hidden") return conflict(m.conversation_transfer_blocked());
   if (!mayGetIt) return conflict(m.conversation_transfer_gone());
+  if (source.scheduledBy !== null) return conflict(m.conversation_transfer_other_scheduled({ name: source.scheduledBy }));
   return source.isBeingAnswered ? conflict(m.conversation_transfer_reply_waits()) : undefined;
 }
 

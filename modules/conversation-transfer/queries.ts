@@ -4,7 +4,7 @@ import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/id
 import { isActive, notErased } from "#modules/contacts";
 import { isSilenced } from "#modules/conversations";
 import { JOINED, SPLIT_OFF, type Status } from "#modules/conversations/contract";
-import { hasUnsent } from "#modules/undo-send";
+import { hasUnsent, otherScheduler } from "#modules/undo-send";
 
 /** The conversation that is to be moved. */
 export interface Source {
@@ -17,21 +17,28 @@ export interface Source {
   readonly isSpam: boolean;
   readonly isErased: boolean;
   readonly isMoved: boolean;
+  /** Other conversations were merged into it. */
+  readonly hasMerged: boolean;
   /** A member's reply waits there to be sent, or is scheduled. */
   readonly isBeingAnswered: boolean;
+  /** The name of another member who scheduled one. */
+  readonly scheduledBy: string | null;
 }
 const isMoved = (projectId: ProjectId, id: ConversationId): SQL =>
   sql`EXISTS (SELECT 1 FROM conversation_transfers t WHERE t.project_id = ${projectId} AND t.from_id = ${id})`;
 
-export const readSource = (projectId: ProjectId, id: ConversationId): Query<Source | undefined> =>
+export const readSource = (projectId: ProjectId, id: ConversationId, accountId: AccountId): Query<Source | undefined> =>
   queryOne(
     sql`SELECT ${columns({ c: "conversations" }, "c.contact_id, c.revision, c.status, c.snoozed_until, c.waiting_since, c.merged_into, c.silenced")},
-        NOT (${notErased(projectId, sql`c.contact_id`)}) ${as.number("erased")}, ${isMoved(projectId, id)} ${as.number("moved")}, ${hasUnsent({ projectId, conversationId: id })} ${as.number("answered")}
+        NOT (${notErased(projectId, sql`c.contact_id`)}) ${as.number("erased")}, ${isMoved(projectId, id)} ${as.number("moved")}, ${hasUnsent({ projectId, conversationId: id })} ${as.number("answered")},
+        ${otherScheduler({ projectId, conversationId: sql`c.id`, accountId })} ${as.textOrNull("scheduled_by")},
+        EXISTS (SELECT 1 FROM conversation_merges d WHERE d.project_id = c.project_id AND d.into_id = c.id) ${as.number("joined")}
       FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id}`,
     (row) => ({
       ...{ contactId: row.contact_id, revision: row.revision, status: row.status, snoozedUntil: row.snoozed_until },
       ...{ waitingSince: row.waiting_since, isMerged: row.merged_into !== null, isSpam: row.silenced !== 0 },
       ...{ isErased: row.erased !== 0, isMoved: row.moved !== 0, isBeingAnswered: row.answered !== 0 },
+      ...{ scheduledBy: row.scheduled_by, hasMerged: row.joined !== 0 },
     }),
   );
 

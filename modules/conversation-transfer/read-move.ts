@@ -13,6 +13,7 @@ export async function previewMove(ctx: MemberCtx, id: ConversationId, contactId:
   return {
     messages: messages.length,
     files: messages.reduce((sum, { files }) => sum + files, 0),
+    merged: source.hasMerged,
     repliesTo: contact.email === null ? null : { email: contact.email, verified: contact.emailVerified },
     waits: source.waitingSince !== null,
     refusal: refusalOf(found)?.message ?? null,

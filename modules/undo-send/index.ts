@@ -1,3 +1,3 @@
 // The server face of undo send.
 export { whenReturned, type WhenReturned } from "./extension.ts";
-export { hasScheduled, hasUnsent, isBeingAnswered } from "./queries.ts";
+export { hasScheduled, hasUnsent, isBeingAnswered, otherScheduler } from "./queries.ts";

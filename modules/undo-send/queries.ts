@@ -97,6 +97,17 @@ export const isBeingAnswered = ({ projectId, conversationId }: Omit<Place, "acco
 /** Condition: a reply is scheduled in the conversation. */
 export const hasScheduled = ({ projectId, conversationId }: Omit<Place, "accountId">): SQL =>
   waitsIn(true, sql`project_id = ${projectId} AND conversation_id = ${conversationId}`);
+/** The name of a member other than this one who scheduled a reply in the conversation, or null: only they can send it or take it back. */
+export const otherScheduler = ({
+  projectId,
+  conversationId,
+  accountId,
+}: {
+  projectId: ProjectId;
+  conversationId: SQL;
+  accountId: AccountId;
+}): SQL =>
+  sql`(SELECT a.name FROM scheduled_replies w CROSS JOIN accounts a ON a.id = w.account_id WHERE w.project_id = ${projectId} AND w.conversation_id = ${conversationId} AND w.state = 'waiting' AND w.account_id <> ${accountId} LIMIT 1)`;
 /** Condition: one of either waits in the conversation. */
 export const hasUnsent = ({ projectId, conversationId }: Omit<Place, "accountId">): SQL =>
   waits(sql`project_id = ${projectId} AND conversation_id = ${conversationId}`);

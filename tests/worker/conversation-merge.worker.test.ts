@@ -208,6 +208,18 @@ test("refused: itself, another contact's, spam, while a reply is held, of anothe
   expect((await hold(from, held)).status).toBe(201);
   expect(await errorOf(from, into)).toContain("about to be sent");
   await world.rows("DELETE FROM pending_replies WHERE conversation_id = ?", from);
+  // One that is scheduled: only its author can do something about it, so others hear whose it is.
+  const { undoSeconds: _now, ...later } = {
+    ...held,
+    clientId: crypto.randomUUID(),
+    sendAt: new Date(world.clock.now() + 86_400_000).toISOString(),
+  };
+  expect((await hold(from, later)).status).toBe(201);
+  expect(await errorOf(from, into)).toContain("Send it or take it back");
+  const mate = await join(world, "operator", "Mia Sol");
+  await world.rows("UPDATE scheduled_replies SET account_id = ? WHERE conversation_id = ?", mate.accountId, from);
+  expect(await errorOf(from, into)).toContain("Mia Sol scheduled a reply");
+  await world.rows("DELETE FROM scheduled_replies WHERE conversation_id = ?", from);
   await merge(third, into);
   const late = { ...held, clientId: crypto.randomUUID(), frontier: await world.revision(third) };
   expect((await hold(third, late)).body).toMatchObject({ code: "conflict", mergedInto: into });

@@ -242,10 +242,20 @@ test("of two operators who move it at once one does; with an erasure, a merge, o
 test("the preview names the address that replies go to, and why it would be refused", async () => {
   const from = await openConversation(former);
   const preview = (contactId: string) => world.as(`${world.conversations}/${from}/move-preview?contactId=${contactId}`);
-  expect((await preview(other.contactId)).body).toEqual({ messages: 1, files: 0, repliesTo: null, waits: true, refusal: null });
+  expect((await preview(other.contactId)).body).toEqual({
+    messages: 1,
+    files: 0,
+    merged: false,
+    repliesTo: null,
+    waits: true,
+    refusal: null,
+  });
   await world.rows("UPDATE contacts SET email = 'b@example.test', email_verified = 1 WHERE id = ?", other.contactId);
   expect((await preview(other.contactId)).body).toMatchObject({ repliesTo: { email: "b@example.test", verified: true } });
   expect((await preview(former.contactId)).body).toMatchObject({ refusal: expect.stringContaining("with this contact already") });
+  // What was merged into it is not taken along, which is said before.
+  expect((await act(world, await openConversation(former), "merge", { into: from })).status).toBe(201);
+  expect((await preview(other.contactId)).body).toMatchObject({ messages: 1, merged: true });
 });
 
 test("a reply by mail goes to the other contact’s own address, and continues no thread of the former one", async () => {

@@ -166,7 +166,7 @@ function Review({ projectId, row, contact, onBack, onClose }: DialogProps & { co
 }
 
 function Effects({ data, former, name }: { data: MovePreview; former: string; name: string }) {
-  const { messages, files, repliesTo, waits } = data;
+  const { messages, files, merged, repliesTo, waits } = data;
   return (
     <section>
       <h3 className="mb-1 font-medium">{m.conversation_transfer_effects()}</h3>
@@ -180,6 +180,7 @@ function Effects({ data, former, name }: { data: MovePreview; former: string; na
               : m.conversation_transfer_effect_mail_unverified({ email: plain(repliesTo.email), name })}
         </li>
         <li>{m.conversation_transfer_effect_team({ count: messages, former, name })}</li>
+        {merged && <li>{m.conversation_transfer_effect_merged()}</li>}
         {files > 0 && <li>{m.conversation_transfer_effect_files({ name })}</li>}
         <li>{m.conversation_transfer_effect_former({ former })}</li>
         {waits && <li>{m.conversation_transfer_effect_waits({ name })}</li>}

@@ -35,7 +35,7 @@ function declare(): readonly ScreenState[] {
   const ada = { ...contact, id: fixtureId("con", 2), name: "Ada Berg", email: "ada@northwind.example" };
   const preview = (more: object = {}) =>
     answer({
-      ...{ messages: 1, files: 0, repliesTo: { email: ada.email, verified: true }, waits: true, refusal: null },
+      ...{ messages: 1, files: 0, merged: false, repliesTo: { email: ada.email, verified: true }, waits: true, refusal: null },
       ...more,
     });
   const answers = {
@@ -77,7 +77,10 @@ function declare(): readonly ScreenState[] {
       name: "move to another contact, unverified address",
       path,
       act: review,
-      answers: { ...answers, previewMove: preview({ repliesTo: { email: ada.email, verified: false }, messages: 7, files: 2 }) },
+      answers: {
+        ...answers,
+        previewMove: preview({ repliesTo: { email: ada.email, verified: false }, messages: 7, files: 2, merged: true }),
+      },
     },
     {
       name: "move to another contact, without an address",

@@ -11,12 +11,19 @@ interface Viewer {
 /** The text of the latest message, with its author unless it is the customer: "You", a teammate's first name, or the team. */
 export function previewText(row: ConversationSummary, { me, members }: Viewer): string {
   if (row.preview === "") return isErased(row.contact) ? m.conversations_erased() : m.conversations_no_text();
-  if (row.previewRole === "note") return m.conversations_preview_note({ text: row.preview });
-  if (row.previewRole !== "operator") return row.preview;
-  if (row.previewAuthorId === me) return m.conversations_preview_you({ text: row.preview });
+  const text = inOwnWords(row.preview);
+  if (row.previewRole === "note") return m.conversations_preview_note({ text });
+  if (row.previewRole !== "operator") return text;
+  if (row.previewAuthorId === me) return m.conversations_preview_you({ text });
   const name = members
     .find(({ accountId }) => accountId === row.previewAuthorId)
     ?.name.trim()
     .split(/\s+/)[0];
-  return name ? m.conversations_preview_teammate({ name, text: row.preview }) : m.conversations_preview_team({ text: row.preview });
+  return name ? m.conversations_preview_teammate({ name, text }) : m.conversations_preview_team({ text });
+}
+
+/** Of a message that is files alone the count is stored, in English (`previewOf`). */
+function inOwnWords(preview: string): string {
+  const count = /^📎 (\d+) files?$/u.exec(preview)?.[1];
+  return count === undefined ? preview : m.conversations_preview_files({ count: Number(count) });
 }

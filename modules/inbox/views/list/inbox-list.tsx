@@ -94,7 +94,11 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
         <Slot of={listSelection} {...{ projectId, filter }} rows={settled} list={shownList} openId={selectedId} hasMore={hasNextPage} />
       </Suspense>
       <header className="flex h-12 shrink-0 items-center gap-1 px-4">
-        <h1 className="min-w-0 flex-1 truncate text-md font-semibold">{m.conversations_title()}</h1>
+        {/* Shown whole or not at all: beside many buttons, on a phone, it wraps below the one line that there is. */}
+        <h1 className="h-6 min-w-0 flex-1 overflow-hidden text-md leading-6 font-semibold">
+          <span className="inline-block" />
+          <span className="inline-block whitespace-nowrap">{m.conversations_title()}</span>
+        </h1>
         <Suspense>
           <Slot of={listFilter} projectId={projectId} view={view} filter={filter} onFilter={setFilter} isInUse={isInUse} />
           <Slot of={listControl} projectId={projectId} list={shownList} />

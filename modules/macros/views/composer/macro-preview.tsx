@@ -36,6 +36,13 @@ export default function MacroPreview({ projectId, conversationId, composer, cust
   const clientId = useRef(crypto.randomUUID());
   const values = valuesOf(customer, me.name, project.name);
 
+  // Enter applies it once it can be read; whoever has moved the focus meanwhile keeps it.
+  const button = useRef<HTMLButtonElement>(null);
+  const isRead = data !== undefined;
+  useEffect(() => {
+    if (isRead && document.activeElement?.matches("body, [role=dialog]")) button.current?.focus();
+  }, [isRead]);
+
   async function apply(macro: Macro): Promise<void> {
     setBusy(true);
     setProblem(undefined);
@@ -87,7 +94,14 @@ export default function MacroPreview({ projectId, conversationId, composer, cust
       footer={
         <>
           <Button onClick={onClose}>{m.dashboard_cancel()}</Button>
-          <Button variant="primary" disabled={!data} busy={busy} onClick={() => data && void apply(data.macro)}>
+          <Button
+            ref={button}
+            data-first-focus
+            variant="primary"
+            disabled={!data}
+            busy={busy}
+            onClick={() => data && void apply(data.macro)}
+          >
             {m.macros_apply_now()}
           </Button>
         </>
