@@ -2,10 +2,12 @@
 // /widget-preview.js for website previews, and chunks under /w/ with a hash in their names, which browsers cache forever.
 import { fileURLToPath } from "node:url";
 import type { Plugin, UserConfig } from "vite";
-import { WIDGET_PARTS } from "./edition/widget-parts.ts";
+import { WIDGET_HELP, WIDGET_PARTS } from "./edition/widget-parts.ts";
 
 // Everything that the open panel needs is one chunk. What its lazy parts share with it would otherwise be further requests when it opens.
 const PANEL = /client\/panel\/|kernel\/rich-text\/(?:quick|tree)/;
+// Everything that makes ids starts a session too, or is loaded after something that does: one request for both.
+const IDS = /client\/(?:ids|sign-in)\.ts/;
 
 /**
  * A classic script from another origin has no base address of its own (HTML: "muted errors" make it about:blank), so its
@@ -50,18 +52,20 @@ const filesOfLazyParts: Plugin = {
   },
 };
 
-/** Provides `virtual:widget-parts`, by which the panel loads the parts of other modules: it stands below them, so it cannot import them. */
+const fileOf = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
+const loadPart = (name: string, type: "ts" | "tsx"): string =>
+  `() => importPart("@${name}", () => import(${fileOf(`./modules/${name}/client/${name}.${type}`)})).then((it) => it.part)`;
+const VIRTUAL: Readonly<Record<string, string>> = {
+  "virtual:widget-parts": `export const parts = [${WIDGET_PARTS.map((name) => `{ name: "${name}", load: ${loadPart(name, "tsx")} }`).join(",\n")}];`,
+  "virtual:widget-help": `export const help = ${loadPart(WIDGET_HELP, "ts")};`,
+};
+/** Provides the modules by which the panel loads the parts of other modules: it stands below them, so it cannot import them. */
 const partsOfModules: Plugin = {
   name: "parts-of-modules",
-  resolveId: (id) => (id === "virtual:widget-parts" ? `\0${id}` : undefined),
+  resolveId: (id) => (Object.hasOwn(VIRTUAL, id) ? `\0${id}` : undefined),
   load(id) {
-    if (id !== "\0virtual:widget-parts") return undefined;
-    const file = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
-    const parts = WIDGET_PARTS.map(
-      (name) =>
-        `{ name: "${name}", load: () => importPart("@${name}", () => import(${file(`./modules/${name}/client/${name}.tsx`)})).then((it) => it.part) }`,
-    );
-    return `import { importPart } from ${file("./modules/widget/client/api.ts")};\nexport const parts = [${parts.join(",\n")}];`;
+    const code = id.startsWith("\0") ? VIRTUAL[id.slice(1)] : undefined;
+    return code === undefined ? undefined : `import { importPart } from ${fileOf("./modules/widget/client/api.ts")};\n${code}`;
   },
 };
 
@@ -87,7 +91,13 @@ const config: UserConfig = {
       output: {
         // Library mode keeps white space unless told otherwise.
         minify: true,
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "mount", test: PANEL }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: "mount", test: PANEL },
+            { name: "ids", test: IDS },
+          ],
+        },
         entryFileNames: "[name].js",
         // The fewest characters that the bundler accepts for so many parts; the engine names its parts, and every visitor downloads it.
         chunkFileNames: "w/[name]-[hash:7].js",

@@ -89,6 +89,7 @@ import { teams } from "../modules/teams/module.ts";
 import { undoSend } from "../modules/undo-send/module.ts";
 import { websitePreview } from "../modules/website-preview/module.ts";
 import { widget } from "../modules/widget/module.ts";
+import { widgetHelpCenter } from "../modules/widget-help-center/module.ts";
 import { VARIABLES } from "./variables.ts";
 
 export const modules = [
@@ -167,6 +168,7 @@ export const modules = [
   imageStudio,
   contactFormModule,
   widget,
+  widgetHelpCenter,
   assistantActions,
   satisfaction,
   automation,

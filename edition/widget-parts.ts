@@ -2,3 +2,5 @@
 // `modules/<name>/client/<name>.tsx` and becomes a chunk of its own; which of them a project's visitors download, modules decide with
 // `widgetParts`.
 export const WIDGET_PARTS = ["assistant-actions", "satisfaction"] as const;
+/** The module that brings the help center, `modules/<name>/client/<name>.ts`: the panel loads it where the project's is open. */
+export const WIDGET_HELP = "widget-help-center";

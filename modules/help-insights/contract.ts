@@ -1,9 +1,10 @@
 // Wire contract of help insights: searches, feedback, and questions without an answer. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, Cursor, page, Time } from "#kernel/wire/values.ts";
+import { ClientId, Cursor, line, page, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 import { Title } from "#modules/articles/contract";
+import { Locale } from "#modules/retrieval/contract";
 import { m } from "#messages";
 
 const inProject = { projectId: idOf("project") };
@@ -154,3 +155,15 @@ export const writeGapArticle = route({
 
 /** The path of the insights screen. */
 export const insightsPath = (projectId: string): string => `/projects/${projectId}/help/insights`;
+
+/** What a reader read and searched before writing to the team. The server adds the articles' titles and shows it to the team only. */
+export const ReaderContext = v.strictObject({
+  /** A UUID of the visit of the page. */
+  visit: ClientId,
+  locale: Locale,
+  read: v.pipe(v.array(idOf("article")), v.maxLength(10)),
+  searched: v.pipe(v.array(line(200)), v.maxLength(5)),
+  /** Ids of the reader's feedback on articles. */
+  feedback: v.optional(v.pipe(v.array(ClientId), v.maxLength(10)), []),
+});
+export type ReaderContext = v.InferOutput<typeof ReaderContext>;

@@ -1,21 +1,14 @@
 // Shows the team what a reader read and searched before starting a conversation, and attaches it to the contact.
-import type { ArticleId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import type { ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { derivedId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { readArticleLines } from "#modules/articles";
+import type { ReaderContext } from "./contract.ts";
 import { questionOf, searchIdOf } from "./record-activity.ts";
 import { writeQuestion, writeQuestionAsker } from "./gap-queries.ts";
 import { isUnanswered, writeFeedbackWriter, writeSearcher } from "./search-queries.ts";
 
-export interface ReaderContext {
-  readonly visit: string;
-  readonly locale: string;
-  readonly read: readonly ArticleId[];
-  readonly searched: readonly string[];
-  /** Ids of the reader's feedback on articles. */
-  readonly feedback: readonly string[];
-}
 /** What operators are shown: titles of articles, and searches as they were typed. */
 interface ReaderContextSummary {
   read: { id: string; title: string }[];

@@ -3,24 +3,13 @@ import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Email, Empty, line, Metadata, Revision, RevisionParam, Time } from "#kernel/wire/values.ts";
 import { AttachmentIds, Content, ConversationEvent, ConversationIdField, Status } from "#modules/conversations/contract";
 import { Attachment, UploadQuery } from "#modules/files/contract";
+import { ReaderContext } from "#modules/help-insights/contract";
 import { WidgetAppearance } from "#modules/projects/contract";
 import { m } from "#messages";
 import { WidgetImages } from "#modules/widget-images/contract";
 import * as v from "valibot";
-import { HelpHistory, WidgetKey } from "./help/contract.ts";
 
-export {
-  type HelpArticleSummary,
-  type HelpHit,
-  type HelpArticle,
-  type HelpSearchResults,
-  type HelpHome,
-  noteWidgetSearch,
-  readWidgetArticle,
-  readWidgetHelp,
-  searchWidgetHelp,
-  sendWidgetFeedback,
-} from "./help/contract.ts";
+export const WidgetKey = v.pipe(v.string(), v.regex(/^pk_[A-Za-z0-9_-]{20,64}$/, "must be the project's widget key"));
 
 /** What the launcher says, in the visitor's language; `{count}` is replaced. */
 export const LauncherWords = v.object({ open: v.string(), close: v.string(), failed: v.string(), unread: v.string() });
@@ -48,8 +37,8 @@ export const WidgetConfig = v.object({
 });
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>;
 /**
- * `locale`: wished languages, best first, with commas between them. The widget speaks de, en, es, fr, it, ja, nl and pt; English if none of
- * these is wished.
+ * `locale`: wished languages, best first, with commas between them. The widget speaks ar, de, en, es, fr, it, ja, nl and pt; English if none
+ * of these is wished.
  */
 export const readWidgetConfig = route({
   name: "readConfig",
@@ -139,7 +128,7 @@ export const openConversation = route({
     opening: v.optional(ClientId),
     content: Content,
     attachments: v.optional(AttachmentIds, []),
-    help: v.optional(HelpHistory),
+    help: v.optional(ReaderContext),
   }),
   reply: PostMessageReply,
   status: 201,

@@ -7,14 +7,12 @@ import { writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
 import { exchangeMailLink } from "./exchange-mail-link.ts";
 import * as contract from "./contract.ts";
-import { helpRoutes } from "./help/routes.ts";
 import { storeVisitEvents } from "./store-visit-events.ts";
 import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./visitor-messages.ts";
 import { startSession } from "./start-session.ts";
 import { widgetConfigOf } from "./widget-config.ts";
 
 export const routes: RegisteredRoute[] = [
-  ...helpRoutes,
   serve(contract.readWidgetConfig, async (ctx, { query }) => {
     const { projectId } = ctx.caller;
     const config = await widgetConfigOf(ctx, projectId, query.locale);

@@ -22,10 +22,10 @@ import {
 } from "#modules/conversations";
 import { storeFile } from "#modules/files";
 import { summarizeReaderContext, attachReaderContext } from "#modules/help-insights";
+import type { ReaderContext } from "#modules/help-insights/contract";
 import { projectIsLive } from "#modules/projects";
 import type { Origin } from "#modules/conversations/contract";
 import type { VisitorConversation } from "./contract.ts";
-import type { HelpHistory } from "./help/contract.ts";
 import { widgetLimitsOf } from "./limits.ts";
 
 type Ctx = RequestCtx<VisitorPrincipal>;
@@ -69,7 +69,7 @@ const messageCounters = ({ caller, config }: Ctx, conversationId: ConversationId
 /** Opens a conversation with its first message. Its id is derived from the contact and the opening's clientId, so a retry finds it. */
 export async function openConversation(
   ctx: Ctx,
-  input: WrittenMessage & { readonly opening?: string | undefined; readonly help?: HelpHistory | undefined },
+  input: WrittenMessage & { readonly opening?: string | undefined; readonly help?: ReaderContext | undefined },
 ) {
   const { caller, config } = ctx;
   const now = ctx.clock.now();

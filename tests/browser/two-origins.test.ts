@@ -639,7 +639,7 @@ test("opening the chat, writing, and being answered load only the files that the
   await chat.open();
   await chat.log.getByText("We do.").waitFor();
   const names = [...fetched].map((file) => basename(file).replace(/-[\w-]{7}\.js$/, "")).sort();
-  assert.deepEqual(names, ["en", "engine", "mount", "rolldown-runtime", "sign-in", "widget.js"]);
+  assert.deepEqual(names, ["en", "engine", "ids", "mount", "rolldown-runtime", "widget.js"]);
   assert.equal(bytesOf(fetched), bytesOf(firstFiles().openedIn("en")));
   await context.close();
 });
@@ -650,10 +650,10 @@ test("a part of the chat that failed to load is loaded by the next try", async (
   const chat = widgetOf(page);
   await page.goto(`${stage.hosts.origin}/plain`);
   await chat.launcher.waitFor();
-  await page.route(/\/w\/(sign-in|home)-/, (route) => route.abort());
+  await page.route(/\/w\/(ids|home)-/, (route) => route.abort());
   await chat.launcher.click();
   await until("the launcher to say so", async () => /couldn’t be loaded/.test((await chat.launcher.getAttribute("aria-label")) ?? ""));
-  await page.unroute(/\/w\/(sign-in|home)-/);
+  await page.unroute(/\/w\/(ids|home)-/);
   await page.route(/\/w\/home-/, (route) => route.abort());
   await chat.open();
   await chat.write("Is anybody there?");

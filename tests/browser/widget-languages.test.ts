@@ -389,6 +389,8 @@ test("messages written offline are sent once and in order when the connection is
   listed.resolve();
   await chat.field.waitFor();
   await chat.log.getByText("Sent while the panel opens").waitFor();
+  // It may be there before the page of the thread that it belongs to.
+  await chat.log.getByText("First, offline").waitFor();
   assert.deepEqual(await chat.log.locator(".own .bub").allInnerTexts(), [
     ...["First, offline", "Second, offline", "Third, offline", "Sent from the next page", "Sent while the panel opens"],
   ]);

@@ -7,7 +7,6 @@ import { uuid } from "./ids.ts";
 import * as assistant from "#modules/assistant/contract";
 import { addressPaths } from "./lazy/address-paths.ts";
 import { assistantPaths } from "./lazy/assistant-paths.ts";
-import { helpPaths } from "./lazy/help-paths.ts";
 import { MAIL_LINK_PATH } from "./lazy/mail-link-path.ts";
 import { panelPaths } from "./panel/paths.ts";
 
@@ -36,14 +35,6 @@ test("every hand-written path equals the contract's", () => {
   expect(assistantPaths.state(id)).toBe(pathOf(assistant.readOwnAssistant, { conversationId: id }));
   expect(assistantPaths.stop(id)).toBe(pathOf(assistant.stopOwnRound, { conversationId: id }));
   expect(assistantPaths.person(id)).toBe(pathOf(assistant.askForPerson, { conversationId: id }));
-  const article = "art_01j00000000000000000000000";
-  expect(helpPaths.home("pk_a", "pt-BR")).toBe(pathOf(wire.readWidgetHelp, {}, { key: "pk_a", locale: "pt-BR" }));
-  expect(helpPaths.search("pk_a", undefined, "a&b")).toBe(pathOf(wire.searchWidgetHelp, {}, { key: "pk_a", q: "a&b" }));
-  expect(helpPaths.article(article, "pk_a", "de")).toBe(
-    pathOf(wire.readWidgetArticle, { articleId: article }, { key: "pk_a", locale: "de" }),
-  );
-  expect(helpPaths.searches).toBe(pathOf(wire.noteWidgetSearch));
-  expect(helpPaths.feedback).toBe(pathOf(wire.sendWidgetFeedback));
   expect(MAIL_LINK_PATH).toBe(pathOf(wire.exchangeMailLink));
   expect(panelPaths.file("fil_1")).toBe(pathOf(readFile, { fileId: "fil_1" }));
 });

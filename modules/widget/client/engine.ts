@@ -113,7 +113,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk, locale?:
   emit("ready", undefined);
 
   // A mail's link returns to a conversation.
-  if (location.hash.startsWith("#seed-desk")) import("./lazy/open-mail-link.ts").then((it) => it.openMailLink(engine, load)).catch(() => 0);
+  if (location.hash.startsWith("#seed-desk")) import("./lazy/mail-link.ts").then((it) => it.openMailLink(engine, load)).catch(() => 0);
 
   const trackPage = () => session.track({ kind: "page", page: pageOf(location, document.title) });
   watchPages(trackPage);

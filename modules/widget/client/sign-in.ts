@@ -3,9 +3,6 @@ import { call, paths } from "./api.ts";
 import { uuid } from "./ids.ts";
 import type { Session } from "./session.ts";
 
-// Exported from here for the panel, so that this chunk contains nothing but this file.
-export { uuid };
-
 type Started = { token: string; expiresAt: string };
 
 // Kept until a response arrives, so that a lost response does not create a second contact.

@@ -1,9 +1,9 @@
 // API calls that only some pages make, loaded with the first of them.
 import type { PanelController } from "../panel/controller.ts";
 import type { Engine, Panel } from "../types.ts";
-import { helpOf } from "./help-state.ts";
+import { loadHelp, type ShownHelp } from "./help-part.ts";
 
-const COMMANDS: Readonly<Record<string, (given: string) => { article?: string; text?: string }>> = {
+const COMMANDS: Readonly<Record<string, (given: string) => ShownHelp>> = {
   openHelp: () => ({}),
   showArticle: (article) => ({ article }),
   search: (text) => ({ text }),
@@ -14,7 +14,8 @@ export async function runCommand(engine: Engine, load: () => Promise<Panel>, nam
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return console.warn(`Seed Desk: there is no call "${name}".`);
   if (!engine.config.help) return console.warn(`Seed Desk: "${name}" does nothing while the help center is closed.`);
-  const panel = await load();
+  // Without its code the panel opens all the same, and asks for it again.
+  const [panel, help] = await Promise.all([load(), loadHelp().catch(() => undefined)]);
   panel.open();
-  helpOf(panel.controller as PanelController).show(command(typeof given === "string" ? given : ""));
+  help?.show(panel.controller as PanelController, command(typeof given === "string" ? given : ""));
 }

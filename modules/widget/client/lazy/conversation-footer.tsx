@@ -7,7 +7,7 @@ import type { TextKey } from "../panel/language.ts";
 import { type PanelState, NEW } from "../panel/state.ts";
 import { addressCardOf } from "./address-state.ts";
 import { CodeFields } from "./code-form.tsx";
-import { helpOf } from "./help-state.ts";
+import { lazyHelp } from "./help-part.ts";
 
 function AddressCard({ controller }: { controller: PanelController }) {
   const it = addressCardOf(controller);
@@ -39,36 +39,8 @@ function AddressCard({ controller }: { controller: PanelController }) {
   );
 }
 
-/** Shows what was read and searched before, which is sent with the message. */
-function PassedOnHelp({ controller }: { controller: PanelController }) {
-  const help = helpOf(controller);
-  const { read, searched } = help.carries();
-  const list = new Intl.ListFormat(controller.locale(), { type: "unit" });
-  const line = (key: "alongRead" | "alongSearched", all: readonly string[]) =>
-    all.length > 0 && (
-      <p>
-        <bdi>{controller.text(key, { what: list.format(all.map((text) => controller.text("quoted", { text }))) })}</bdi>
-      </p>
-    );
-  return (
-    <section class="ask" key="along" aria-label={controller.text("along")}>
-      <p>
-        <b>{controller.text("along")}</b>
-      </p>
-      {line(
-        "alongRead",
-        read.map(({ title }) => title),
-      )}
-      {line("alongSearched", searched)}
-      <button type="button" class="link calm" onclick={help.keepBack}>
-        {controller.text("alongOmit")}
-      </button>
-    </section>
-  );
-}
-
 export function ConversationFooter({ controller, state }: { controller: PanelController; state: PanelState }) {
-  if (state.view === NEW) return <PassedOnHelp controller={controller} />;
+  if (state.view === NEW) return lazyHelp(state.help, controller)?.BelowNewConversation({ controller });
   const thread = controller.store.thread(state.view);
   const wrote = thread.events.some((event) => event.kind === "message" && event.message.authorRole === "visitor");
   if (controller.engine.config.mail && wrote) addressCardOf(controller).checkWhetherToAsk();

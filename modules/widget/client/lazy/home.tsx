@@ -1,18 +1,16 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // The visitor's conversations; a chunk of its own, because most visitors have only one and never see the list.
-import { importPart } from "../api.ts";
 import { plain } from "#kernel/rich-text/plain.ts";
 import type { VisitorConversation } from "../../contract.ts";
 import { clockOf, daysBack } from "../panel/dates.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import { drawing } from "../panel/icons.tsx";
-import { lazyPart } from "../panel/lazy-part.ts";
-import { MessagesSkeleton, dayWord } from "../panel/messages.tsx";
+import { dayWord } from "../panel/messages.tsx";
+import { MessagesSkeleton } from "../panel/skeleton.tsx";
 import { type PanelState, HELP, HOME, NEW } from "../panel/state.ts";
-
-const lazyHelp = lazyPart(() => importPart("@help", () => import("./help.tsx")));
+import { lazyHelp } from "./help-part.ts";
 
 function Conversation({ controller, row }: { controller: PanelController; row: VisitorConversation }) {
   const locale = controller.locale();

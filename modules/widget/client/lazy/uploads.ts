@@ -2,7 +2,8 @@
 import type { Attachment } from "#modules/files/contract";
 import { OFFLINE, type Refusal, refusalOf } from "../api.ts";
 import type { Session } from "../session.ts";
-import { ensure, uuid } from "../sign-in.ts";
+import { uuid } from "../ids.ts";
+import { ensure } from "../sign-in.ts";
 import { sizeOf } from "./file-size.ts";
 import { failureOf } from "../panel/refusals.ts";
 import { panelPaths } from "../panel/paths.ts";

@@ -9,8 +9,8 @@ import { DropTarget } from "./files.tsx";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { lazyPart } from "./lazy-part.ts";
-import { MessagesSkeleton } from "./messages.tsx";
 import { lazyModal, narrow } from "./narrow.ts";
+import { MessagesSkeleton } from "./skeleton.tsx";
 import { type PanelState, HELP, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
 

@@ -83,9 +83,9 @@ test("texts are loaded by the locale's language, those of the later parts only i
   vi.stubGlobal("fetch", async () => Response.json({}));
   expect((await loadLanguage("de-AT", true)).texts).toMatchObject({
     send: "Senden",
-    help_none: expect.stringContaining("{query}") as string,
+    file_drop: expect.stringContaining("ablegen") as string,
   });
-  expect((await loadLanguage("de-AT", false)).texts.help_none).toBeUndefined();
+  expect((await loadLanguage("de-AT", false)).texts.file_drop).toBeUndefined();
   vi.unstubAllGlobals();
 });
 

@@ -133,15 +133,6 @@ function PendingMessage({ controller, row }: { controller: PanelController; row:
   );
 }
 
-/** Placeholder of the messages. */
-export const MessagesSkeleton = () => (
-  <div class="bones" aria-hidden="true">
-    <i />
-    <i />
-    <i />
-  </div>
-);
-
 /** One row of the thread. */
 export function ThreadRow({ controller, row }: { controller: PanelController; row: Row }): Child {
   switch (row.kind) {

@@ -6,9 +6,10 @@ import type { PanelController } from "./controller.ts";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { lazyPart } from "./lazy-part.ts";
-import { lazyAssistant, lazyParts, MessagesSkeleton, ThreadRow } from "./messages.tsx";
+import { lazyAssistant, lazyParts, ThreadRow } from "./messages.tsx";
 import { Markdown } from "./rich-text.ts";
 import { rowsOf } from "./rows.ts";
+import { MessagesSkeleton } from "./skeleton.tsx";
 import { type PanelState, NEW } from "./state.ts";
 
 const lazyFooter = lazyPart(() => importPart("@conversation-footer", () => import("../lazy/conversation-footer.tsx")));

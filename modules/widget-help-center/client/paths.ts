@@ -1,4 +1,4 @@
-// Paths of the help center's routes; api.test.ts compares them with the contract.
+// Paths of the help center's routes; paths.test.ts compares them with the contract.
 const W = "/api/widget/help";
 const part = encodeURIComponent;
 const asked = (key: string, locale: string | undefined) => `?key=${part(key)}${locale ? `&locale=${locale}` : ""}`;

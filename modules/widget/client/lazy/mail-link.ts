@@ -4,7 +4,7 @@ import { call, refused } from "../api.ts";
 import type { PanelController } from "../panel/controller.ts";
 import type { TextKey } from "../panel/language.ts";
 import { panelPaths } from "../panel/paths.ts";
-import { uuid } from "../sign-in.ts";
+import { uuid } from "../ids.ts";
 import type { Engine, Panel } from "../types.ts";
 import { MAIL_LINK_PATH } from "./mail-link-path.ts";
 

@@ -1,11 +1,10 @@
-// Help center routes of the panel, open to any page of the project's website without a visitor session. Browser-safe.
+// Wire contract of the help center in the widget, open to any page of the project's website without a visitor session. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Done, line, noNul, prose, Time } from "#kernel/wire/values.ts";
 import { Locale } from "#modules/retrieval/contract";
+import { WidgetKey } from "#modules/widget/contract";
 import * as v from "valibot";
-
-export const WidgetKey = v.pipe(v.string(), v.regex(/^pk_[A-Za-z0-9_-]{20,64}$/, "must be the project's widget key"));
 
 const MAX_QUERY = 200;
 const keyAndLocale = { key: WidgetKey, locale: v.optional(Locale) };
@@ -125,13 +124,3 @@ export const sendWidgetFeedback = route({
   reply: Done,
   errors: ["rate_limited", "conflict"],
 });
-
-/** What a visitor read and searched before opening a conversation. The server adds the articles' titles and shows it to the team only. */
-export const HelpHistory = v.strictObject({
-  visit: ClientId,
-  locale: Locale,
-  read: v.pipe(v.array(idOf("article")), v.maxLength(10)),
-  searched: v.pipe(v.array(line(MAX_QUERY)), v.maxLength(5)),
-  feedback: v.optional(v.pipe(v.array(ClientId), v.maxLength(10)), []),
-});
-export type HelpHistory = v.InferOutput<typeof HelpHistory>;

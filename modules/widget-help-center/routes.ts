@@ -1,9 +1,10 @@
+// Routes of the help center in the widget, each with its verb.
 import { appOrigin, serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import { recordFeedback, recordSearch } from "#modules/help-insights";
 import { readHelp, readHelpArticle, searchHelp } from "#modules/help-center";
 import * as contract from "./contract.ts";
 
-export const helpRoutes: RegisteredRoute[] = [
+export const routes: RegisteredRoute[] = [
   serve(contract.readWidgetHelp, (ctx, { query }) => readHelp(ctx, { projectId: ctx.caller.projectId, locale: query.locale })),
   serve(contract.searchWidgetHelp, (ctx, { query }) =>
     searchHelp(ctx, { projectId: ctx.caller.projectId, locale: query.locale, query: query.q }),

@@ -1,11 +1,7 @@
 // State of the help search in the panel: query, opened articles, and what is passed on to a conversation. Nothing is stored in the browser.
-import type { HelpHit, HelpArticle, HelpSearchResults, HelpHome } from "../../contract.ts";
-import { call, refused } from "../api.ts";
-import type { PanelController } from "../panel/controller.ts";
-import { failureOf } from "../panel/refusals.ts";
-import { HELP, NEW } from "../panel/state.ts";
-import { uuid } from "../sign-in.ts";
-import { helpPaths } from "./help-paths.ts";
+import { call, failureOf, HELP, NEW, type PanelController, refused, uuid } from "#modules/widget/client";
+import type { HelpArticle, HelpHit, HelpHome, HelpSearchResults } from "../contract.ts";
+import { helpPaths } from "./paths.ts";
 
 /** Milliseconds after the last keystroke. */
 const PAUSE = 200;
@@ -200,7 +196,6 @@ function makeHelp(controller: PanelController) {
     failed: () => failed,
     article: (id: string): Loaded<HelpArticle> => articles.get(id) ?? {},
     reading: () => trail.at(-1),
-    deep: () => trail.length > 1,
     answerOf: (id: string) => answers.get(id),
     carries: () => ({ read, searched }),
 

@@ -3,14 +3,12 @@
 // Renders an article's tree from the server as elements, node by node, without any HTML sink.
 import type { ArticleNode } from "#kernel/rich-text/article.ts";
 import { safeHref } from "#kernel/rich-text/tree.ts";
-import { panelPaths } from "../panel/paths.ts";
-import { type Child, h } from "../panel/dom.ts";
-import type { TextKey, Values } from "../panel/language.ts";
-import { drawInSight } from "./picture.ts";
+import { type Child, drawInSight, h, panelPaths } from "#modules/widget/client";
+import type { SayHelp } from "./texts.ts";
 
 export interface Surroundings {
   readonly origin: string;
-  text(key: TextKey, values?: Values): string;
+  readonly say: SayHelp;
   /** URLs that lead to other articles of the help center. */
   readonly links: Readonly<Record<string, string>>;
   open(articleId: string): void;
@@ -31,7 +29,7 @@ const pictureOf = async (origin: string, id: string): Promise<Blob> => {
 
 /** Renders an article's tree. */
 export function articleNodes(tree: readonly ArticleNode[], around: Surroundings): Child[] {
-  const { origin, links, text } = around;
+  const { origin, links, say } = around;
   const all = (nodes: readonly ArticleNode[]): Child[] => nodes.map(one);
   const cells = (tag: "th" | "td", row: readonly (readonly ArticleNode[])[], align: Alignment = []) => (
     <tr>{row.map((cell, i) => h(tag, { class: align[i] ?? "" }, all(cell)))}</tr>
@@ -98,7 +96,7 @@ export function articleNodes(tree: readonly ArticleNode[], around: Surroundings)
       case "callout":
         return (
           <div class={`call ${node.kind}`} role="note">
-            <b>{text(`article_${node.kind}`)}</b>
+            <b>{say(`article_${node.kind}`)}</b>
             {all(node.children)}
           </div>
         );
@@ -108,7 +106,7 @@ export function articleNodes(tree: readonly ArticleNode[], around: Surroundings)
             key={node.file}
             class="shot wait"
             role="img"
-            aria-label={node.alt || text("article_picture")}
+            aria-label={node.alt || say("article_picture")}
             born={(canvas: HTMLCanvasElement) => drawInSight(canvas, () => pictureOf(origin, node.file), 600)}
           />
         );
@@ -116,7 +114,7 @@ export function articleNodes(tree: readonly ArticleNode[], around: Surroundings)
         return (
           <p>
             <a class="embed" href={node.href} target="_blank" rel="noopener noreferrer nofollow">
-              {text("article_video", { host: node.host })}
+              {say("article_video", { host: node.host })}
             </a>
           </p>
         );
@@ -125,7 +123,7 @@ export function articleNodes(tree: readonly ArticleNode[], around: Surroundings)
           <li>{all(node.children)}</li>
         ) : (
           <li class="task">
-            <span class="box" role="img" aria-label={text(node.done ? "article_done" : "article_open")}>
+            <span class="box" role="img" aria-label={say(node.done ? "article_done" : "article_open")}>
               {node.done ? "✓" : ""}
             </span>
             {all(node.children)}

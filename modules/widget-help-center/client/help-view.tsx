@@ -1,15 +1,18 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // The panel's first view while the help center is open: search, first articles, and the opened article.
-import type { HelpArticleSummary, HelpHit, HelpArticle } from "../../contract.ts";
 import type { ArticleNode } from "#kernel/rich-text/article.ts";
-import type { PanelController } from "../panel/controller.ts";
-import { type Child, h } from "../panel/dom.ts";
-import { drawing, Icon } from "../panel/icons.tsx";
-import { MessagesSkeleton } from "../panel/messages.tsx";
+import { type Child, drawing, h, Icon, MessagesSkeleton, type PanelController } from "#modules/widget/client";
+import type { HelpArticle, HelpArticleSummary, HelpHit } from "../contract.ts";
 import { articleNodes, articleStyle } from "./article-nodes.tsx";
-import { type Help as HelpState, helpOf } from "./help-state.ts";
+import { type Help, helpOf } from "./help-state.ts";
+import { sayIn, type SayHelp } from "./texts.ts";
 
+interface Drawn {
+  readonly controller: PanelController;
+  readonly help: Help;
+  readonly say: SayHelp;
+}
 /** Arrow keys move between the field and the results. */
 function onArrows(event: KeyboardEvent): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -42,16 +45,16 @@ const Line = ({
   </li>
 );
 
-const Failed = ({ say, error, again }: { say: string; error: string; again: () => void }): Child => (
+const Failed = ({ controller, error, again }: { controller: PanelController; error: string; again: () => void }): Child => (
   <p class="mid note" role="alert">
     {error}{" "}
     <button type="button" class="link" onclick={again}>
-      {say}
+      {controller.text("retry")}
     </button>
   </p>
 );
 
-function Search({ controller, help, conversations }: { controller: PanelController; help: HelpState; conversations: Child }) {
+function Search({ controller, help, say, conversations }: Drawn & { conversations: Child }) {
   const query = help.query();
   const home = help.home();
   const failed = help.failed();
@@ -72,7 +75,7 @@ function Search({ controller, help, conversations }: { controller: PanelControll
           enterKeyHint="search"
           autocomplete="off"
           aria-label={controller.text("searchHelp")}
-          placeholder={controller.text("help_hint")}
+          placeholder={say("hint")}
           value={query}
           oninput={(event: Event) => help.type((event.currentTarget as HTMLInputElement).value)}
         />
@@ -80,7 +83,7 @@ function Search({ controller, help, conversations }: { controller: PanelControll
           <button
             type="button"
             class="icon small"
-            aria-label={controller.text("help_clear")}
+            aria-label={say("clear")}
             onclick={(event: Event) => {
               const field = (event.currentTarget as HTMLElement).parentElement?.querySelector("input");
               help.type("");
@@ -98,21 +101,21 @@ function Search({ controller, help, conversations }: { controller: PanelControll
         {!query.trim()
           ? ""
           : help.looking()
-            ? controller.text("help_searching")
+            ? say("searching")
             : results
               ? results.items.length === 0
-                ? controller.text("help_none", { query: results.query })
+                ? say("none", { query: results.query })
                 : !results.fits
-                  ? controller.text("help_maybe")
+                  ? say("maybe")
                   : results.readAs
-                    ? controller.text("help_readAs", { query: results.readAs })
-                    : controller.text("help_found", { count: results.items.length })
+                    ? say("readAs", { query: results.readAs })
+                    : say("found", { count: results.items.length })
               : ""}
       </p>
-      {failed && <Failed say={controller.text("retry")} error={failed} again={help.look} />}
+      {failed && <Failed controller={controller} error={failed} again={help.look} />}
       {query.trim() ? (
         results ? (
-          <ul key="found" class={help.looking() ? "old" : ""} aria-label={controller.text("help_results")}>
+          <ul key="found" class={help.looking() ? "old" : ""} aria-label={say("results")}>
             {results.items.map(hit)}
           </ul>
         ) : (
@@ -120,11 +123,11 @@ function Search({ controller, help, conversations }: { controller: PanelControll
         )
       ) : (
         [
-          home.error && <Failed say={controller.text("retry")} error={home.error} again={help.reload} />,
+          home.error && <Failed controller={controller} error={home.error} again={help.reload} />,
           !home.error && !home.it && <MessagesSkeleton />,
           home.it && home.it.articles.length > 0 && (
             <section key="first">
-              <h3>{controller.text("help_articles")}</h3>
+              <h3>{say("articles")}</h3>
               <ul>
                 {home.it.articles.map((article) => (
                   <Line article={article} quote={article.summary} open={() => help.open(article.articleId)} />
@@ -139,7 +142,7 @@ function Search({ controller, help, conversations }: { controller: PanelControll
   );
 }
 
-function Feedback({ controller, help, article }: { controller: PanelController; help: HelpState; article: HelpArticle }) {
+function Feedback({ controller, help, say, article }: Drawn & { article: HelpArticle }) {
   const id = article.articleId;
   const given = help.answerOf(id);
   const choice = (helpful: boolean): Child => (
@@ -149,19 +152,19 @@ function Feedback({ controller, help, article }: { controller: PanelController; 
       aria-pressed={String(given?.helpful === helpful)}
       onclick={() => given?.helpful !== helpful && void help.answer(id, helpful)}
     >
-      {controller.text(helpful ? "help_yes" : "help_no")}
+      {say(helpful ? "yes" : "no")}
     </button>
   );
   const asks = given && !given.helpful && !given.explained;
   return (
     <section class="rate" key={`rate-${id}`}>
-      <div class="acts" role="group" aria-label={controller.text("help_helpful")}>
-        <span aria-hidden="true">{controller.text("help_helpful")}</span>
+      <div class="acts" role="group" aria-label={say("helpful")}>
+        <span aria-hidden="true">{say("helpful")}</span>
         {choice(true)}
         {choice(false)}
       </div>
       <p class={given?.sent === "failed" ? "hint" : "note"} role="status">
-        {given?.sent === "failed" ? controller.text("help_notKept") : given?.sent === "sent" && !asks ? controller.text("help_thanks") : ""}
+        {given?.sent === "failed" ? say("notKept") : given?.sent === "sent" && !asks ? say("thanks") : ""}
       </p>
       {asks && (
         <form
@@ -173,7 +176,7 @@ function Feedback({ controller, help, article }: { controller: PanelController; 
           }}
         >
           <label>
-            {controller.text("help_why")}
+            {say("why")}
             <textarea rows={3} maxLength={1000} dir="auto" />
           </label>
           <button class="pill" type="submit">
@@ -185,72 +188,75 @@ function Feedback({ controller, help, article }: { controller: PanelController; 
   );
 }
 
-function Article({ controller, help, id }: { controller: PanelController; help: HelpState; id: string }) {
+function Article({ controller, help, say, id }: Drawn & { id: string }) {
   const { origin } = controller.engine;
   const { it, error } = help.article(id);
   // The pressed button disappears with its view, so the focus moves to the title, where screen readers continue.
   const arrive = (title: HTMLElement) => void requestAnimationFrame(() => title.focus({ preventScroll: true }));
   return (
     <div class="log read" key={`article-${id}`} aria-busy={String(!it && error === undefined)}>
-      <nav class="bar" aria-label={controller.text("help_article")}>
+      <nav class="bar" aria-label={say("article")}>
         <button type="button" class="link" onclick={help.back}>
           <Icon name="back" />
-          {controller.text("help_back")}
+          {say("back")}
         </button>
         {it && (
           <a class="link" href={origin + it.path} target="_blank" rel="noopener">
-            {controller.text("help_newTab")}
+            {say("newTab")}
           </a>
         )}
       </nav>
       {error !== undefined &&
         (error ? (
-          <Failed say={controller.text("retry")} error={error} again={() => help.again(id)} />
+          <Failed controller={controller} error={error} again={() => help.again(id)} />
         ) : (
           <p class="mid note" role="alert">
-            {controller.text("help_gone")}
+            {say("gone")}
           </p>
         ))}
       {!it &&
         error === undefined && [
           <p class="sr" role="status">
-            {controller.text("help_loading")}
+            {say("loading")}
           </p>,
           <MessagesSkeleton />,
         ]}
       {it && (
         <article class="art" key="text">
-          {it.foreign && <p class="strip">{controller.text("help_foreign")}</p>}
+          {it.foreign && <p class="strip">{say("foreign")}</p>}
           <h3 class="title" tabIndex={-1} lang={it.locale} dir="auto" born={arrive}>
             {it.title}
           </h3>
           <div lang={it.locale} class="art">
-            {articleNodes(it.tree as ArticleNode[], { origin, links: it.links, text: controller.text, open: (next) => help.open(next) })}
+            {articleNodes(it.tree as ArticleNode[], { origin, links: it.links, say, open: (next) => help.open(next) })}
           </div>
         </article>
       )}
-      {it && <Feedback controller={controller} help={help} article={it} />}
+      {it && <Feedback controller={controller} help={help} say={say} article={it} />}
     </div>
   );
 }
 
 /** The content above the panel's footer: the search with `conversations` below it, or an article. */
-export function Help({ controller, conversations }: { controller: PanelController; conversations: Child }): Child {
+export function HelpView({ controller, conversations }: { controller: PanelController; conversations: Child }): Child {
   const help = helpOf(controller);
+  const say = sayIn(controller);
   const id = help.reading();
+  if (!say) {
+    // The first articles are fetched beside the texts, not after them.
+    if (!id) help.home();
+    return (
+      <div class="log home" key="texts">
+        <MessagesSkeleton />
+      </div>
+    );
+  }
   return id ? (
-    <Article controller={controller} help={help} id={id} />
+    <Article controller={controller} help={help} say={say} id={id} />
   ) : (
-    <Search controller={controller} help={help} conversations={conversations} />
+    <Search controller={controller} help={help} say={say} conversations={conversations} />
   );
 }
-/** The panel is drawn without help because it was closed meanwhile. */
-export const isClosed = (controller: PanelController): boolean => helpOf(controller).closed();
-/** The label of the footer's button, and what it does. */
-export const foot = (controller: PanelController): { words: string | undefined; act: () => void } => {
-  const help = helpOf(controller);
-  return { words: help.reading() || help.query().trim() ? controller.text("help_still") : undefined, act: help.ask };
-};
 
 export const style = `.find{position:sticky;inset-block-start:0;z-index:1;display:flex;align-items:center;gap:6px;margin:0 4px 8px;padding-inline:10px 4px;min-height:44px;border-radius:12px;background:var(--bg);box-shadow:inset 0 0 0 1px var(--ctl),0 0 0 8px var(--bg)}
 .find:focus-within{box-shadow:inset 0 0 0 2px var(--link),0 0 0 8px var(--bg)}
