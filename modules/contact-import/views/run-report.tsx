@@ -1,12 +1,11 @@
 // The report of an import, row by row.
 import { call } from "#dashboard/api.ts";
 import { locale } from "#dashboard/locale.ts";
-import { Button, buttonLink } from "#dashboard/ui/button.tsx";
+import { buttonLink } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Field, Select } from "#dashboard/ui/field.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
-import { messageOf } from "#dashboard/ui/problem.tsx";
-import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { PagedList } from "#dashboard/ui/paged-list.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { contactsPath } from "#modules/contacts/contract";
@@ -29,7 +28,6 @@ export function RunReport({ projectId, run }: { projectId: string; run: ContactI
       call(listContactImportRows, { params: { projectId, contactImportId: run.id }, query: { cursor: pageParam, outcome }, signal }),
     placeholderData: (before) => before,
   });
-  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   const csv = `/api/management/projects/${projectId}/contact-imports/${run.id}/report.csv`;
   return (
     <section aria-labelledby="import-report" className="grid grid-cols-1 gap-3">
@@ -57,34 +55,13 @@ export function RunReport({ projectId, run }: { projectId: string; run: ContactI
           </Field>
         </div>
       </div>
-      {list.isPending ? (
-        <Skeleton>
-          <div className="grid gap-3">
-            <Bar className="h-10 w-full" />
-            <Bar className="h-10 w-full" />
-          </div>
-        </Skeleton>
-      ) : list.error && rows.length === 0 ? (
-        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md bg-bad-soft px-3 py-2.5 text-bad-text">
-          <p className="min-w-48 flex-1">{messageOf(list.error)}</p>
-          <Button onClick={() => void list.refetch()}>{m.dashboard_retry()}</Button>
-        </div>
-      ) : rows.length === 0 ? (
-        <p className="text-muted">{isMoving(run) ? m.contact_import_report_soon() : m.contact_import_report_none()}</p>
-      ) : (
-        <ul className="overflow-hidden rounded-lg border border-line">
-          {rows.map((row) => (
-            <Row key={row.n} projectId={projectId} row={row} run={run} />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <div className="grid place-items-center">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {m.contact_import_more()}
-          </Button>
-        </div>
-      )}
+      <PagedList
+        list={list}
+        none={isMoving(run) ? m.contact_import_report_soon() : m.contact_import_report_none()}
+        more={m.contact_import_more()}
+      >
+        {(row) => <Row key={row.n} projectId={projectId} row={row} run={run} />}
+      </PagedList>
     </section>
   );
 }

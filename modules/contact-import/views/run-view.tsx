@@ -1,12 +1,14 @@
 // One import: what its columns are, the dry run, progress, result, and the report below.
 import { queryClient, reading, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
-import { locale } from "#dashboard/locale.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
+import { Counts } from "#dashboard/ui/counts.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
+import { Facts } from "#dashboard/ui/facts.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { useState } from "react";
@@ -60,48 +62,35 @@ function Summary({ projectId, run, onChange }: SummaryProps) {
   return (
     <Section
       title={<span dir="auto">{run.name}</span>}
-      lead={[
-        m.contact_import_rows({ count: run.total }),
-        formatTime(run.createdAt),
-        ...(run.createdBy === null ? [] : [run.createdBy]),
-      ].join(" · ")}
+      lead={
+        <Facts
+          all={[m.contact_import_rows({ count: run.total }), formatTime(run.createdAt), ...(run.createdBy === null ? [] : [run.createdBy])]}
+        />
+      }
       actions={<Chip tone={tone}>{label}</Chip>}
     >
       <p role="status" className={isMoving(run) ? "text-muted" : "sr-only"}>
         {isMoving(run) ? m.contact_import_progress({ done: run.at, total: run.total }) : label}
       </p>
-      {isMoving(run) && (
-        <div className="h-1 overflow-hidden rounded-full bg-subtle" aria-hidden>
-          <div className="h-full rounded-full bg-accent" style={{ width: `${Math.round(done * 100)}%` }} />
-        </div>
-      )}
+      {isMoving(run) && <ProgressBar part={done} />}
       {run.error !== null && (
         <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">
           {ERRORS[run.error]()}
         </p>
       )}
-      {run.state !== "ready" && run.state !== "waiting" && <Counts run={run} />}
+      {run.state !== "ready" && run.state !== "waiting" && <RunCounts run={run} />}
       <Actions projectId={projectId} run={run} onChange={onChange} />
     </Section>
   );
 }
-function Counts({ run }: { run: ContactImport }) {
+function RunCounts({ run }: { run: ContactImport }) {
   const facts: readonly (readonly [string, number])[] = [
     ...OUTCOMES.map((outcome) => [outcomeLabel(outcome, run.dry), run.counts[outcome]] as const),
     ...(run.state === "undoing" || run.state === "undone"
       ? (["removed", "restored", "kept"] as const).map((undone) => [UNDONE[undone](), run.counts[undone]] as const)
       : []),
   ];
-  return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-      {facts.map(([term, count]) => (
-        <div key={term} className="flex flex-col-reverse justify-end">
-          <dt className="text-xs text-muted">{term}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{count.toLocaleString(locale)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Counts all={facts} columns="sm:grid-cols-4" />;
 }
 function Actions({ projectId, run, onChange }: SummaryProps) {
   const [asking, setAsking] = useState<"undo" | "file">();

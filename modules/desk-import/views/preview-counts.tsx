@@ -1,5 +1,5 @@
 // Counts of what the source holds, before anything is stored.
-import { locale } from "#dashboard/locale.ts";
+import { Counts } from "#dashboard/ui/counts.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
@@ -17,17 +17,7 @@ export function PreviewCounts({ counts }: { counts: AnswerOf<typeof previewDeskI
   ];
   return (
     <div className="grid gap-3 rounded-md bg-subtle p-4">
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {facts.map(([term, count]) => (
-          <div key={term} className="flex flex-col-reverse justify-end">
-            <dt className="text-xs text-muted">{term}</dt>
-            <dd className="text-lg font-semibold tabular-nums">
-              {count.toLocaleString(locale)}
-              {!counts.complete && "+"}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Counts all={facts} columns="sm:grid-cols-4" isPartial={!counts.complete} />
       {counts.tickets === 0 && <p className="text-warn-text">{m.desk_import_count_none()}</p>}
       {!counts.complete && <p className="text-xs text-muted">{m.desk_import_count_more()}</p>}
       {counts.since !== null && <p className="text-muted">{m.desk_import_since({ time: formatTime(counts.since) })}</p>}

@@ -1,15 +1,11 @@
 // Earlier runs, the newest first.
 import { call } from "#dashboard/api.ts";
-import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
-import { messageOf } from "#dashboard/ui/problem.tsx";
-import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
-import { RelativeTime } from "#dashboard/ui/time.tsx";
+import { PagedList } from "#dashboard/ui/paged-list.tsx";
+import { RunRow } from "#dashboard/ui/run-row.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-
 import { listDeskImports } from "../contract.ts";
 import { importsPath, sourceName, stateLabel } from "./labels.ts";
 
@@ -21,59 +17,28 @@ export function RunList({ projectId }: { projectId: string }) {
     queryFn: ({ pageParam, signal }) => call(listDeskImports, { params: { projectId }, query: { cursor: pageParam }, signal }),
     staleTime: 0,
   });
-  const runs = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section aria-labelledby="imports-before" className="mt-3 grid grid-cols-1 gap-3">
       <h2 id="imports-before" className="text-md font-semibold">
         {m.desk_import_before()}
       </h2>
-      {list.isPending ? (
-        <Skeleton>
-          <div className="grid gap-3">
-            <Bar className="h-10 w-full" />
-            <Bar className="h-10 w-full" />
-          </div>
-        </Skeleton>
-      ) : list.error && runs.length === 0 ? (
-        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md bg-bad-soft px-3 py-2.5 text-bad-text">
-          <p className="min-w-48 flex-1">{messageOf(list.error)}</p>
-          <Button onClick={() => void list.refetch()}>{m.dashboard_retry()}</Button>
-        </div>
-      ) : runs.length === 0 ? (
-        <p className="text-muted">{m.desk_import_before_none()}</p>
-      ) : (
-        <ul className="overflow-hidden rounded-lg border border-line">
-          {runs.map((run) => {
-            const { label, tone } = stateLabel(run);
-            return (
-              <li key={run.id} className="relative border-b border-line px-4 py-3 last:border-b-0 hover:bg-hover">
-                <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <Link
-                    to={`${importsPath(projectId)}/${run.id}`}
-                    className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0"
-                    dir="auto"
-                  >
-                    {run.name}
-                  </Link>
-                  <Chip tone={tone}>{label}</Chip>
-                  {run.dry && run.state !== "done" && <Chip>{m.desk_import_dry()}</Chip>}
-                  <RelativeTime at={run.createdAt} className="ms-auto text-xs text-muted" />
-                </div>
-                <p className="text-xs text-muted wrap-anywhere">
-                  {[sourceName(run), ...(run.createdBy === null ? [] : [run.createdBy])].join(" · ")}
-                </p>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <div className="grid place-items-center">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {m.desk_import_older()}
-          </Button>
-        </div>
-      )}
+      <PagedList list={list} none={m.desk_import_before_none()} more={m.desk_import_older()}>
+        {(run) => {
+          const { label, tone } = stateLabel(run);
+          return (
+            <RunRow
+              key={run.id}
+              to={`${importsPath(projectId)}/${run.id}`}
+              name={run.name}
+              at={run.createdAt}
+              facts={[sourceName(run), ...(run.createdBy === null ? [] : [run.createdBy])]}
+            >
+              <Chip tone={tone}>{label}</Chip>
+              {run.dry && run.state !== "done" && <Chip>{m.desk_import_dry()}</Chip>}
+            </RunRow>
+          );
+        }}
+      </PagedList>
     </section>
   );
 }

@@ -1,11 +1,10 @@
 // The report of a run, ticket by ticket.
 import { locale } from "#dashboard/locale.ts";
 import { call } from "#dashboard/api.ts";
-import { Button, buttonLink } from "#dashboard/ui/button.tsx";
+import { buttonLink } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Field, Select } from "#dashboard/ui/field.tsx";
-import { messageOf } from "#dashboard/ui/problem.tsx";
-import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { PagedList } from "#dashboard/ui/paged-list.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -50,7 +49,6 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
       call(listDeskImportRows, { params: { projectId, deskImportId: run.id }, query: { cursor: pageParam, ...only }, signal }),
     placeholderData: (before) => before,
   });
-  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section aria-labelledby="import-report" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -87,37 +85,13 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
           </Field>
         </div>
       </div>
-      {list.isPending ? (
-        <Skeleton>
-          <div className="grid gap-3">
-            <Bar className="h-10 w-full" />
-            <Bar className="h-10 w-full" />
-            <Bar className="h-10 w-full" />
-          </div>
-        </Skeleton>
-      ) : list.error && rows.length === 0 ? (
-        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md bg-bad-soft px-3 py-2.5 text-bad-text">
-          <p className="min-w-48 flex-1">{messageOf(list.error)}</p>
-          <Button onClick={() => void list.refetch()}>{m.dashboard_retry()}</Button>
-        </div>
-      ) : rows.length === 0 ? (
-        <p className="text-muted">
-          {shown === "" ? (isMoving(run) ? m.desk_import_report_soon() : m.desk_import_report_none()) : m.desk_import_report_no_such()}
-        </p>
-      ) : (
-        <ul className="overflow-hidden rounded-lg border border-line">
-          {rows.map((row) => (
-            <Row key={`${row.kind} ${row.sourceId}`} projectId={projectId} row={row} dry={run.dry} />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <div className="grid place-items-center">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {m.desk_import_more()}
-          </Button>
-        </div>
-      )}
+      <PagedList
+        list={list}
+        none={shown === "" ? (isMoving(run) ? m.desk_import_report_soon() : m.desk_import_report_none()) : m.desk_import_report_no_such()}
+        more={m.desk_import_more()}
+      >
+        {(row) => <Row key={`${row.kind} ${row.sourceId}`} projectId={projectId} row={row} dry={run.dry} />}
+      </PagedList>
     </section>
   );
 }

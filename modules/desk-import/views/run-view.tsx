@@ -1,12 +1,14 @@
 // One run: progress, result, actions, and the report below.
-import { locale } from "#dashboard/locale.ts";
 import { queryClient, reading, refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
+import { Counts } from "#dashboard/ui/counts.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
+import { Facts } from "#dashboard/ui/facts.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { useNavigate } from "@tanstack/react-router";
@@ -61,7 +63,7 @@ function Summary({ projectId, run, onChange }: SummaryProps) {
       <p role="status" className={isMoving(run) ? "text-muted" : "sr-only"}>
         {progressLabel(run)}
       </p>
-      {isMoving(run) && run.resumeAt === null && <Bar part={progressOf(run)} />}
+      {isMoving(run) && run.resumeAt === null && <ProgressBar part={progressOf(run)} />}
       {run.error !== null && run.state !== "aborted" && (
         <p
           role={run.state === "failed" ? "alert" : undefined}
@@ -70,36 +72,17 @@ function Summary({ projectId, run, onChange }: SummaryProps) {
           {ERROR_LABELS[run.error]()} {run.resumeAt !== null && m.desk_import_goes_on({ time: formatTime(run.resumeAt) })}
         </p>
       )}
-      <Counts run={run} />
+      <RunCounts run={run} />
       <Actions projectId={projectId} run={run} onChange={onChange} />
     </Section>
   );
 }
-
-/** Names and times of either direction, each kept apart from its neighbours. */
-const Facts = ({ all }: { all: readonly string[] }) =>
-  all.map((fact, i) => (
-    <span key={fact}>
-      {i > 0 && " · "}
-      <bdi>{fact}</bdi>
-    </span>
-  ));
 
 const processedCount = ({ counts }: DeskImportRun): number =>
   counts.created + counts.updated + counts.unchanged + counts.kept + counts.skipped;
 /** The share that is done, if the help desk reported a total. */
 const progressOf = (run: DeskImportRun): number | undefined =>
   run.phase === "tickets" && run.total !== null && run.total > 0 ? Math.min(1, processedCount(run) / run.total) : undefined;
-
-/** Decorative: the text next to it says the same. Without a total it only pulses, and is absent under reduced motion. */
-const Bar = ({ part }: { part: number | undefined }) => (
-  <div className={`h-1 overflow-hidden rounded-full bg-subtle ${part === undefined ? "motion-reduce:hidden" : ""}`} aria-hidden>
-    <div
-      className={`h-full rounded-full bg-accent ${part === undefined ? "w-1/3 animate-pulse" : ""}`}
-      {...(part === undefined ? {} : { style: { width: `${Math.round(part * 100)}%` } })}
-    />
-  </div>
-);
 
 function progressLabel(run: DeskImportRun): string {
   const { removed, spared } = run.counts;
@@ -110,7 +93,7 @@ function progressLabel(run: DeskImportRun): string {
     : m.desk_import_progress_of({ count: processedCount(run), total: run.total });
 }
 
-function Counts({ run }: { run: DeskImportRun }) {
+function RunCounts({ run }: { run: DeskImportRun }) {
   const { created, updated, unchanged, kept, skipped, messages, replies, companies, ratings, removed, spared } = run.counts;
   const facts: readonly (readonly [string, number])[] = [
     [outcomeLabel("created", run.dry), created],
@@ -129,16 +112,7 @@ function Counts({ run }: { run: DeskImportRun }) {
         ] as const)
       : []),
   ];
-  return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-6">
-      {facts.map(([term, count]) => (
-        <div key={term} className="flex flex-col-reverse justify-end">
-          <dt className="text-xs text-muted">{term}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{count.toLocaleString(locale)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Counts all={facts} columns="sm:grid-cols-3 md:grid-cols-6" />;
 }
 
 function Actions({ projectId, run, onChange }: SummaryProps) {

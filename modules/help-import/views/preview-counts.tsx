@@ -1,5 +1,6 @@
 // Counts of what the source holds, before anything is stored.
 import { locale } from "#dashboard/locale.ts";
+import { Counts } from "#dashboard/ui/counts.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";
@@ -16,17 +17,7 @@ export function PreviewCounts({ counts }: { counts: AnswerOf<typeof previewImpor
   ];
   return (
     <div className="grid gap-3 rounded-md bg-subtle p-4">
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
-        {facts.map(([term, count]) => (
-          <div key={term} className="flex flex-col-reverse">
-            <dt className="text-xs text-muted">{term}</dt>
-            <dd className="text-lg font-semibold tabular-nums">
-              {count.toLocaleString(locale)}
-              {!counts.complete && "+"}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Counts all={facts} columns="sm:grid-cols-5" isPartial={!counts.complete} />
       {counts.locales.length > 0 && (
         <p className="text-muted">
           {(counts.locales.length === 1 && counts.complete ? m.help_import_count_language : m.help_import_count_languages)({
