@@ -2,7 +2,7 @@
 import { days, minutes } from "#kernel/clock/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, job, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { handle, job, reviveRuns, writeJobs } from "#kernel/jobs/index.ts";
 import { type Ctx, provide, type Provided } from "#kernel/module/index.ts";
 import { projectCleanup } from "#modules/projects";
 import * as v from "valibot";
@@ -47,11 +47,7 @@ export async function lookAfterImports(ctx: Ctx): Promise<void> {
         ];
       }),
     );
-  for (const run of lost) {
-    const { id, statements } = startWork(run, now, sql`1`);
-    await ctx.db.commit(statements);
-    wakeJobs(ctx, [id]);
-  }
+  await reviveRuns(ctx, lost, startWork);
 }
 
 const deletion = job("contact-import.delete", v.strictObject({ projectId: idOf("project") }));

@@ -3,8 +3,8 @@
 import { keyFor, mac, randomToken } from "#kernel/auth/index.ts";
 import { seconds } from "#kernel/clock/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { type CompanyId, type ContactId, idOf, newId, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, job, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
+import { type CompanyId, type ContactId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, job, type RunWork, sliceOf, workOfRun } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { nameKeyOf, readCompaniesNamed, readCompaniesOf, writeImportedBelongings, writeNamedCompanies } from "#modules/companies";
 import { readAttributes } from "#modules/contact-attributes";
@@ -20,31 +20,19 @@ import * as rows from "./row-queries.ts";
 import { type Given, type Here, isKept, keysOf, PHONE_ATTRIBUTE, type Plan, planFor, readRow, type Typed, whoIs } from "./rules.ts";
 import { undoNext } from "./undo-import.ts";
 
-/** A slice ends soon after this time, or so many statements: an invocation may make about 900. */
-const SLICE = seconds(20);
-const STATEMENTS = 400;
-const ENOUGH = 600;
+/** A slice ends soon after this time, or so many statements. */
+const SLICE = { ms: seconds(20), statements: 400 };
 /** Characters of what one statement takes as JSON; beyond them fewer rows are taken at once. */
 const MOST_JSON = 900_000;
 const FORGOTTEN = 1000;
 
 export const importJob = job("contact-import.run", v.object({ projectId: idOf("project"), contactImportId: idOf("contactImport") }));
-const keyOf = (id: string): string => `${importJob.kind}:${id}`;
-const jobOf = (id: string): string => `${PREFIXES.job}${id.slice(id.indexOf("_"))}`;
 /** The statements that set an import to work, and the id of the job to wake. */
-export function startWork(run: { id: Run["id"]; projectId: ProjectId }, now: number, when: SQL): { id: string; statements: SQL[] } {
-  const id = jobOf(run.id);
-  const payload = { projectId: run.projectId, contactImportId: run.id };
-  const fresh = { id, kind: importJob.kind, key: keyOf(run.id), payload, projectId: run.projectId, dueAt: now };
-  return { id, statements: [writeJobs([fresh], now, when), writeRequeue(keyOf(run.id), now, when)] };
-}
+export const startWork = (run: { id: Run["id"]; projectId: ProjectId }, now: number, when: SQL): RunWork =>
+  workOfRun(importJob, run, { projectId: run.projectId, contactImportId: run.id }, now, when);
+
 export const importJobHandler = handle(importJob, async (ctx, { projectId, contactImportId }) => {
-  const began = ctx.clock.now();
-  const before = ctx.db.cost.statements;
-  const isEnough = (): boolean => {
-    const { statements } = ctx.db.cost;
-    return ctx.clock.now() - began > SLICE || statements - before > STATEMENTS || statements > ENOUGH;
-  };
+  const isEnough = sliceOf(ctx, SLICE);
   let isChanged = false;
   let step: "more" | "end" = "more";
   let file: Block | undefined;

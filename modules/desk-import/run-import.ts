@@ -1,16 +1,16 @@
 // The job of an import. It works in bounded slices, each of which stores where the next one continues. A slice that is killed runs again
 // and recognises what it had already done.
-import { minutes, seconds } from "#kernel/clock/index.ts";
-import { type SQL, sql } from "#kernel/db/index.ts";
+import { seconds } from "#kernel/clock/index.ts";
+import type { SQL } from "#kernel/db/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
-import { type DeskExportId, idOf, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, job, wakeJobs, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
+import { type DeskExportId, idOf, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, job, reviveRuns, type RunWork, sliceOf, workOfRun } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readAttributes } from "#modules/contact-attributes";
 import { exportRemoval, writeExportRemoving } from "#modules/desk-exports";
 import { announceChanged } from "#modules/conversations";
 import { openThread } from "#modules/conversations/contract";
-import { HelpDeskError } from "#modules/help-import";
+import { HelpDeskError, waitAfter } from "#modules/help-import";
 import { readMembers } from "#modules/projects";
 import { readTags, tagRoomFor } from "#modules/tags";
 import { MAX_PER_CONVERSATION, MAX_TAGS } from "#modules/tags/contract";
@@ -36,30 +36,17 @@ import {
 import { membersFor, placeAfter, placeOf, teamsFor } from "./rules.ts";
 import { undoNext } from "./undo-import.ts";
 
-/** A slice ends soon after this time, number of statements or of requests: an invocation may make about 900, and its lease lasts five minutes. */
-const SLICE = seconds(25);
-const STATEMENTS = 350;
+/** A slice ends soon after this time, number of statements or of requests: its lease lasts five minutes. */
+const SLICE = { ms: seconds(25), statements: 350 };
 const REQUESTS = 120;
-/** Limit for the whole invocation, which may have done other work before. */
-const ENOUGH = 600;
-/** Failures in a row after which the run stops and a member has to resume it. */
-const MAX_FAILURES = 8;
 /** Attempts after which a ticket that fails here is passed over. */
 const TRIES = 3;
 const ACTIVE = 20;
 
 export const importJob = job("desk.import", v.object({ projectId: idOf("project"), deskImportId: idOf("deskImport") }));
-const keyOf = (id: string): string => `${importJob.kind}:${id}`;
-/** A run has one job that repeats itself. Its id is derived from the run's, so that whoever revives the run can wake it. */
-const jobOf = (id: string): string => `${PREFIXES.job}${id.slice(id.indexOf("_"))}`;
-
 /** The statements that set the run to work, and the id of the job to wake. */
-export function startWork(run: { id: Run["id"]; projectId: ProjectId }, now: number, when: SQL): { id: string; statements: SQL[] } {
-  const id = jobOf(run.id);
-  const payload = { projectId: run.projectId, deskImportId: run.id };
-  const fresh = { id, kind: importJob.kind, key: keyOf(run.id), payload, projectId: run.projectId, dueAt: now };
-  return { id, statements: [writeJobs([fresh], now, when), writeRequeue(keyOf(run.id), now, when)] };
-}
+export const startWork = (run: { id: Run["id"]; projectId: ProjectId }, now: number, when: SQL): RunWork =>
+  workOfRun(importJob, run, { projectId: run.projectId, deskImportId: run.id }, now, when);
 
 export const importJobHandler = handle(importJob, async (ctx, { projectId, deskImportId }) => {
   const [run] = await ctx.db.read(readRun(projectId, deskImportId));
@@ -85,29 +72,16 @@ const isExpected = (error: unknown): boolean =>
   error instanceof HelpDeskError || (error instanceof Refusal && error.code === "not_configured");
 
 const OURS = { reason: "internal", wait: 0 } as const;
-/** A busy or unavailable help desk is tried again later, and so is what failed here; a refused token has to be fixed by a person. */
-async function recordFailure(
-  ctx: Ctx,
-  run: Run,
-  { reason, wait }: { readonly reason: HelpDeskError["reason"] | "internal"; readonly wait: number },
-): Promise<void> {
+async function recordFailure(ctx: Ctx, run: Run, why: Parameters<typeof waitAfter>[0]): Promise<void> {
   const now = ctx.clock.now();
-  const gives =
-    reason === "refused" ||
-    reason === "missing" ||
-    ((reason === "unavailable" || reason === "internal") && run.failures + 1 >= MAX_FAILURES);
-  const later = Math.max(wait * 1000, reason === "busy" ? 1000 : Math.min(minutes(30), seconds(10) * 2 ** run.failures));
-  await ctx.db.commit([writeFailedAttempt(run, reason, gives ? null : now + later, now)]);
+  const wait = waitAfter(why, run.failures);
+  await ctx.db.commit([writeFailedAttempt(run, why.reason, wait === null ? null : now + wait, now)]);
 }
 
 async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
-  const began = ctx.clock.now();
-  const before = ctx.db.cost.statements;
+  const isFull = sliceOf(ctx, SLICE);
   let requests = (): number => 0;
-  const isEnough = (): boolean => {
-    const { statements } = ctx.db.cost;
-    return ctx.clock.now() - began > SLICE || statements - before > STATEMENTS || statements > ENOUGH || requests() > REQUESTS;
-  };
+  const isEnough = (): boolean => isFull() || requests() > REQUESTS;
   if (run.phase !== "tickets") {
     let state: Awaited<ReturnType<typeof undoNext>>;
     do state = await undoNext(ctx, run);
@@ -206,11 +180,6 @@ function removesExport({ projectId, id }: Run, exportId: DeskExportId, now: numb
 
 /** Wakes runs that waited for their help desk, or whose job was lost. */
 export async function resumeDeskImports(ctx: Ctx): Promise<void> {
-  const now = ctx.clock.now();
-  const [active] = await ctx.db.read(readActive(now, ACTIVE));
-  for (const run of active) {
-    const { id, statements } = startWork(run, now, sql`1`);
-    await ctx.db.commit(statements);
-    wakeJobs(ctx, [id]);
-  }
+  const [active] = await ctx.db.read(readActive(ctx.clock.now(), ACTIVE));
+  await reviveRuns(ctx, active, startWork);
 }

@@ -1,15 +1,15 @@
 // The job of an import. It works in bounded slices, each of which stores where the next one continues. A slice that is killed runs again
 // and recognises what it had already done.
-import { minutes, seconds } from "#kernel/clock/index.ts";
+import { seconds } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
-import { idOf, newId, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, wakeJobs, job, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
+import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, job, reviveRuns, type RunWork, sliceOf, workOfRun } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import { roomForCollection, collectionExists, writeCollection, writeCollectionText } from "#modules/articles";
 import { finishArticle } from "./finish-article.ts";
-import { HelpDeskError, type Source, sourceOf } from "./platforms/index.ts";
+import { HelpDeskError, type Source, sourceOf, waitAfter } from "./platforms/index.ts";
 import {
   mayWork,
   readAccess,
@@ -30,29 +30,15 @@ import { collectionsOf, languagesOf } from "./rules.ts";
 import { importArticle } from "./import-article.ts";
 import { undoNext } from "./undo-import.ts";
 
-/** A slice ends soon after this time or number of statements: an invocation may run about 900, and its lease lasts five minutes. */
-const SLICE = seconds(25);
-const STATEMENTS = 350;
-/** Limit for the whole invocation, which may have done other work before. */
-const ENOUGH = 600;
-/** Failures in a row after which the run stops and a member has to resume it. */
-const MAX_FAILURES = 8;
+/** A slice ends soon after this time or number of statements: its lease lasts five minutes. */
+const SLICE = { ms: seconds(25), statements: 350 };
 const OPEN = 10;
 const ACTIVE = 20;
 
 export const importJob = job("help.import", v.object({ projectId: idOf("project"), importId: idOf("helpImport") }));
-const keyOf = (importId: string): string => `${importJob.kind}:${importId}`;
-
-/** A run has one job that repeats itself. Its id is derived from the run's, so that whoever revives the run can wake it. */
-const jobOf = (importId: string): string => `${PREFIXES.job}${importId.slice(importId.indexOf("_"))}`;
-
 /** The statements that set the run to work, and the id of the job to wake. */
-export function startWork(run: { id: Run["id"]; projectId: ProjectId }, now: number, when: SQL): { id: string; statements: SQL[] } {
-  const id = jobOf(run.id);
-  const payload = { projectId: run.projectId, importId: run.id };
-  const fresh = { id, kind: importJob.kind, key: keyOf(run.id), payload, projectId: run.projectId, dueAt: now };
-  return { id, statements: [writeJobs([fresh], now, when), writeRequeue(keyOf(run.id), now, when)] };
-}
+export const startWork = (run: { id: Run["id"]; projectId: ProjectId }, now: number, when: SQL): RunWork =>
+  workOfRun(importJob, run, { projectId: run.projectId, importId: run.id }, now, when);
 
 export const importJobHandler = handle(importJob, async (ctx, { projectId, importId }) => {
   const [run] = await ctx.db.read(readWholeRun(projectId, importId));
@@ -71,21 +57,14 @@ export const importJobHandler = handle(importJob, async (ctx, { projectId, impor
   }
 });
 
-/** A busy or unavailable help desk is tried again later; a refused token has to be fixed by a person. */
-async function recordFailure(ctx: Ctx, run: Run, { reason, wait }: HelpDeskError): Promise<void> {
+async function recordFailure(ctx: Ctx, run: Run, error: HelpDeskError): Promise<void> {
   const now = ctx.clock.now();
-  const gives = reason === "refused" || reason === "missing" || (reason === "unavailable" && run.failures + 1 >= MAX_FAILURES);
-  const later = Math.max(wait * 1000, reason === "busy" ? 1000 : Math.min(minutes(30), seconds(10) * 2 ** run.failures));
-  await ctx.db.commit([writeFailedAttempt(run, reason, gives ? null : now + later, now)]);
+  const wait = waitAfter(error, run.failures);
+  await ctx.db.commit([writeFailedAttempt(run, error.reason, wait === null ? null : now + wait, now)]);
 }
 
 async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
-  const began = ctx.clock.now();
-  const before = ctx.db.cost.statements;
-  const isEnough = (): boolean => {
-    const { statements } = ctx.db.cost;
-    return ctx.clock.now() - began > SLICE || statements - before > STATEMENTS || statements > ENOUGH;
-  };
+  const isEnough = sliceOf(ctx, SLICE);
   if (run.phase === "undo") {
     while (!isEnough()) if (await undoNext(ctx, run)) return undefined;
     return "again";
@@ -171,11 +150,6 @@ async function finishArticles(ctx: Ctx, run: Run, source: Source, isEnough: () =
 
 /** Wakes runs that waited for their help desk, or whose job was lost. */
 export async function resumeImports(ctx: Ctx): Promise<void> {
-  const now = ctx.clock.now();
-  const [active] = await ctx.db.read(readActive(now, ACTIVE));
-  for (const run of active) {
-    const { id, statements } = startWork(run, now, sql`1`);
-    await ctx.db.commit(statements);
-    wakeJobs(ctx, [id]);
-  }
+  const [active] = await ctx.db.read(readActive(ctx.clock.now(), ACTIVE));
+  await reviveRuns(ctx, active, startWork);
 }

@@ -1,4 +1,5 @@
 // The HTTP client for help desks, with its own error types. Hosts are fixed: what a member types is only one label of a host name.
+import { minutes, seconds } from "#kernel/clock/index.ts";
 import { retryAfter } from "#kernel/http/service-response.ts";
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -18,10 +19,24 @@ export class HelpDeskError extends Error {
   readonly wait: number;
   constructor(reason: Reason, wait = 0) {
     super(`the help desk did not answer: ${reason}`);
-    this.name = "HelpDeskTrouble";
+    this.name = "HelpDeskError";
     this.reason = reason;
     this.wait = Math.min(MAX_WAIT, Math.max(0, Math.ceil(wait)));
   }
+}
+
+/** Failures in a row after which a run stops and a member has to resume it. */
+const MAX_FAILURES = 8;
+/**
+ * Milliseconds until a run that failed tries again; null if somebody has to look first. A busy or unavailable help desk is tried again, and
+ * so is what failed here (`internal`); a refused token has to be fixed. `failures`: those in a row before this one.
+ */
+export function waitAfter(
+  { reason, wait }: { readonly reason: Reason | "internal"; readonly wait: number },
+  failures: number,
+): number | null {
+  if (reason === "refused" || reason === "missing" || (reason !== "busy" && failures + 1 >= MAX_FAILURES)) return null;
+  return Math.max(wait * 1000, reason === "busy" ? 1000 : Math.min(minutes(30), seconds(10) * 2 ** failures));
 }
 
 export interface HelpDeskResponse {

@@ -6,7 +6,7 @@ import { helpDeskClient, basic } from "./client.ts";
 import type { Source } from "./source.ts";
 import { type HelpDesk, helpDesksConfig, missingForImport } from "../variables.ts";
 
-export { HelpDeskError } from "./client.ts";
+export { HelpDeskError, waitAfter } from "./client.ts";
 export type { Outline, Source, SourceArticle } from "./source.ts";
 
 const INTERCOM_HOSTS: Readonly<Record<string, string>> = {
