@@ -43,6 +43,7 @@ import { helpCenter } from "../modules/help-center/module.ts";
 import { contactImport } from "../modules/contact-import/module.ts";
 import { deskExports } from "../modules/desk-exports/module.ts";
 import { deskImport } from "../modules/desk-import/module.ts";
+import { helpDesks } from "../modules/help-desks/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
 import { helpInsights } from "../modules/help-insights/module.ts";
 import { issueCreation } from "../modules/issue-creation/module.ts";
@@ -162,6 +163,7 @@ export const modules = [
   emailSettings,
   helpImport,
   deskExports,
+  helpDesks,
   helpCenter,
   brandImages,
   widgetImages,

@@ -13,9 +13,9 @@ import { aiCeilings, aiVariables } from "../modules/ai/variables.ts";
 import { accountLimits, accountVariables } from "../modules/accounts/variables.ts";
 import { codeHostingVariables } from "../modules/code-hosting/variables.ts";
 import { evaluationVariables } from "../modules/evaluation/variables.ts";
-import { deskImportVariables } from "../modules/desk-import/variables.ts";
 import { emailVariables } from "../modules/email/variables.ts";
 import { imageVariables } from "../modules/image-studio/variables.ts";
+import { helpDeskVariables } from "../modules/help-desks/variables.ts";
 import { importVariables } from "../modules/help-import/variables.ts";
 import { crawlerVariables } from "../modules/knowledge-sources/variables.ts";
 import { researchVariables } from "../modules/lead-research/variables.ts";
@@ -37,7 +37,7 @@ export const VARIABLES: readonly ConfigDeclaration[] = [
   crawlerVariables,
   semanticVariables,
   importVariables,
-  deskImportVariables,
+  helpDeskVariables,
   emailVariables,
   pushVariables,
   researchVariables,

@@ -3,14 +3,13 @@ import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Empty, line, page, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
+import { PLATFORMS } from "#modules/help-desks/contract";
 import * as v from "valibot";
 import { ROW_KINDS } from "./contract/kinds.ts";
 
+export { PLATFORMS, type Platform } from "#modules/help-desks/contract";
 export { ROW_KINDS, type RowKind } from "./contract/kinds.ts";
 export { kindLabel, noteLabel, outcomeLabel, reasonLabel } from "./contract/report-words.ts";
-
-export const PLATFORMS = ["zendesk", "intercom", "freshdesk", "helpscout", "chatwoot"] as const;
-export type Platform = (typeof PLATFORMS)[number];
 
 /** A single label of a host name, so that it cannot lead to another host. */
 const Subdomain = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, m.desk_import_desk_name));

@@ -19,7 +19,7 @@ import {
 } from "#modules/companies";
 import { HelpDeskError } from "#modules/help-import";
 import type { Outcome } from "./contract.ts";
-import type { DeskCompany, DeskReader } from "./desks/index.ts";
+import type { DeskCompany, DeskReader } from "#modules/help-desks";
 import {
   type CompanyItem,
   isAttempt,

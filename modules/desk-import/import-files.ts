@@ -8,7 +8,7 @@ import { IMPORT_SCOPE } from "#modules/conversations";
 import { storeBytes } from "#modules/files";
 import { MAX_FILE_BYTES, MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
 import { HelpDeskError } from "#modules/help-import";
-import type { DeskMessage } from "./desks/index.ts";
+import type { DeskMessage } from "#modules/help-desks";
 import { mayWork, type Note, type Run } from "./queries.ts";
 
 /** Milliseconds for one file. */

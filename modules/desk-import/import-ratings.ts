@@ -7,7 +7,7 @@ import { isImportedEvent } from "#modules/conversations";
 import { HelpDeskError } from "#modules/help-import";
 import { MAX_COMMENT, RATINGS_KEPT_FOR, writeImportedRating } from "#modules/satisfaction";
 import type { Outcome } from "./contract.ts";
-import type { DeskRating, DeskReader } from "./desks/index.ts";
+import type { DeskRating, DeskReader } from "#modules/help-desks";
 import {
   isAttempt,
   isMadeByRun,

@@ -7,7 +7,7 @@ import { isStoredReply, readReplyObstacles, readSharedReplies, writeChangedReply
 import { MAX_SHORTCUT, MAX_TEXT, MAX_TITLE } from "#modules/canned-replies/contract";
 import { HelpDeskError } from "#modules/help-import";
 import type { Outcome } from "./contract.ts";
-import type { DeskReader, DeskReply } from "./desks/index.ts";
+import type { DeskReader, DeskReply } from "#modules/help-desks";
 import {
   isAttempt,
   isUnreported,

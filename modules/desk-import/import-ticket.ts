@@ -23,7 +23,7 @@ import { HelpDeskError, saidOf } from "#modules/help-import";
 import { type TagsTaken, writeImportedTags } from "#modules/tags";
 import { writeImportedTeam } from "#modules/teams";
 import type { Outcome } from "./contract.ts";
-import type { DeskMessage, DeskPerson, DeskReader, DeskTicket, Thread } from "./desks/index.ts";
+import type { DeskMessage, DeskPerson, DeskReader, DeskTicket, Thread } from "#modules/help-desks";
 import { importCompany } from "./import-companies.ts";
 import { storeFiles } from "./import-files.ts";
 import {

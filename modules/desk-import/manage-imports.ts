@@ -16,7 +16,8 @@ import {
   PLATFORMS,
   type RowKind,
 } from "./contract.ts";
-import { exportOf, missingVariables, requireAccess, requireExport } from "./desks/index.ts";
+import { missingVariables, requireAccess } from "#modules/help-desks";
+import { exportOf, requireExport } from "./uploaded-export.ts";
 import { isBusy, notAllowed, notNow, otherName, sameClientId } from "./errors.ts";
 import {
   isState,

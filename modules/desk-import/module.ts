@@ -32,6 +32,7 @@ export const deskImport = defineModule({
     "canned-replies",
     "companies",
     "satisfaction",
+    "help-desks",
     "help-import",
     "desk-exports",
   ],

@@ -4,7 +4,7 @@ import { sha256 } from "#kernel/auth/index.ts";
 import type { AccountId, TeamId } from "#kernel/ids/index.ts";
 import { saidOf } from "#modules/help-import";
 import type { DeskImportOptions } from "./contract.ts";
-import type { DeskAgent, DeskMessage, DeskReader, DeskTeam, DeskTicket } from "./desks/reader.ts";
+import type { DeskAgent, DeskMessage, DeskReader, DeskTeam, DeskTicket } from "#modules/help-desks";
 
 /** What the ticket becomes here. One of an unknown status is open, so that nobody overlooks it. */
 export const stateOf = (ticket: Pick<DeskTicket, "status">, options: DeskImportOptions, reader: Pick<DeskReader, "statuses">) =>

@@ -16,7 +16,7 @@ import { readTags, tagRoomFor } from "#modules/tags";
 import { MAX_PER_CONVERSATION, MAX_TAGS } from "#modules/tags/contract";
 import { readTeams } from "#modules/teams";
 import * as v from "valibot";
-import { readerOf } from "./desks/index.ts";
+import { readerOf } from "#modules/help-desks";
 import { importCompanies } from "./import-companies.ts";
 import { importGiven, importRatings } from "./import-ratings.ts";
 import { importReplies } from "./import-replies.ts";

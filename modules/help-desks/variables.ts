@@ -10,12 +10,12 @@ export interface DeskConfig {
   readonly helpscoutAppId: string | undefined;
   readonly helpscoutAppSecret: string | undefined;
 }
-export const deskImportVariables = declareVariables({
+export const helpDeskVariables = declareVariables({
   public: { CHATWOOT_URL: serviceAddress, HELPSCOUT_APP_ID: headerValue },
   secrets: { CHATWOOT_API_TOKEN: headerValue, HELPSCOUT_APP_SECRET: headerValue },
   capability: {
     name: "desk-import",
-    module: "desk-import",
+    module: "help-desks",
     public: ["CHATWOOT_URL", "HELPSCOUT_APP_ID"],
     secrets: ["CHATWOOT_API_TOKEN", "HELPSCOUT_APP_SECRET"],
     alsoRequires: "only for Chatwoot and Help Scout; the variables of Zendesk, Intercom and Freshdesk are those of the import of articles",
@@ -27,7 +27,7 @@ export const deskImportVariables = declareVariables({
     helpscoutAppSecret: validValue("HELPSCOUT_APP_SECRET"),
   }),
 });
-export const deskConfig = (config: Config): DeskConfig => config.of(deskImportVariables);
+export const deskConfig = (config: Config): DeskConfig => config.of(helpDeskVariables);
 
 /** Names of the missing variables without which this help desk cannot be read. `ofArticles`: those that the import of articles misses. */
 export function missingFor(

@@ -2,40 +2,13 @@
 import type { DeskExportId, ProjectId } from "#kernel/ids/index.ts";
 import { notConfigured } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { readExport } from "#modules/desk-exports";
 import { basic, type HelpDeskAccess, helpDeskClient, type HelpDeskGet, helpDesksConfig, missingForImport } from "#modules/help-import";
 import { m } from "#messages";
-import type { From, Platform } from "../contract.ts";
-import { exportGone } from "../errors.ts";
-import { deskConfig, missingFor } from "../variables.ts";
+import type { Platform } from "./contract.ts";
 import type { DeskReader } from "./reader.ts";
-
-export type {
-  DeskCompany,
-  DeskMessage,
-  DeskPerson,
-  DeskRating,
-  DeskReader,
-  DeskReply,
-  DeskTicket,
-  ListPage,
-  ReplyPage,
-  Thread,
-} from "./reader.ts";
+import { deskConfig, missingFor } from "./variables.ts";
 
 type DeskCtx = Pick<Ctx, "fetch" | "config" | "clock" | "db" | "env">;
-/** The uploaded export that is read instead of the help desk; null for none. */
-export const exportOf = (from: From): DeskExportId | null => ("exportId" in from ? (from.exportId ?? null) : null);
-/** Refuses an export that is gone, was not found good, or is of another help desk. */
-export async function requireExport(
-  ctx: Pick<Ctx, "db"> & { readonly caller: { readonly projectId: ProjectId } },
-  from: From,
-): Promise<void> {
-  const id = exportOf(from);
-  if (id === null) return;
-  const [found] = await ctx.db.read(readExport(ctx.caller.projectId, id));
-  if (found?.state !== "checked" || found.platform !== from.platform) throw exportGone();
-}
 export const missingVariables = ({ config }: Pick<Ctx, "config">, platform: Platform): string[] =>
   missingFor(deskConfig(config), platform, (one) => missingForImport(helpDesksConfig(config), one));
 
@@ -48,7 +21,7 @@ const INTERCOM_HOSTS: Readonly<Record<string, string>> = {
 /** Refuses and names the variables if any are missing. */
 export function requireAccess(ctx: Pick<Ctx, "config">, platform: Platform): void {
   const missing = missingVariables(ctx, platform);
-  if (missing.length > 0) throw notConfigured("desk-import", missing, m.desk_import_not_configured({ missing: missing.join(" and ") }));
+  if (missing.length > 0) throw notConfigured("desk-import", missing, m.help_desks_not_configured({ missing: missing.join(" and ") }));
 }
 
 /**
