@@ -2,7 +2,15 @@
 import type { DeskExportId, ProjectId } from "#kernel/ids/index.ts";
 import { notConfigured } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { basic, type HelpDeskAccess, helpDeskClient, type HelpDeskGet, helpDesksConfig, missingForImport } from "#modules/help-import";
+import {
+  basic,
+  type HelpDeskAccess,
+  helpDeskClient,
+  type HelpDeskGet,
+  helpDesksConfig,
+  intercomHost,
+  missingForImport,
+} from "#modules/help-import";
 import { m } from "#messages";
 import type { Platform } from "./contract.ts";
 import type { DeskReader } from "./reader.ts";
@@ -11,12 +19,6 @@ import { deskConfig, missingFor } from "./variables.ts";
 type DeskCtx = Pick<Ctx, "fetch" | "config" | "clock" | "db" | "env">;
 export const missingVariables = ({ config }: Pick<Ctx, "config">, platform: Platform): string[] =>
   missingFor(deskConfig(config), platform, (one) => missingForImport(helpDesksConfig(config), one));
-
-const INTERCOM_HOSTS: Readonly<Record<string, string>> = {
-  us: "https://api.intercom.io",
-  eu: "https://api.eu.intercom.io",
-  au: "https://api.au.intercom.io",
-};
 
 /** Refuses and names the variables if any are missing. */
 export function requireAccess(ctx: Pick<Ctx, "config">, platform: Platform): void {
@@ -56,7 +58,7 @@ export async function readerOf(
     case "intercom": {
       const { intercom } = await import("./intercom.ts");
       const headers = { authorization: `Bearer ${values.intercom[0] ?? ""}`, "intercom-version": "2.14" };
-      return intercom(helpDeskClient(ctx, { ...way, reset: "epoch", base: INTERCOM_HOSTS[place] ?? "https://api.intercom.io", headers }));
+      return intercom(helpDeskClient(ctx, { ...way, reset: "epoch", base: intercomHost(place), headers }));
     }
     case "freshdesk": {
       const { freshdesk } = await import("./freshdesk.ts");

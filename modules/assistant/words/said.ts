@@ -1,4 +1,4 @@
-// What the assistant says in its own words rather than from the company's knowledge, in the widget's eight languages.
+// What the assistant says in its own words rather than from the company's knowledge, in eight languages: those of the widget without Arabic.
 import { days } from "#kernel/clock/index.ts";
 
 export const SPOKEN = ["en", "de", "es", "fr", "it", "ja", "nl", "pt"] as const;

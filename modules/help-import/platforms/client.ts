@@ -39,6 +39,14 @@ export function waitAfter(
   return Math.max(wait * 1000, reason === "busy" ? 1000 : Math.min(minutes(30), seconds(10) * 2 ** failures));
 }
 
+const INTERCOM_HOSTS: Readonly<Record<string, string>> = {
+  us: "https://api.intercom.io",
+  eu: "https://api.eu.intercom.io",
+  au: "https://api.au.intercom.io",
+};
+/** The host of Intercom's API in a region. */
+export const intercomHost = (region: string): string => INTERCOM_HOSTS[region] ?? "https://api.intercom.io";
+
 export interface HelpDeskResponse {
   readonly body: unknown;
   /** Whether a `Link` header names a next page. */

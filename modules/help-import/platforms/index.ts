@@ -2,18 +2,12 @@
 import { notConfigured } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { m } from "#messages";
-import { helpDeskClient, basic } from "./client.ts";
+import { basic, helpDeskClient, intercomHost } from "./client.ts";
 import type { Source } from "./source.ts";
 import { type HelpDesk, helpDesksConfig, missingForImport } from "../variables.ts";
 
 export { HelpDeskError, waitAfter } from "./client.ts";
 export type { Outline, Source, SourceArticle } from "./source.ts";
-
-const INTERCOM_HOSTS: Readonly<Record<string, string>> = {
-  us: "https://api.intercom.io",
-  eu: "https://api.eu.intercom.io",
-  au: "https://api.au.intercom.io",
-};
 
 /** Refuses and names the variables if any are missing. */
 export function requireAccess({ config }: Pick<Ctx, "config">, platform: HelpDesk): void {
@@ -43,7 +37,7 @@ export async function sourceOf(ctx: Pick<Ctx, "fetch" | "config" | "clock">, pla
         helpDeskClient(ctx, {
           ...way,
           reset: "epoch",
-          base: INTERCOM_HOSTS[place] ?? "https://api.intercom.io",
+          base: intercomHost(place),
           headers: { authorization: `Bearer ${first}`, "intercom-version": "2.14" },
         }),
       );
