@@ -1,4 +1,5 @@
-// What a customer is told when an action waits for them, in the eight languages of the assistant (Arabic is not among them). Code writes it, so no model can word a consent.
+// What a customer is told when an action waits for them, in the eight languages of the assistant (not Arabic). Code writes it, so no model
+// can word a consent.
 interface Words {
   /** A code has to prove their address. */
   readonly proof: string;

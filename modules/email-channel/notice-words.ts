@@ -1,4 +1,5 @@
-// The notice that the assistant has answered, in the eight languages of the assistant (Arabic is not among them): a customer whose address is not proved reads it. # is the project.
+// The notice that the assistant has answered, in its eight languages (not Arabic): a customer whose address is not proved reads it.
+// # is the project.
 import { languageOfText } from "#modules/assistant";
 
 interface Notice {

@@ -15,7 +15,7 @@ export const helpDeskVariables = declareVariables({
   secrets: { CHATWOOT_API_TOKEN: headerValue, HELPSCOUT_APP_SECRET: headerValue },
   capability: {
     name: "desk-import",
-    module: "help-desks",
+    module: "desk-import",
     public: ["CHATWOOT_URL", "HELPSCOUT_APP_ID"],
     secrets: ["CHATWOOT_API_TOKEN", "HELPSCOUT_APP_SECRET"],
     alsoRequires: "only for Chatwoot and Help Scout; the variables of Zendesk, Intercom and Freshdesk are those of the import of articles",
