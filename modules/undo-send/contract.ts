@@ -69,6 +69,25 @@ export const readPendingReplies = route({
     others: v.array(v.object({ accountId: idOf("account"), dueIn: v.number(), sendAt: v.optional(Time) })),
   }),
 });
+/** Scheduled replies that are listed. */
+export const MAX_LISTED = 100;
+export const ScheduledReply = v.object({
+  conversation: ConversationSummary,
+  /** Its beginning. */
+  content: v.string(),
+  files: v.number(),
+  sendAt: Time,
+});
+export type ScheduledReply = v.InferOutput<typeof ScheduledReply>;
+/** The caller's own replies that wait for their time in any conversation, those first that are due first. */
+export const listScheduledReplies = route({
+  name: "listScheduledReplies",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/scheduled-replies",
+  who: "member",
+  params: { projectId: idOf("project") },
+  reply: v.object({ items: v.array(ScheduledReply) }),
+});
 /** Takes a waiting reply back: its text and files become the caller's draft. 409 once it was sent; one that there is not is answered like one taken back. */
 export const undoReply = route({
   name: "undoReply",

@@ -6,6 +6,7 @@ import { type EventWrites, eventWrites } from "#modules/conversations";
 import { projectCleanup } from "#modules/projects";
 import * as contract from "./contract.ts";
 import { holdReply, pendingReplies, sendNow, undoReply } from "./hold-reply.ts";
+import { listScheduled } from "./list-scheduled.ts";
 import { readPendingOf, writeErased, writeNoticesGone, writeProjectGone } from "./queries.ts";
 import { dueJob } from "./send-pending.ts";
 
@@ -27,6 +28,7 @@ export const undoSend = defineModule({
   routes: [
     serve(contract.holdReply, (ctx, { params, body }) => holdReply(ctx, params.conversationId, body)),
     serve(contract.readPendingReplies, (ctx, { params }) => pendingReplies(ctx, params.conversationId)),
+    serve(contract.listScheduledReplies, (ctx) => listScheduled(ctx)),
     serve(contract.undoReply, (ctx, { params, body }) => undoReply(ctx, params.conversationId, body.clientId)),
     serve(contract.sendPendingReply, (ctx, { params, body }) => sendNow(ctx, params.conversationId, body.clientId)),
   ],

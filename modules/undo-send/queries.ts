@@ -70,6 +70,19 @@ export const readAll = ({ projectId, conversationId }: Omit<Place, "accountId">,
       FROM ${table(scheduled)} p WHERE p.project_id = c.project_id AND p.conversation_id = c.id) ${as.text("list")} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
     (row) => (JSON.parse(row.list) as RowIn<typeof COLUMNS>[]).map(pendingOf(scheduled)),
   );
+/** The member's scheduled replies that wait, those first that are due first. */
+export const readScheduledOf = (
+  projectId: ProjectId,
+  accountId: AccountId,
+  limit: number,
+): Query<{ readonly id: ConversationId; readonly content: string; readonly files: number; readonly dueAt: number }[]> =>
+  query(
+    sql`SELECT ${columns({ s: "scheduled_replies" }, "s.conversation_id, s.due_at")}, substr(s.content, 1, 300) ${as.text("beginning")}, json_array_length(s.file_ids) ${as.number("files")}
+      FROM scheduled_replies s CROSS JOIN conversations c ON c.project_id = s.project_id AND c.id = s.conversation_id
+      WHERE s.project_id = ${projectId} AND s.account_id = ${accountId} AND s.state = 'waiting' AND ${notErased(projectId, sql`c.contact_id`)} ORDER BY s.due_at LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({ id: row.conversation_id as ConversationId, content: row.beginning, files: row.files, dueAt: row.due_at })),
+  );
 export const readContactId = ({ projectId, conversationId }: Omit<Place, "accountId">): Query<ContactId | undefined> =>
   queryOne(
     sql`SELECT ${columns("conversations", "contact_id")} FROM conversations WHERE project_id = ${projectId} AND id = ${conversationId}`,

@@ -82,7 +82,9 @@ test("a macro is found by a key, shows what it would do, and does that; the repl
   await dialog.waitFor({ state: "detached" });
   await until("nothing to have changed", async () => (await conversation()).assigneeId === null);
   await preview("Lost parcel");
-  await dialog.getByRole("button", { name: "Apply" }).press("Enter");
+  const apply = dialog.getByRole("button", { name: "Apply" });
+  await until("Apply to have the focus", () => apply.evaluate((it) => it === document.activeElement));
+  await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   await until("the text", async () => (await written(field())) === "Hi there, we are looking for it.");
   await until(

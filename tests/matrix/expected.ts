@@ -284,6 +284,7 @@ export const BLOCKS: readonly Block[] = [
       readCopilot: 200,
       listCannedReplies: 200,
       listMacros: 200,
+      listScheduledReplies: 200,
       listAutomationRules: 200,
       listAutomationRuns: 200,
       listContactAttributes: 200,

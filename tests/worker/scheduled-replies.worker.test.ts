@@ -1,5 +1,6 @@
 // Replies that their authors schedule: sent once at that time, or back as a draft with a notification when the conversation moved on.
 import { beforeEach, expect, test } from "vitest";
+import { join } from "./member-kit.ts";
 import { makeWorld, PNG, type Visitor, type World } from "./world.ts";
 
 let world: World;
@@ -154,4 +155,29 @@ test("an erasure takes it along", async () => {
   world.clock.advance({ hours: 24 });
   await world.tick();
   expect(await world.rows("SELECT 1 FROM pending_replies")).toEqual([]);
+});
+
+test("a member lists their own that wait, in the order of their times, and nobody else's", async () => {
+  const listed = async (cookie?: string) =>
+    (
+      await world.as<{ items: { conversation: { id: string }; content: string; sendAt: string }[] }>(
+        `/api/dashboard/projects/${world.projectId}/scheduled-replies`,
+        {},
+        cookie,
+      )
+    ).body.items;
+  expect(await listed()).toEqual([]);
+  const [first, second, third] = [await begin(), await begin(), await begin()];
+  await schedule(first, { content: "Later", sendAt: "2026-11-22T08:00:00.000Z" });
+  await schedule(second, { content: "Sooner" });
+  const mate = await join(world, "operator");
+  await world.as(at(third), { body: { clientId: crypto.randomUUID(), frontier: 1, content: "Mine", sendAt: TOMORROW } }, mate.cookie);
+  expect((await listed()).map(({ conversation, content, sendAt }) => [conversation.id, content, sendAt])).toEqual([
+    [second, "Sooner", TOMORROW],
+    [first, "Later", "2026-11-22T08:00:00.000Z"],
+  ]);
+  expect((await listed(mate.cookie)).map(({ content }) => content)).toEqual(["Mine"]);
+  world.clock.advance({ hours: 23 });
+  await world.tick();
+  expect((await listed()).map(({ content }) => content)).toEqual(["Later"]);
 });

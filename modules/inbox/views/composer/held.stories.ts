@@ -71,6 +71,30 @@ function declare(): readonly ScreenState[] {
       },
     },
     { name: "scheduling", path: thread, act: `${type};click:More ways to send;click:Send later…;see:Schedule`, answers: holding },
+    ...(
+      [
+        [
+          "scheduled replies",
+          ok({
+            items: rows()
+              .slice(0, 3)
+              .map((conversation, i) => ({ conversation, content: i === 1 ? "" : LONG, files: i, sendAt: ago(-150 - 600_000 * i) })),
+          }),
+        ],
+        ["no scheduled replies", ok({ items: [] })],
+        [
+          "scheduled replies error",
+          { status: 503, body: { error: "The replies could not be read. Try again in a moment.", code: "unavailable" } },
+        ],
+      ] as const
+    ).map(([name, listScheduledReplies]) => ({
+      ...{
+        name,
+        path: thread,
+        act: `click:More ways to send;click:Scheduled replies;see:${name.endsWith("error") ? "could not be read" : "wait for their time"}`,
+      },
+      answers: { ...open, listScheduledReplies },
+    })),
     {
       name: "scheduled long text",
       path: thread,
