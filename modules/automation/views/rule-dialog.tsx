@@ -1,5 +1,5 @@
 // The dialog that creates or edits a rule, and tries it on past conversations.
-import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
+import { issueOf, queryClient, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { DialogFooter } from "#dashboard/ui/dialog-footer.tsx";
@@ -97,7 +97,12 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
     event.preventDefault();
     dryRun.reset();
     if (!isWhole()) return;
-    if (rule) change.mutate({ params: { projectId, automationRuleId: rule.id } as never, body: { revision: rule.revision, rule: body() } });
+    if (rule)
+      change.mutate(
+        { params: { projectId, automationRuleId: rule.id } as never, body: { revision: rule.revision, rule: body() } },
+        // Whoever opens it again then sees how it is now.
+        { onError: () => void queryClient.invalidateQueries({ queryKey: [listAutomationRules.name] }) },
+      );
     else create.mutate({ params, body: { clientId, rule: body() } });
   }
   const stepsProblem = form.steps.length === 0 && form.note.trim() === "" ? issueOf(error, "rule.steps") : undefined;

@@ -91,7 +91,11 @@ export function WebhookRow({ projectId, webhook }: { projectId: string; webhook:
         {webhook.state === "failing" ? (
           <p className="text-xs text-bad-text">{stoppedSentences(webhook).join(" ")}</p>
         ) : webhook.failingSince !== null ? (
-          <p className="text-xs text-warn-text">{m.webhooks_failing_since({ at: formatTime(webhook.failingSince) })}</p>
+          <p className="text-xs text-warn-text">
+            {webhook.state === "paused"
+              ? m.webhooks_failing_paused({ at: formatTime(webhook.failingSince) })
+              : m.webhooks_failing_since({ at: formatTime(webhook.failingSince) })}
+          </p>
         ) : (
           <p className="text-xs text-muted">
             {webhook.deliveredAt === null ? m.webhooks_never() : m.webhooks_well({ at: formatTime(webhook.deliveredAt) })}
@@ -115,6 +119,7 @@ export function WebhookRow({ projectId, webhook }: { projectId: string; webhook:
           </span>
         }
         action={m.webhooks_resume()}
+        tone="primary"
         busy={pause.isPending}
         error={refusalOf(pause.error)}
       />
