@@ -101,7 +101,10 @@ function Run({ projectId, run, fields }: RunProps) {
           {run.ruleName}
         </span>
         <span className="text-xs text-muted">{TRIGGER_LABELS[run.trigger]()}</span>
-        <Link to={threadPath(projectId, run.conversationId)} className="text-sm text-accent-text underline underline-offset-2">
+        <Link
+          to={threadPath(projectId, run.conversationId)}
+          className="inline-flex min-h-6 items-center text-sm text-accent-text underline underline-offset-2"
+        >
           {m.automation_log_conversation()}
         </Link>
         <span className="ms-auto text-xs text-muted">

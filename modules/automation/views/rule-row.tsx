@@ -68,11 +68,14 @@ export function RuleRow({ projectId, rule, fields, actions, mayChange, onEdit, o
         )}
       </div>
       <RuleSentence rule={rule} fields={fields} actions={actions} />
-      <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+      <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
         {rule.runs === 0 ? (
           <span>{m.automation_never_ran()}</span>
         ) : (
-          <Link to={`${automationPath(projectId)}/log?rule=${rule.id}`} className="underline underline-offset-2">
+          <Link
+            to={`${automationPath(projectId)}/log?rule=${rule.id}`}
+            className="inline-flex min-h-6 items-center underline underline-offset-2"
+          >
             {m.automation_ran({ count: rule.runs })}
           </Link>
         )}

@@ -105,7 +105,7 @@ function Deliveries({ projectId, webhookId }: { projectId: string; webhookId: st
 
 /** `isOn`: whether the webhook is, so that there is a next attempt. */
 function DeliveryRow({ delivery, isOn, onShow }: { delivery: Delivery; isOn: boolean; onShow(): void }) {
-  const { label, tone } = deliveryState(delivery);
+  const { label, tone } = deliveryState(delivery, isOn);
   const result = resultOf(delivery);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0">

@@ -81,7 +81,11 @@ export function WebhookRow({ projectId, webhook }: { projectId: string; webhook:
     <li className="flex items-start gap-3 border-b border-line py-3 last:border-b-0">
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex min-w-0 flex-wrap items-center gap-1.5">
-          <Link to={deliveriesPath(projectId, webhook.id)} dir="auto" className="min-w-0 font-medium wrap-anywhere hover:underline">
+          <Link
+            to={deliveriesPath(projectId, webhook.id)}
+            dir="auto"
+            className="inline-flex min-h-6 min-w-6 items-center font-medium wrap-anywhere hover:underline"
+          >
             {name}
           </Link>
           <Chip tone={tone}>{label}</Chip>
