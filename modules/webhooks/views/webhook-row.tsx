@@ -72,6 +72,7 @@ export function WebhookRow({ projectId, webhook }: { projectId: string; webhook:
   if (renew.data)
     return (
       <SecretShown
+        title={m.webhooks_renewed_title()}
         secret={renew.data.secret}
         body={m.webhooks_renewed({ until: formatTime(renew.data.webhook.bothSecretsUntil ?? webhook.createdAt) })}
         onClose={() => renew.reset()}
