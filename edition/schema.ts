@@ -3888,7 +3888,7 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       /** JSON list in the order in which they are tried; `Policy` of the contract. */
       readonly policies: string;
-      /** The same in words, a line for each, as the audit log shows it. */
+      /** The same with the names that teams and tags had then, as the audit log keeps it: JSON, or words of an earlier release. */
       readonly summary: string;
       readonly revision: number;
       /** While open clocks are computed anew: the conversation up to which they were, empty at the beginning. Null: nothing waits. */

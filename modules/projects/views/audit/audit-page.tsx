@@ -145,7 +145,7 @@ function Entry({ projectId, entry, words }: { projectId: string; entry: AuditEnt
       </td>
       <td className={`order-3 min-w-0 basis-full wrap-anywhere ${CELL}`}>
         {said.map((sentence) => (
-          <p key={sentence} dir="auto">
+          <p key={sentence} dir="auto" className="first-letter:uppercase">
             {sentence}
           </p>
         ))}
