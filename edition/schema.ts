@@ -843,8 +843,10 @@ declare module "#kernel/db/tables.ts" {
       readonly told_state: string | null;
       /** The release that it was told. */
       readonly told_release: string | null;
-      /** How many messages of the team the customer had then; null while there is nothing to tell them. With more of them they were told. */
+      /** How many messages of the team the customer had then; null while there is nothing to tell them. */
       readonly told_messages: number | null;
+      /** The conversation's revision then; with a person's message after it they were told. Null as told_messages is, and for what an earlier release noted, where any message of the team tells. */
+      readonly told_revision: number | null;
     };
     /** Issues and pull requests that conversations are linked with, as they were last seen. */
     readonly code_issues: {
@@ -3893,7 +3895,7 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       /** JSON list in the order in which they are tried; `Policy` of the contract. */
       readonly policies: string;
-      /** The same in words, a line for each, as the audit log shows it. */
+      /** The same with the names that teams and tags had then, as the audit log keeps it: JSON, or words of an earlier release. */
       readonly summary: string;
       readonly revision: number;
       /** While open clocks are computed anew: the conversation up to which they were, empty at the beginning. Null: nothing waits. */

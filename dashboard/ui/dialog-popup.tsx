@@ -10,7 +10,17 @@ import type { DialogProps } from "./dialog-props.ts";
 const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-180" } as const;
 
 /** On narrow screens it sits at the bottom edge; one that is taller than the screen begins at the top, where it can be scrolled. */
-export default function DialogPopup({ open, onClose, title, body, size = "sm", fills = false, children, footer }: DialogProps) {
+export default function DialogPopup({
+  open,
+  onClose,
+  title,
+  body,
+  size = "sm",
+  fills = false,
+  stays = false,
+  children,
+  footer,
+}: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   // The first field or marked element, else the dialog itself; on touch always the dialog, because a field would open the keyboard.
   const firstFocus = (how: string): HTMLElement | null =>
@@ -27,7 +37,7 @@ export default function DialogPopup({ open, onClose, title, body, size = "sm", f
     return element instanceof HTMLElement && element !== document.body && element.isConnected ? element : null;
   };
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={stays}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[160ms] data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-40 grid items-end-safe justify-items-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[min(20vh,180px)] sm:pb-8">

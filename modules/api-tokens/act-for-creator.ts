@@ -7,7 +7,7 @@ import { isId } from "#kernel/ids/index.ts";
 import { belowLimits, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { mustHaveRole, memberByToken } from "#modules/projects";
 import { m } from "#messages";
-import { bearerOf, lastUseOf, refused } from "./authenticate-token.ts";
+import { bearerOf, lastUseOf, scopeMissing, sendsBearer, wrongToken } from "./authenticate-token.ts";
 import { callCounter } from "./count-call.ts";
 import { type ActingToken, isTokenOf, readActingToken } from "./queries.ts";
 import { API_READ, API_WRITE } from "./scopes.ts";
@@ -15,8 +15,10 @@ import { isTokenText } from "./token-text.ts";
 
 export const actingAuthenticator: Authenticator = {
   who: ["member", "admin", "owner"],
-  accepts: (request) => isTokenText(bearerOf(request)),
+  // Whoever sends a mistyped token is told that, rather than to sign in.
+  accepts: sendsBearer,
   async begin({ request, params, route, now }) {
+    if (!isTokenText(bearerOf(request))) throw wrongToken();
     const projectId = params["projectId"] ?? "";
     if (!isId("project", projectId)) throw notFound();
     const hash = sha256(bearerOf(request));
@@ -34,12 +36,12 @@ export const actingAuthenticator: Authenticator = {
       ],
       prove(rows) {
         const [token, isCounted] = rows as [ActingToken | undefined, boolean | undefined];
-        if (!token) throw refused(m.api_tokens_wrong_token());
-        if (![API_READ, API_WRITE].some((scope) => token.scopes.includes(scope))) throw refused(m.api_tokens_no_api());
+        if (!token) throw wrongToken();
         // Answered like a project that there is not.
         if (!token.membership) throw notFound();
-        const wanted = route.method === "GET" ? [API_READ, API_WRITE] : [API_WRITE];
-        if (!wanted.some((scope) => token.scopes.includes(scope))) throw forbidden(m.api_tokens_needs_scope({ scope: wanted[0] ?? "" }));
+        const [needed, ...orElse] = route.method === "GET" ? ([API_READ, API_WRITE] as const) : ([API_WRITE] as const);
+        if (![needed, ...orElse].some((scope) => token.scopes.includes(scope)))
+          throw scopeMissing(m.api_tokens_needs_scope({ scope: needed }), needed);
         if (route.personOnly === true) throw forbidden(m.api_tokens_person_only());
         mustHaveRole(route.who, token.membership.role);
         if (isCounted !== true) throw limitRefusal(counter, now);

@@ -4,10 +4,11 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AutomationRuleId, newId } from "#kernel/ids/index.ts";
+import { announceChanged } from "#modules/conversations";
 import { audit, auditThing, isMember } from "#modules/projects";
 import { mustBeKnown } from "#modules/saved-views";
 import { checkSteps } from "./actions/check-steps.ts";
-import type { AutomationRule, RuleFields } from "./contract.ts";
+import { type AutomationRule, listAutomationRules, type RuleFields } from "./contract.ts";
 import { changedMeanwhile, notOfProject, orderOutdated, sameClientId, tooMany } from "./errors.ts";
 import {
   hasExactly,
@@ -64,7 +65,10 @@ export async function createRule(
     if (obstacles?.ofProject === false) throw notOfProject();
     throw obstacles?.room === false ? tooMany() : notFound();
   }
-  if (stored.id === id) return { rule: stored };
+  if (stored.id === id) {
+    announceChanged(ctx, projectId, listAutomationRules);
+    return { rule: stored };
+  }
   if (compared(stored) !== compared(rule)) throw sameClientId();
   ctx.reply.status = 200;
   return { rule: stored };
@@ -90,7 +94,10 @@ export async function changeRule(
     readObstacles(projectId, isOfProject),
   );
   if (!after) throw notFound();
-  if (after.revision === revision + 1 && compared(after) === compared(rule)) return { rule: after };
+  if (after.revision === revision + 1 && compared(after) === compared(rule)) {
+    announceChanged(ctx, projectId, listAutomationRules);
+    return { rule: after };
+  }
   if (obstacles?.ofProject === false) throw notOfProject();
   throw changedMeanwhile();
 }
@@ -106,6 +113,7 @@ export async function deleteRule(ctx: Ctx, id: AutomationRuleId): Promise<{ ok: 
     auditThing(ctx, "automation.deleted", kept(rule), undefined),
     ...writeProgressKept(projectId),
   ]);
+  announceChanged(ctx, projectId, listAutomationRules);
   return { ok: true };
 }
 
@@ -117,6 +125,7 @@ export async function orderRules(ctx: Ctx, { ids }: { ids: readonly AutomationRu
     readRules(projectId),
   );
   if (items.length !== ids.length || items.some(({ id }, place) => id !== ids[place])) throw orderOutdated();
+  announceChanged(ctx, projectId, listAutomationRules);
   return { items };
 }
 

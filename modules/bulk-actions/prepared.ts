@@ -2,6 +2,7 @@
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { invalidRequest, type Refusal } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
+import { issuesFrom } from "#kernel/http/issues.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { m } from "#messages";
 import * as v from "valibot";
@@ -19,6 +20,13 @@ export const actionNamed = (ctx: WithRegistry, name: string): Action | undefined
 export const valueOf = (action: Action, kept: unknown, at: SetAt): unknown => (action.kept ? action.kept.valueAt(kept, at) : kept);
 /** Whether the action takes such a kept value. */
 export const takes = (action: Action, kept: unknown): boolean => v.is(action.kept?.schema ?? action.value, kept);
+
+/** What is wrong with the value of a step: a sentence, or the field that is missing or has the wrong type. */
+export function whatIsWrong(issues: readonly v.BaseIssue<unknown>[]): string {
+  const [first] = issuesFrom(issues, "value");
+  const { path = "value", message = "" } = first ?? {};
+  return /^(?:is|must|has) /.test(message) ? `${path} ${message}` : message;
+}
 
 /**
  * The steps as they are stored, and the condition that all they name is of the project. Throws `invalid_request` for what there is not, for the
@@ -38,7 +46,7 @@ export function checkPrepared(
     const action = actionNamed(ctx, step.action);
     if (!action) throw wrong(m.bulk_actions_no_such_step());
     const parsed = v.safeParse(action.kept?.schema ?? action.value, step.value);
-    if (!parsed.success) throw wrong(parsed.issues[0].message);
+    if (!parsed.success) throw wrong(whatIsWrong(parsed.issues));
     if (at.by === null && action.kept?.needsMember?.(parsed.output) === true) throw wrong(m.bulk_actions_step_needs_member());
     // Two steps on the same would be one after the other, and only the last would show.
     const what = action.mayRepeat === true ? JSON.stringify(step) : action.name;

@@ -4,9 +4,9 @@ import { queryOne, sql, as, type SQL } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type CannedReplyId, type FileId, newId } from "#kernel/ids/index.ts";
-import { areUnattached, storeFile, writeKeepAll, writeRemoveKeptAmong } from "#modules/files";
+import { areUnattached, namesOfFiles, storeFile, writeKeepAll, writeRemoveKeptAmong } from "#modules/files";
 import type { Attachment } from "#modules/files/contract";
-import { auditThing, isMember } from "#modules/projects";
+import { audit, changesBetween, isMember } from "#modules/projects";
 import type { CannedReply, CannedReplyFields } from "./contract.ts";
 import { changedMeanwhile, filesGone, onlyAdminsShare, sameClientId, shortcutTaken, tooMany } from "./errors.ts";
 import { isStored, readObstacles, readReply, readReplyBy, writeChanged, writeReply } from "./queries.ts";
@@ -36,9 +36,29 @@ export const auditShared = (
   shared: boolean,
   action: string,
   ...[before, after]: readonly (CannedReply | CannedReplyFields | undefined)[]
-): readonly SQL[] => (shared ? [auditThing(ctx, action, kept(before), kept(after), { title: (after ?? before)?.title ?? "" })] : []);
+): readonly SQL[] =>
+  shared
+    ? [
+        audit(ctx, action, {
+          detail: { title: (after ?? before)?.title ?? "" },
+          changes: [
+            ...changesBetween(kept(before), kept(after)),
+            { field: "files", from: fileNames(ctx, before), to: fileNames(ctx, after) },
+          ],
+        }),
+      ]
+    : [];
 const kept = (reply: CannedReply | CannedReplyFields | undefined) =>
-  reply && { title: reply.title, shortcut: reply.shortcut, text: reply.text, files: reply.files.length };
+  reply && { title: reply.title, shortcut: reply.shortcut, text: reply.text };
+/** The names of its files. Those of a request are read by the entry itself, which stands before the files that are no more in it are removed. */
+function fileNames({ caller }: Ctx, reply: CannedReply | CannedReplyFields | undefined): SQL | string | null {
+  const [ids, names]: [FileId[], string[]] = [[], []];
+  for (const file of reply?.files ?? []) {
+    if (typeof file === "string") ids.push(file);
+    else names.push(file.name);
+  }
+  return ids.length > 0 ? namesOfFiles(caller.projectId, ids) : names.join(", ") || null;
+}
 
 export async function createReply(
   ctx: Ctx,

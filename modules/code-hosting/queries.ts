@@ -161,9 +161,10 @@ export const writeLink = (
   done: SQL,
   state: FoundIssue["state"] = knows === "nothing" ? "open" : found,
 ): SQL => sql`
-  INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at, told_version, told_state, told_release, told_messages)
+  INSERT INTO code_issue_links (project_id, conversation_id, issue_id, linked_by, linked_at, told_version, told_state, told_release, told_messages, told_revision)
   SELECT ${projectId}, ${conversationId}, i.id, ${by}, ${now}, ${state === found ? sql`i.version` : 0}, ${state}, ${state === found ? sql`i.release_tag` : null},
-    CASE ${state} WHEN 'closed' THEN (SELECT c.team_messages FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}) END FROM code_issues i WHERE i.project_id = ${projectId} AND i.remote_id = ${remoteId} AND ${done}
+    CASE ${state} WHEN 'closed' THEN (SELECT c.team_messages FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}) END,
+    CASE ${state} WHEN 'closed' THEN (SELECT c.revision FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}) END FROM code_issues i WHERE i.project_id = ${projectId} AND i.remote_id = ${remoteId} AND ${done}
   ON CONFLICT DO NOTHING`;
 export const writeNoLink = (projectId: ProjectId, conversationId: ConversationId, id: CodeIssueId, done: SQL): SQL =>
   sql`DELETE FROM code_issue_links WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND issue_id = ${id} AND ${done}`;

@@ -52,13 +52,13 @@ const isNewest = ({ projectId, issueId, version }: News): SQL =>
 export const isUntold = (news: News, conversationId: ConversationId, what: "state" | "release"): SQL =>
   sql`${isNewest(news)} AND EXISTS (SELECT 1 FROM code_issue_links WHERE project_id = ${news.projectId} AND conversation_id = ${conversationId} AND issue_id = ${news.issueId}
     AND told_version < ${news.version} AND ${what === "state" ? sql`told_state IS NOT ${news.state}` : sql`told_release IS NOT ${news.release}`})`;
-/** How many messages of the team the customer has. */
-const messagesOf = (projectId: ProjectId, id: ConversationId): SQL =>
-  sql`(SELECT c.team_messages FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id})`;
+/** A column of the conversation: how many messages of the team the customer has, and where it is. */
+const valueOf = (projectId: ProjectId, id: ConversationId, column: "team_messages" | "revision"): SQL =>
+  sql`(SELECT ${sql.raw(`c.${column}`)} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id})`;
 export const writeToldState = ({ projectId, issueId, state }: News, conversationId: ConversationId, done: SQL): SQL =>
-  sql`UPDATE code_issue_links SET told_state = ${state}, told_messages = CASE ${state} WHEN 'closed' THEN ${messagesOf(projectId, conversationId)} END WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND issue_id = ${issueId} AND ${done}`;
+  sql`UPDATE code_issue_links SET told_state = ${state}, told_messages = CASE ${state} WHEN 'closed' THEN ${valueOf(projectId, conversationId, "team_messages")} END, told_revision = CASE ${state} WHEN 'closed' THEN ${valueOf(projectId, conversationId, "revision")} END WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND issue_id = ${issueId} AND ${done}`;
 export const writeToldRelease = ({ projectId, issueId, release }: News, conversationId: ConversationId, done: SQL): SQL =>
-  sql`UPDATE code_issue_links SET told_release = ${release}, told_messages = ${messagesOf(projectId, conversationId)} WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND issue_id = ${issueId} AND ${done}`;
+  sql`UPDATE code_issue_links SET told_release = ${release}, told_messages = ${valueOf(projectId, conversationId, "team_messages")}, told_revision = ${valueOf(projectId, conversationId, "revision")} WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND issue_id = ${issueId} AND ${done}`;
 /** These conversations know everything of this version, unless there is a newer one. */
 export const writeTold = (news: News, ids: readonly ConversationId[]): SQL => sql`
   UPDATE code_issue_links SET told_version = ${news.version}, told_state = ${news.state}, told_release = ${news.release}
@@ -69,12 +69,15 @@ export const writeTold = (news: News, ids: readonly ConversationId[]): SQL => sq
 /** Links that are looked at, those made first. */
 const LOOKED = 500;
 const UNTOLD = columnList`${columns({ l: "code_issue_links", c: "conversations" }, "l.conversation_id, c.last_activity_at")}, ${BRIEF_COLUMNS}`;
-/** Conversations whose customers have had no message of the team since their issue was closed or released. */
+/** Condition on a link `l` and its conversation `c`: since its issue was closed or released, no person has written to the customer. */
+const KNOWS_NOTHING = sql`(c.team_messages <= l.told_messages OR (l.told_messages IS NOT NULL AND l.told_revision IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM messages m WHERE m.project_id = l.project_id AND m.conversation_id = l.conversation_id AND m.revision > l.told_revision AND m.kind = 'message' AND m.author_role = 'operator')))`;
+/** Conversations whose customers have had no message of a person since their issue was closed or released. */
 export const readCustomersUntold = (projectId: ProjectId, issueId: CodeIssueId, limit: number): Query<Untold[]> =>
   query(
     sql`SELECT ${UNTOLD} FROM (SELECT * FROM code_issue_links INDEXED BY code_issue_links_issue WHERE project_id = ${projectId} AND issue_id = ${issueId} LIMIT ${LOOKED}) l
       JOIN conversations c ON c.project_id = l.project_id AND c.id = l.conversation_id AND c.silenced = 0 ${joinContact(sql`c.project_id`, sql`c.contact_id`)}
-      WHERE ct.state = 'active' AND c.team_messages <= l.told_messages ORDER BY l.linked_at, l.conversation_id LIMIT ${limit}`,
+      WHERE ct.state = 'active' AND ${KNOWS_NOTHING} ORDER BY l.linked_at, l.conversation_id LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
         ...{ conversationId: row.conversation_id, lastActivityAt: iso(row.last_activity_at) },

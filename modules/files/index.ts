@@ -9,6 +9,7 @@ export {
   isKeptWithoutMessage,
   keptFilesJson,
   listedFilesJson,
+  namesOfFiles,
   parseAttachments,
   readAttached,
   readBytesOf,

@@ -128,6 +128,9 @@ export const areUnattached = (projectId: ProjectId, owner: string, fileIds: read
   fileIds.length === 0
     ? sql`1`
     : sql`(SELECT count(*) FROM files WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(fileIds)}))) = ${sql.raw(String(fileIds.length))}`;
+/** The names of files in this order, with commas between them; null for none. An expression. */
+export const namesOfFiles = (projectId: ProjectId, fileIds: readonly FileId[]): SQL =>
+  sql`(SELECT group_concat(n.name, ', ') FROM (SELECT f.name FROM json_each(${JSON.stringify(fileIds)}) k CROSS JOIN files f ON f.id = k.value AND +f.project_id = ${projectId} ORDER BY k.key) n)`;
 /** Keeps stored files, which nothing names yet, at least until that time. */
 export const writeKeepUntil = (projectId: ProjectId, owner: string, fileIds: readonly FileId[], until: number, when: SQL): SQL =>
   sql`UPDATE files SET kept_until = ${until} WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(fileIds)})) AND ${when}`;

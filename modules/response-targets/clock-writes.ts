@@ -41,8 +41,9 @@ const cancelledAt = ({ now }: Place): SQL => sql`ended_at = ${now}, ended_how = 
 function begin({ projectId, conversationId, now }: Place, which: "both" | "resolution", done: SQL): SQL {
   const past = (condition: SQL): SQL =>
     sql`EXISTS (SELECT 1 FROM response_clocks p WHERE p.project_id = c.project_id AND p.conversation_id = c.id AND ${condition})`;
-  // Before there were policies nothing was counted: a conversation that the team had written in then has its first answer.
-  const target = sql`CASE WHEN ${past(sql`p.target = 'first' AND p.ended_how = 'answered'`)} OR (c.team_messages > 0 AND NOT ${past(sql`p.target = 'first'`)}) THEN 'next' ELSE 'first' END`;
+  // Before there were policies nothing was counted: a conversation that was answered then has its first answer. What a rule sent is none.
+  const answered = sql`c.team_messages > 0 AND EXISTS (SELECT 1 FROM messages a WHERE a.project_id = c.project_id AND a.conversation_id = c.id AND a.kind = 'message' AND a.author_role IN ('operator', 'assistant'))`;
+  const target = sql`CASE WHEN ${past(sql`p.target = 'first' AND p.ended_how = 'answered'`)} OR (${answered} AND NOT ${past(sql`p.target = 'first'`)}) THEN 'next' ELSE 'first' END`;
   const open = sql`EXISTS (SELECT 1 FROM response_clocks o INDEXED BY response_clocks_live WHERE o.project_id = c.project_id AND o.conversation_id = c.id AND o.live = 1 AND o.ended_at IS NULL AND (o.target = 'resolution') = (k.value = 'resolution'))`;
   return sql`
     INSERT INTO response_clocks (project_id, conversation_id, target, started_at, check_at)

@@ -8,7 +8,7 @@ import { Counts, Policies, Policy, Target, TARGETS } from "./contract/policy.ts"
 
 export { type ClockState, countedTime, type Facts, momentsOf, policyFor } from "./contract/clock.ts";
 export { durationText } from "./contract/duration.ts";
-export { CHANNELS, MAX_POLICIES, MAX_POLICY_NAME, Policy, Target, TARGETS } from "./contract/policy.ts";
+export { CHANNELS, type KeptPolicies, MAX_POLICIES, MAX_POLICY_NAME, Policy, Target, TARGETS } from "./contract/policy.ts";
 
 export const ResponsePolicies = v.object({
   /** In order: the first that applies to a conversation is its policy. */

@@ -14,7 +14,7 @@ export const readPolicies = (projectId: ProjectId): Query<ResponsePolicies> =>
 export const hasPolicies = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM response_policies WHERE project_id = ${projectId} AND policies <> '[]')`;
 const stored = (projectId: ProjectId, column: SQL): SQL => sql`SELECT ${column} FROM response_policies WHERE project_id = ${projectId}`;
-/** The policies in words before and after, for the audit log; the entry has to stand before the statement that changes them. */
+/** The policies before and after, for the audit log; the entry has to stand before the statement that changes them. */
 export const changesOf = (projectId: ProjectId, summary: string): AuditChange[] => [
   { field: "policies", from: sql`coalesce((${stored(projectId, sql`summary`)}), '')`, to: summary },
 ];

@@ -43,7 +43,9 @@ export const contactSubjects: DeliverySubject = {
         const contact = contacts[shown.indexOf(contactId)];
         // What they did on the website is no fact about them, and its addresses may hold what nobody else should read.
         const { pages: _, lastPage: __, visit: ___, ...known } = contact ?? {};
-        if (contact) told.set(String(id), { timestamp, data: { contact: known } });
+        // Whoever was erased meanwhile has nothing left to tell: `contact.erased` says it all.
+        if (contact && contact.state !== "erasing" && contact.state !== "erased")
+          told.set(String(id), { timestamp, data: { contact: known } });
       }
     }
     return told;

@@ -7,8 +7,10 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type WebhookId } from "#kernel/ids/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { m } from "#messages";
+import { announceChanged } from "#modules/conversations";
+import { announceSubject } from "#modules/notifications";
 import { type AuditChange, audit } from "#modules/projects";
-import { BOTH_SECRETS_HOURS, MAX_WEBHOOKS, type Webhook, type WebhookSettings } from "./contract.ts";
+import { BOTH_SECRETS_HOURS, listWebhooks as listRoute, MAX_WEBHOOKS, type Webhook, type WebhookSettings } from "./contract.ts";
 import {
   mayChange,
   readWebhook,
@@ -28,6 +30,7 @@ import {
 import { encryptSecret, refuseWithoutKey, secretFault } from "./secrets.ts";
 import { wakeWebhooks } from "./send-deliveries.ts";
 import { newSecret } from "./signature.ts";
+import { STOPPED, stopOf } from "./stopped.ts";
 
 const VARIABLE = "INTEGRATION_ENCRYPTION_KEY";
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -56,7 +59,10 @@ export async function createWebhook(ctx: Ctx, { clientId, ...settings }: Webhook
     readWebhookBy(projectId, clientId),
   );
   if (!stored) throw conflict(m.webhooks_too_many({ max: MAX_WEBHOOKS }));
-  if (stored.id === id) return { webhook: toWebhook(stored, now), secret };
+  if (stored.id === id) {
+    announceChanged(ctx, projectId, listRoute);
+    return { webhook: toWebhook(stored, now), secret };
+  }
   if (!isSame(stored, settings)) throw conflict(m.webhooks_same_client_id());
   ctx.reply.status = 200;
   return { webhook: toWebhook(stored, now), secret: null };
@@ -83,10 +89,14 @@ export async function changeWebhook(
   if (!stored) throw notFound();
   // A repeated request finds what it stored.
   if (stored.revision !== revision + 1 || !isSame(stored, settings)) throw conflict(m.webhooks_changed_meanwhile());
+  announceChanged(ctx, projectId, listRoute);
   return { webhook: toWebhook(stored, now) };
 }
 
-/** Pauses or resumes. Whoever resumes one chooses whether what happened meanwhile is still sent. */
+/**
+ * Pauses or resumes. Whoever resumes one chooses whether what happened meanwhile is still sent; a repeated call finds it resumed, and gives up
+ * nothing.
+ */
 export async function switchWebhook(ctx: Ctx, id: WebhookId, { on, skip }: { on: boolean; skip: boolean }): Promise<{ webhook: Webhook }> {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
@@ -95,12 +105,18 @@ export async function switchWebhook(ctx: Ctx, id: WebhookId, { on, skip }: { on:
     [
       on ? writeResumed(projectId, id, skip) : writePaused(projectId, id),
       audit(ctx, on ? "webhooks.resumed" : "webhooks.paused", { detail }),
-      ...(on && skip ? [writeSkipped(projectId, id)] : []),
+      // Only if the entry was written: it was this call that resumed it.
+      ...(on && skip ? [writeSkipped(projectId, id, sql`changes() > 0`)] : []),
     ],
     readWebhook(projectId, id),
   );
   if (!stored) throw notFound();
-  if (on) ctx.after(wakeWebhooks(ctx, [stored]));
+  announceChanged(ctx, projectId, listRoute);
+  if (on) {
+    ctx.after(wakeWebhooks(ctx, [stored]));
+    // That it was stopped is no news any more.
+    if (stored.stoppedAt !== null) ctx.after(announceSubject(ctx, projectId, STOPPED, stopOf(id, stored.stoppedAt)));
+  }
   return { webhook: toWebhook(stored, now) };
 }
 
@@ -118,6 +134,7 @@ export async function renewSecret(ctx: Ctx, id: WebhookId, revision: number): Pr
   );
   if (!stored) throw notFound();
   if (stored.secret !== encrypted) throw conflict(m.webhooks_changed_meanwhile());
+  announceChanged(ctx, projectId, listRoute);
   return { webhook: toWebhook(stored, now), secret };
 }
 
@@ -129,6 +146,7 @@ export async function removeWebhook(ctx: Ctx, id: WebhookId): Promise<{ ok: true
     ...writeRemoved(projectId, id),
   ]);
   if (removed === 0) throw notFound();
+  announceChanged(ctx, projectId, listRoute);
   return { ok: true };
 }
 

@@ -18,6 +18,8 @@ export interface StoredWebhook extends Webhook {
   readonly contactChange: number;
   readonly failures: number;
   readonly failingAt: number | null;
+  /** When it was stopped last, also after it was resumed. */
+  readonly stoppedAt: number | null;
   readonly nextAt: number;
 }
 const COLUMNS = columnList`${columns("webhooks", "id, project_id, url, description, events, secret, previous_secret, previous_until, state, revision, sequence, contact_change, failures, failing_since, next_at, delivered_at, stopped_at, stopped_for, stopped_status, stopped_fault, created_at")}`;
@@ -43,7 +45,7 @@ const storedWebhook = (row: RowIn<typeof COLUMNS>): StoredWebhook => ({
     sequence: row.sequence,
     contactChange: row.contact_change,
   },
-  ...{ failures: row.failures, failingAt: row.failing_since, nextAt: row.next_at },
+  ...{ failures: row.failures, failingAt: row.failing_since, stoppedAt: row.stopped_at, nextAt: row.next_at },
 });
 /** What members get of it. */
 export const toWebhook = (stored: StoredWebhook, now: number): Webhook => {
@@ -104,8 +106,8 @@ export const writeStopped = (
 ): SQL =>
   sql`UPDATE webhooks SET state = 'failing', stopped_at = ${stop.at}, stopped_for = ${stop.gone ? "gone" : "nothing_accepted"}, stopped_status = ${stop.status}, stopped_fault = ${stop.fault} WHERE project_id = ${projectId} AND id = ${id} AND state = 'on'`;
 /** Gives up what still waits, for one that resumes without it. */
-export const writeSkipped = (projectId: ProjectId, id: WebhookId): SQL =>
-  sql`UPDATE webhook_deliveries SET state = 'failed' WHERE project_id = ${projectId} AND webhook_id = ${id} AND state = 'waiting'`;
+export const writeSkipped = (projectId: ProjectId, id: WebhookId, when: SQL): SQL =>
+  sql`UPDATE webhook_deliveries SET state = 'failed' WHERE project_id = ${projectId} AND webhook_id = ${id} AND state = 'waiting' AND ${when}`;
 export const writeRemoved = (projectId: ProjectId, id: WebhookId): SQL[] => [
   sql`DELETE FROM webhooks WHERE project_id = ${projectId} AND id = ${id}`,
   sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE project_id = ${projectId} AND webhook_id = ${id} LIMIT 1000)`,

@@ -4,13 +4,13 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { idOf, newId, derivedId, type ProjectId, type WebhookId } from "#kernel/ids/index.ts";
 import { handle, job, wakeJobs, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import type { AfterEvents } from "#modules/conversations";
+import { type AfterEvents, announceChanged } from "#modules/conversations";
 import { notifyOfSubject } from "#modules/notifications";
 import { writeAudit } from "#modules/projects";
 import * as v from "valibot";
 import { attempt, type AttemptResult, bodiesOf } from "./attempt-delivery.ts";
 import { makeContactDeliveries } from "./contact-changes.ts";
-import { KEPT_DAYS } from "./contract.ts";
+import { KEPT_DAYS, listWebhooks } from "./contract.ts";
 import {
   readBehind,
   readDueDeliveries,
@@ -145,6 +145,7 @@ async function send(ctx: Ctx, webhook: StoredWebhook, due: readonly StoredDelive
     ...(health?.statements ?? []),
   ]);
   notifying?.announce();
+  if (health?.stops) announceChanged(ctx, projectId, listWebhooks);
 }
 
 /** What attempts say of the webhook: one that was accepted says that it is well, whatever became of the others. */

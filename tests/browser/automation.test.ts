@@ -46,6 +46,12 @@ test("a rule is built, tried on what is there, saved, and moved", async () => {
   await page.getByRole("button", { name: "New rule" }).click();
   await dialog.getByLabel("Name").fill("Second");
   await dialog.getByRole("button", { name: "Add an action" }).click();
+  // What was entered is not lost by a press beside it, nor by Escape.
+  await page.mouse.click(5, 5);
+  await dialog.getByLabel("Name").press("Escape");
+  const asked = page.getByRole("dialog", { name: "Discard this rule?" });
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  await asked.waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: "Create rule" }).press("Enter");
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Move Second up" }).click();

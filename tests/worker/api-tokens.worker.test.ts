@@ -70,8 +70,12 @@ test("a wrong, expired or revoked token is refused alike, with the header that a
   const { token, secret } = (await create({ validDays: 1 })).body;
   const wrong = `${secret?.slice(0, -1)}${secret?.endsWith("0") ? "1" : "0"}`;
   const refused = await ping(wrong);
-  expect([refused.status, refused.body["code"], refused.headers.get("www-authenticate")]).toEqual([401, "unauthenticated", "Bearer"]);
-  expect((await world.call("/api/mcp", { body: {} })).status).toBe(401);
+  expect([refused.status, refused.body["code"], refused.headers.get("www-authenticate")]).toEqual([
+    ...[401, "unauthenticated"],
+    'Bearer error="invalid_token"',
+  ]);
+  const without = await world.call("/api/mcp", { body: {} });
+  expect([without.status, without.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
   world.clock.advance({ days: 1 });
   expect(await ping(secret)).toMatchObject({ status: 401, body: refused.body });
   expect((await list()).items.find(({ id }) => id === token.id)?.state).toBe("expired");
@@ -178,7 +182,15 @@ test("a program reaches nothing beyond its project, its creator's role, and what
   }
   // What a token may not do at all, and without a scope of the API.
   const notes = (await create({ scopes: ["notes:write"] })).body.secret;
-  expect((await asProgram(notes, inProject("/conversations"))).status).toBe(401);
+  const unscoped = await asProgram<{ error: string }>(notes, inProject("/conversations"));
+  expect([unscoped.status, unscoped.headers.get("www-authenticate")]).toEqual([403, 'Bearer error="insufficient_scope", scope="api:read"']);
+  expect(unscoped.body.error).toContain("api:read");
+  // Without the scope too, another project is answered like one that there is not.
+  expect((await asProgram(notes, inProject("/conversations", other))).status).toBe(404);
+  // What is no token at all is told so, and not to sign in.
+  const mistyped = await asProgram<{ error: string }>("sdt_mistyped", inProject("/conversations"));
+  expect([mistyped.status, mistyped.headers.get("www-authenticate")]).toEqual([401, 'Bearer error="invalid_token"']);
+  expect(mistyped.body.error).toMatch(/API token/);
   await world.as(`${path()}/${token.id}`, { method: "DELETE" });
   expect((await asProgram(secret, inProject("/conversations"))).status).toBe(401);
 });

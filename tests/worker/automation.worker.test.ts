@@ -258,6 +258,9 @@ test("rules that there can't be are refused by their place", async () => {
   };
   expect(await bad({ steps: [] })).toEqual([400, "rule.steps"]);
   expect(await bad({ steps: [{ action: "assign", value: { assigneeId: "me" } }] })).toEqual([400, "rule.steps.0"]);
+  // What is wrong with a value is said in the API's own words, not in those of a library.
+  const { body: said } = await create({ steps: [{ action: "assign", value: {} }] });
+  expect(said.issues?.[0]).toEqual({ path: "rule.steps.0", message: "assigneeId is missing" });
   expect(await bad({ trigger: "waiting" })).toEqual([400, "rule.minutes"]);
   expect(await bad({ minutes: 5 })).toEqual([400, "rule.minutes"]);
   expect(await bad({ trigger: "assigned", words: ["x"] })).toEqual([400, "rule.words"]);

@@ -218,3 +218,21 @@ test("what happens to shared replies is in the audit log once each, and personal
     ["canned_replies.restored", "Audited too"],
   ]);
 });
+
+test("the audit log names the files that a shared reply had before and has after", async () => {
+  const since = (await world.rows<{ n: number }>("SELECT max(rowid) AS n FROM audit_log"))[0]?.n ?? 0;
+  const [price, guide] = [await upload("prices.png"), await upload("guide.png")];
+  const { id, version } = (await create(fields("With files", { files: [price] }))).body.reply;
+  expect((await change(id, version, fields("With files", { files: [guide] }))).status).toBe(200);
+  await remove(id);
+  const rows = await world.rows<{ changes: string }>(
+    "SELECT changes FROM audit_log WHERE action LIKE 'canned_replies.%' AND rowid > ?",
+    since,
+  );
+  const files = rows.map(({ changes }) => (JSON.parse(changes) as { field: string }[]).find(({ field }) => field === "files"));
+  expect(files).toEqual([
+    { field: "files", from: null, to: "prices.png" },
+    { field: "files", from: "prices.png", to: "guide.png" },
+    { field: "files", from: "guide.png", to: null },
+  ]);
+});

@@ -160,6 +160,35 @@ test("who is to be told is who nobody has written to since, in this project alon
   expect((await stranger.world.as(path.replace(world.projectId, stranger.world.projectId))).status).toBe(404);
 });
 
+test("what a rule sends the customer tells them nothing of it", async () => {
+  const { world, at, host, of, issue, id, secret } = it;
+  const [linked] = await at.linked(id);
+  const path = `/api/dashboard/projects/${world.projectId}/code-hosting/issues/${linked?.id}/untold`;
+  const untold = async (): Promise<string[]> =>
+    (await world.as<{ items: { conversationId: string }[] }>(path)).body.items.map(({ conversationId }) => conversationId);
+  const rule = {
+    ...{ name: "We got it", enabled: true, trigger: "status_changed", minutes: null, words: [], conditions: [], note: "" },
+    steps: [{ action: "reply", value: { text: "Thanks, we have it." } }],
+  };
+  const made = await world.as(`/api/management/projects/${world.projectId}/automation-rules`, {
+    body: { clientId: crypto.randomUUID(), rule },
+  });
+  expect(made.status).toBe(201);
+  host.close(issue);
+  await at.tell("closed", of, issue, secret);
+  expect(await untold()).toEqual([id]);
+  const frontier = await world.revision(id);
+  await world.as(`${world.conversations}/${id}/status`, { body: { clientId: crypto.randomUUID(), frontier, status: "closed" } });
+  await world.tick();
+  const roles = await world.rows<{ author_role: string }>(
+    "SELECT author_role FROM messages WHERE project_id = ? AND conversation_id = ? ORDER BY revision",
+    world.projectId,
+    id,
+  );
+  expect(roles.at(-1)?.author_role).toBe("system");
+  expect(await untold()).toEqual([id]);
+});
+
 test("one that a replay brings after the issue was closed again is none of it", async () => {
   const { at, host, of, issue, id, secret } = it;
   host.close(issue);

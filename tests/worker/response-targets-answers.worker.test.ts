@@ -44,6 +44,33 @@ test("an answer of the assistant meets a target only if the policy says so", asy
   expect((await clocks(world, both.id)).map(({ target }) => target)).toEqual(["first", "next"]);
 });
 
+test("what a rule sent before there were policies is no first answer, and what a person wrote is", async () => {
+  const world = await mailWorld();
+  const rule = {
+    ...{ name: "We got it", enabled: true, trigger: "created", minutes: null, words: [], conditions: [], note: "" },
+    steps: [{ action: "reply", value: { text: "Thanks, we have it." } }],
+  };
+  const made = await world.as(`/api/management/projects/${world.projectId}/automation-rules`, {
+    body: { clientId: crypto.randomUUID(), rule },
+  });
+  expect(made.status).toBe(201);
+  const opened = async () => {
+    const visitor = await world.visitor();
+    const { id } = (await visitor.open("Where is my order?")).body.conversation;
+    await world.tick();
+    return { visitor, id };
+  };
+  const [told, answered] = [await opened(), await opened()];
+  const reply = await world.as(`${world.conversations}/${answered.id}/messages`, {
+    body: { clientId: crypto.randomUUID(), frontier: await world.revision(answered.id), content: "On its way." },
+  });
+  expect(reply.status).toBe(201);
+  await use(world, 0, policy({}));
+  for (const { visitor, id } of [told, answered]) await visitor.postMessage(id, "Hello?");
+  expect((await clocks(world, told.id)).map(({ target }) => target)).toEqual(["first"]);
+  expect((await clocks(world, answered.id)).map(({ target }) => target)).toEqual(["next"]);
+});
+
 test("automatic mail begins nothing and ends nothing", async () => {
   const world = await mailWorld();
   await use(world, 0, policy({}));

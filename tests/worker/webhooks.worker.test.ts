@@ -196,6 +196,18 @@ test("resuming can leave out what happened meanwhile", async () => {
   expect(payloads().map(({ data }) => data.event.message?.content)).toEqual(["after"]);
 });
 
+test("resuming it once more without what happened gives up nothing", async () => {
+  const { webhook } = await made(["message.created"]);
+  const on = () => world.as(`${path()}/${webhook.id}/switch`, { body: { on: true, skip: true } });
+  await world.as(`${path()}/${webhook.id}/switch`, { body: { on: false } });
+  await on();
+  answer = () => new Response("no", { status: 500 });
+  await at();
+  expect((await deliveries(webhook.id)).items.map(({ state }) => state)).toEqual(["waiting"]);
+  expect((await on()).status).toBe(200);
+  expect((await deliveries(webhook.id)).items.map(({ state }) => state)).toEqual(["waiting"]);
+});
+
 test("while the other system fails, one attempt is made at a time", async () => {
   await made(["message.created"]);
   answer = () => Promise.reject(new TypeError("refused"));

@@ -28,6 +28,7 @@ export function CreateDialog({ projectId, scopes, onClose }: CreateProps) {
     return (
       <Dialog
         open
+        stays
         onClose={onClose}
         title={m.api_tokens_ready()}
         body={made.secret === null ? m.api_tokens_shown_before() : m.api_tokens_once()}

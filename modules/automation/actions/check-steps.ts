@@ -3,7 +3,7 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { invalidRequest, type Refusal } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { checkPrepared } from "#modules/bulk-actions";
+import { checkPrepared, whatIsWrong } from "#modules/bulk-actions";
 import { m } from "#messages";
 import * as v from "valibot";
 import type { RuleFields } from "../contract.ts";
@@ -39,7 +39,7 @@ export async function checkSteps(
     if (!own) continue;
     const wrong = (message: string): Refusal => invalidRequest([{ path: `rule.steps.${place}`, message }]);
     const parsed = v.safeParse(own.value, step.value);
-    if (!parsed.success) throw wrong(parsed.issues[0].message);
+    if (!parsed.success) throw wrong(whatIsWrong(parsed.issues));
     const problem = await own.problem?.(ctx, projectId, parsed.output);
     if (problem !== undefined) throw wrong(problem);
     const what = own.mayRepeat ? JSON.stringify(step) : own.name;

@@ -17,7 +17,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
-import { automationPath, type AutomationRun, listAutomationRules, listAutomationRuns } from "../contract.ts";
+import { automationPath, type AutomationRun, listAutomationRules, listAutomationRuns, NOTIFY } from "../contract.ts";
 import { OUTCOME_LABELS, TRIGGER_LABELS } from "./labels.ts";
 import { useRuleActions } from "./rule-actions.ts";
 
@@ -101,7 +101,10 @@ function Run({ projectId, run, fields }: RunProps) {
           {run.ruleName}
         </span>
         <span className="text-xs text-muted">{TRIGGER_LABELS[run.trigger]()}</span>
-        <Link to={threadPath(projectId, run.conversationId)} className="text-sm text-accent-text underline underline-offset-2">
+        <Link
+          to={threadPath(projectId, run.conversationId)}
+          className="inline-flex min-h-6 items-center text-sm text-accent-text underline underline-offset-2"
+        >
           {m.automation_log_conversation()}
         </Link>
         <span className="ms-auto text-xs text-muted">
@@ -119,7 +122,7 @@ function Run({ projectId, run, fields }: RunProps) {
               <span className="min-w-0 wrap-anywhere">
                 <ActionInWords step={step} fields={fields} />
               </span>
-              <Did outcome={step.outcome} />
+              <Did outcome={step.outcome} action={step.action} />
             </li>
           ))}
           {run.note !== null && (
@@ -133,8 +136,10 @@ function Run({ projectId, run, fields }: RunProps) {
     </li>
   );
 }
-const Did = ({ outcome }: { readonly outcome: AutomationRun["steps"][number]["outcome"] }) => (
-  <Chip tone={outcome === "changes" ? "ok" : WARNS.includes(outcome) ? "warn" : "neutral"}>{OUTCOME_LABELS[outcome]()}</Chip>
-);
+/** How an action, or the note, ended. A notice that nobody got was not needed by nobody: there is nobody to notify. */
+function Did({ outcome, action }: { readonly outcome: AutomationRun["steps"][number]["outcome"]; readonly action?: string }) {
+  const says = action === NOTIFY && outcome === "same" ? m.automation_outcome_nobody : OUTCOME_LABELS[outcome];
+  return <Chip tone={outcome === "changes" ? "ok" : WARNS.includes(outcome) ? "warn" : "neutral"}>{says()}</Chip>;
+}
 /** What a member may want to do something about. */
 const WARNS: readonly AutomationRun["steps"][number]["outcome"][] = ["impossible", "stale", "not_sent"];

@@ -14,7 +14,8 @@ export function useRuleActions(projectId: string): { readonly fields: readonly A
   const { fields, source } = useActionFields(projectId);
   const own = [useReplyField(), useNotifyField(projectId), ...useWebhookField(projectId)];
   return {
-    fields: [...withoutMember(fields), ...own].toSorted((a, b) => a.label.localeCompare(b.label, locale)),
+    // None until modules have declared theirs: what is not there yet is not gone.
+    fields: fields.length === 0 ? [] : [...withoutMember(fields), ...own].toSorted((a, b) => a.label.localeCompare(b.label, locale)),
     source,
   };
 }

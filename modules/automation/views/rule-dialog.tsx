@@ -1,7 +1,7 @@
 // The dialog that creates or edits a rule, and tries it on past conversations.
-import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
+import { issueOf, queryClient, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { ConfirmDialog, Dialog } from "#dashboard/ui/dialog.tsx";
 import { DialogFooter } from "#dashboard/ui/dialog-footer.tsx";
 import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
@@ -63,7 +63,9 @@ const wordsOf = (typed: string): string[] =>
 
 export function RuleDialog({ projectId, edited, fields, actions, onClose }: DialogProps) {
   const rule = edited === "new" ? undefined : edited;
-  const [form, setForm] = useState(() => formOf(rule));
+  const [begun] = useState(() => formOf(rule));
+  const [form, setForm] = useState(begun);
+  const [asking, setAsking] = useState(false);
   const [clientId] = useState(() => crypto.randomUUID());
   const [tried, setTried] = useState(false);
   const params = { projectId } as never;
@@ -97,14 +99,21 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
     event.preventDefault();
     dryRun.reset();
     if (!isWhole()) return;
-    if (rule) change.mutate({ params: { projectId, automationRuleId: rule.id } as never, body: { revision: rule.revision, rule: body() } });
+    if (rule)
+      change.mutate(
+        { params: { projectId, automationRuleId: rule.id } as never, body: { revision: rule.revision, rule: body() } },
+        // Whoever opens it again then sees how it is now.
+        { onError: () => void queryClient.invalidateQueries({ queryKey: [listAutomationRules.name] }) },
+      );
     else create.mutate({ params, body: { clientId, rule: body() } });
   }
   const stepsProblem = form.steps.length === 0 && form.note.trim() === "" ? issueOf(error, "rule.steps") : undefined;
   return (
     <Dialog
       open
-      onClose={onClose}
+      // Escape and the cross ask first; Cancel has said it.
+      onClose={() => (form === begun ? onClose() : setAsking(true))}
+      stays={form !== begun}
       size="lg"
       fills
       title={rule ? m.automation_edit_title() : m.automation_new_title()}
@@ -198,6 +207,15 @@ export function RuleDialog({ projectId, edited, fields, actions, onClose }: Dial
           onCancel={onClose}
         />
       </form>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+        title={m.automation_discard_title()}
+        body={m.automation_discard_body()}
+        action={m.automation_discard()}
+        cancel={m.dashboard_unsaved_stay()}
+      />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 // One rule of the list: its switch, its sentence, its place, and the buttons that edit and delete it.
-import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
+import { queryClient, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
@@ -33,7 +33,10 @@ export function RuleRow({ projectId, rule, fields, actions, mayChange, onEdit, o
   const set = (on: boolean): void =>
     change.mutate(
       { params, body: { revision: rule.revision, rule: { ...bodyOf(rule), enabled: on } } },
-      { onSuccess: () => toast({ tone: "ok", title: on ? m.automation_did_switch_on({ name }) : m.automation_did_switch_off({ name }) }) },
+      {
+        onSuccess: () => toast({ tone: "ok", title: on ? m.automation_did_switch_on({ name }) : m.automation_did_switch_off({ name }) }),
+        onError: () => void queryClient.invalidateQueries({ queryKey: [listAutomationRules.name] }),
+      },
     );
   const remove = useRouteMutation(deleteAutomationRule, {
     suppressToast: true,
@@ -45,18 +48,18 @@ export function RuleRow({ projectId, rule, fields, actions, mayChange, onEdit, o
   });
   return (
     <li className="grid grid-cols-1 gap-2 border-b border-line py-3 last:border-b-0 last:pb-0">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <SwitchInput
           aria-label={m.automation_switch({ name })}
           checked={enabled}
           disabled={!mayChange || change.isPending}
           onChange={(event) => set(event.target.checked)}
         />
-        <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+        <span dir="auto" className="min-w-40 flex-1 font-medium wrap-anywhere">
           {name}
         </span>
         {mayChange && (
-          <span className="flex shrink-0">
+          <span className="ms-auto flex shrink-0">
             <IconButton label={m.automation_up({ name })} icon={ArrowUp} disabled={!onUp} onClick={() => onUp?.()} />
             <IconButton label={m.automation_down({ name })} icon={ArrowDown} disabled={!onDown} onClick={() => onDown?.()} />
             <IconButton label={m.automation_edit({ name })} icon={Pencil} onClick={onEdit} />
@@ -65,11 +68,14 @@ export function RuleRow({ projectId, rule, fields, actions, mayChange, onEdit, o
         )}
       </div>
       <RuleSentence rule={rule} fields={fields} actions={actions} />
-      <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+      <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
         {rule.runs === 0 ? (
           <span>{m.automation_never_ran()}</span>
         ) : (
-          <Link to={`${automationPath(projectId)}/log?rule=${rule.id}`} className="underline underline-offset-2">
+          <Link
+            to={`${automationPath(projectId)}/log?rule=${rule.id}`}
+            className="inline-flex min-h-6 items-center underline underline-offset-2"
+          >
             {m.automation_ran({ count: rule.runs })}
           </Link>
         )}

@@ -19,7 +19,7 @@ export function RuleSentence({ rule, fields, actions }: SentenceProps) {
       : [
           m.automation_says_words({
             words: listOf(
-              rule.words.map((word) => `“${word}”`),
+              rule.words.map((word) => m.automation_says_word({ word })),
               "disjunction",
             ),
           }),

@@ -2,6 +2,7 @@
 import { Slot } from "#dashboard/screen.ts";
 import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
+import { useIsFetching } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { type ActionField, actionField } from "./slot.ts";
 
@@ -36,10 +37,15 @@ export function fieldOf(step: Prepared, fields: readonly ActionField[]): { field
   return undefined;
 }
 
-/** A prepared action in words: its label, then the labels of its values. What is no longer there is said to be gone. */
+/**
+ * A prepared action in words: its label, then the labels of its values. What is no longer there is said to be gone, but not while something is
+ * still read that may have it.
+ */
 export function ActionInWords({ step, fields }: { readonly step: Prepared; readonly fields: readonly ActionField[] }) {
+  const isReading = useIsFetching() > 0 || fields.length === 0;
+  const gone = isReading ? "…" : m.bulk_actions_prepared_gone();
   const found = fieldOf(step, fields);
-  if (!found) return <>{fields.length === 0 ? "…" : m.bulk_actions_prepared_gone()}</>;
+  if (!found) return <>{gone}</>;
   const { field, chosen } = found;
   if (field.text)
     return (
@@ -47,7 +53,7 @@ export function ActionInWords({ step, fields }: { readonly step: Prepared; reado
         <span className="text-muted">{field.label}:</span> <span dir="auto">{chosen[0]}</span>
       </>
     );
-  const labels = chosen.map((value) => field.options.find((option) => option.value === value)?.label ?? m.bulk_actions_prepared_gone());
+  const labels = chosen.map((value) => field.options.find((option) => option.value === value)?.label ?? gone);
   return (
     <>
       <span className="text-muted">{field.label}:</span>{" "}

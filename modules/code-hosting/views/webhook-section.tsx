@@ -210,6 +210,7 @@ function Shown({ secret, address, onClose }: { secret: string; address: string; 
   return (
     <Dialog
       open
+      stays
       onClose={onClose}
       title={m.code_hosting_webhook_secret_title()}
       body={m.code_hosting_webhook_secret_body()}

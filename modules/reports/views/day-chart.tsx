@@ -63,7 +63,7 @@ export function DayChart({ what, values, text }: DayChartProps) {
         <span>{until}</span>
       </div>
       <details className="mt-1" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="cursor-pointer text-xs text-accent-text pointer-coarse:py-3">{m.reports_as_table({ what })}</summary>
+        <summary className="cursor-pointer py-1 text-xs text-accent-text pointer-coarse:py-3">{m.reports_as_table({ what })}</summary>
         {isOpen && (
           <div className="mt-2 max-h-60 overflow-auto" tabIndex={0} role="group" aria-label={what}>
             <table className="w-full text-xs tabular-nums">

@@ -47,7 +47,7 @@ export function GroupTable({ by, groups, onChoose }: GroupTableProps) {
               <th
                 scope="row"
                 dir="auto"
-                className="sticky start-0 max-w-36 bg-surface py-2 pe-3 text-start font-normal wrap-anywhere sm:max-w-60"
+                className="sticky start-0 max-w-36 min-w-28 bg-surface py-2 pe-3 text-start font-normal wrap-anywhere sm:max-w-60"
               >
                 <Name by={by} group={group} onChoose={onChoose} />
               </th>

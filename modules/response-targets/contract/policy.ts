@@ -52,6 +52,11 @@ export const Policy = v.pipe(
   ),
 );
 export type Policy = v.InferOutput<typeof Policy>;
+/** What the audit log keeps: policies with the names that their teams and tags had then, by id. */
+export interface KeptPolicies {
+  readonly policies: readonly Policy[];
+  readonly names: Readonly<Record<string, string>>;
+}
 export const Policies = v.pipe(
   v.array(Policy),
   v.maxLength(MAX_POLICIES, () => m.response_targets_many({ max: MAX_POLICIES })),

@@ -1,4 +1,5 @@
 // What the audit log says about response-time targets.
+import { lazy } from "react";
 import { m } from "#messages";
 import type { AuditAreas, AuditSentences } from "#modules/projects/views";
 
@@ -7,7 +8,7 @@ export const areas: AuditAreas = {
   response_targets: {
     screen: "settings-targets",
     fields: {
-      policies: m.response_targets_title,
+      policies: { label: m.response_targets_title, Value: lazy(() => import("./audit-policies.tsx")) },
     },
   },
 };

@@ -2,7 +2,8 @@
 import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import type { Conditions } from "#modules/conversations/contract";
-import { inWords, useFields } from "./fields.tsx";
+import { useFields } from "./fields.tsx";
+import { inWords } from "./in-words.ts";
 
 export default function AuditConditions({ projectId, text }: { readonly projectId: string; readonly text: string }) {
   const { fields, source } = useFields(projectId);

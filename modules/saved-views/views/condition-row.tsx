@@ -138,11 +138,12 @@ function Values({ line, number, fields, onChange }: PartProps) {
       </div>
     );
   }
-  const options = fields.find(({ name }) => name === line.field)?.options ?? [];
-  // A value that is no longer offered, such as a former member, can still be unchosen.
+  const field = fields.find(({ name }) => name === line.field);
+  const options = field?.options ?? [];
+  // A value that is no longer offered, such as a former member, can still be unchosen. What its module has not declared yet is not gone.
   const gone = line.values
     .filter((value) => !options.some((option) => option.value === value))
-    .map((value) => ({ value, label: m.saved_views_gone() }));
+    .map((value) => ({ value, label: field ? m.saved_views_gone() : "…" }));
   return (
     <div
       role="group"

@@ -7,7 +7,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { SavedView } from "../contract.ts";
-import { inWords, useFields } from "./fields.tsx";
+import { useFields } from "./fields.tsx";
+import { inWords } from "./in-words.ts";
 import { ViewDialog } from "./lazy-dialog.ts";
 import { changeView, deleteView } from "./queries.ts";
 

@@ -2,5 +2,6 @@
 export { slotRegistrations } from "./slots.ts";
 export { ConditionBuilder } from "./condition-builder.tsx";
 export { conditionsOf, type Line, linesOf } from "./conditions.ts";
-export { inWords, useFields } from "./fields.tsx";
+export { useFields } from "./fields.tsx";
+export { inWords } from "./in-words.ts";
 export { auditSentences } from "./load-audit-sentences.ts";

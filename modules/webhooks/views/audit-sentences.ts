@@ -1,12 +1,14 @@
 // What the audit log says about webhooks.
-import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import type { AuditAreas, AuditSentences } from "#modules/projects/views";
+import type { EventType } from "../contract.ts";
+import { eventName } from "./labels.ts";
 
 const about =
   (said: (words: { url: string }) => string): AuditSentences[string] =>
   ({ detail }) => [said({ url: detail["url"] ?? m.webhooks_audit_somewhere() })];
-const list = (names: readonly string[]): string => new Intl.ListFormat(locale).format(names);
+/** Each on a line of its own, as the list of webhooks calls it. */
+const list = (types: readonly EventType[]): string => types.map((type) => eventName(type)).join("\n");
 /** How the settings screens call what entries name. */
 export const areas: AuditAreas = {
   webhooks: {
@@ -14,7 +16,7 @@ export const areas: AuditAreas = {
     fields: {
       url: m.webhooks_url,
       description: m.webhooks_description,
-      events: { label: m.webhooks_events, value: (names) => list(JSON.parse(names) as string[]) },
+      events: { label: m.webhooks_events, value: (names) => list(JSON.parse(names) as EventType[]) },
     },
   },
 };

@@ -64,6 +64,7 @@ function Deliveries({ projectId, webhookId }: { projectId: string; webhookId: st
   if (!data && error) return <ProblemState error={error} onRetry={() => void refetch()} />;
   if (!data && state === "") return <SectionsPending />;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const isOn = data?.pages[0]?.webhook.state === "on";
   if (items.length === 0 && state === "")
     return <EmptyState icon={ScrollText} title={m.webhooks_deliveries_empty()} body={m.webhooks_deliveries_empty_body()} />;
   return (
@@ -88,7 +89,7 @@ function Deliveries({ projectId, webhookId }: { projectId: string; webhookId: st
       ) : (
         <ul className="rounded-lg border border-line bg-surface">
           {items.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} onShow={() => setShown(delivery)} />
+            <DeliveryRow key={delivery.id} delivery={delivery} isOn={isOn} onShow={() => setShown(delivery)} />
           ))}
         </ul>
       )}
@@ -97,13 +98,14 @@ function Deliveries({ projectId, webhookId }: { projectId: string; webhookId: st
           {m.webhooks_older()}
         </Button>
       )}
-      {shown && <PayloadDialog projectId={projectId} webhookId={webhookId} delivery={shown} onClose={() => setShown(undefined)} />}
+      {shown && <PayloadDialog {...{ projectId, webhookId, isOn }} delivery={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 }
 
-function DeliveryRow({ delivery, onShow }: { delivery: Delivery; onShow(): void }) {
-  const { label, tone } = deliveryState(delivery);
+/** `isOn`: whether the webhook is, so that there is a next attempt. */
+function DeliveryRow({ delivery, isOn, onShow }: { delivery: Delivery; isOn: boolean; onShow(): void }) {
+  const { label, tone } = deliveryState(delivery, isOn);
   const result = resultOf(delivery);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0">
@@ -115,7 +117,7 @@ function DeliveryRow({ delivery, onShow }: { delivery: Delivery; onShow(): void 
         <span className="text-xs text-muted">
           {formatTime(delivery.createdAt)} · {m.webhooks_attempts({ count: delivery.attempts })}
           {result !== undefined && ` · ${result}`}
-          {delivery.nextAt !== null && delivery.attempts > 0 && ` · ${m.webhooks_next({ at: formatTime(delivery.nextAt) })}`}
+          {isOn && delivery.nextAt !== null && delivery.attempts > 0 && ` · ${m.webhooks_next({ at: formatTime(delivery.nextAt) })}`}
         </span>
       </div>
       <Button size="sm" aria-label={m.webhooks_show({ id: delivery.id })} onClick={onShow}>
@@ -129,16 +131,17 @@ interface PayloadProps {
   readonly projectId: string;
   readonly webhookId: string;
   readonly delivery: Delivery;
+  readonly isOn: boolean;
   onClose(): void;
 }
-function PayloadDialog({ projectId, webhookId, delivery, onClose }: PayloadProps) {
+function PayloadDialog({ projectId, webhookId, delivery, isOn, onClose }: PayloadProps) {
   const params = { projectId, webhookId, webhookDeliveryId: delivery.id } as never;
   const { data, error } = useRouteQuery(readWebhookDelivery, { params }, { staleTime: 0 });
   const again = useRouteMutation(redeliverWebhook, {
     suppressToast: true,
     invalidates: [listWebhookDeliveries],
     done: () => {
-      toast({ tone: "ok", title: m.webhooks_redelivered() });
+      toast({ tone: "ok", title: isOn ? m.webhooks_redelivered() : m.webhooks_redelivered_later() });
       onClose();
     },
   });

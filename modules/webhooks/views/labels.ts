@@ -35,10 +35,13 @@ export function resultOf({ last }: Delivery): string | undefined {
   return last.status === null ? undefined : m.webhooks_status({ status: last.status, ms: last.milliseconds });
 }
 
-export function deliveryState({ state, attempts, type }: Delivery): { readonly label: string; readonly tone: Tone } {
+/** `isOn`: whether its webhook is; else nothing is tried until somebody resumes it. */
+export function deliveryState({ state, attempts, type }: Delivery, isOn: boolean): { readonly label: string; readonly tone: Tone } {
   if (state === "delivered") return { label: m.webhooks_delivery_delivered(), tone: "ok" };
   if (state === "failed") return { label: type === "test" ? m.webhooks_delivery_test_failed() : m.webhooks_delivery_failed(), tone: "bad" };
-  return attempts === 0 ? { label: m.webhooks_delivery_new(), tone: "neutral" } : { label: m.webhooks_delivery_waiting(), tone: "warn" };
+  return attempts === 0 || !isOn
+    ? { label: m.webhooks_delivery_new(), tone: "neutral" }
+    : { label: m.webhooks_delivery_waiting(), tone: "warn" };
 }
 
 export function webhookState({ state }: Webhook): { readonly label: string; readonly tone: Tone } {

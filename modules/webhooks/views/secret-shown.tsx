@@ -4,11 +4,12 @@ import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { m } from "#messages";
 
-export const SecretShown = ({ secret, body, onClose }: { secret: string | null; body: string; onClose(): void }) => (
+export const SecretShown = ({ title, secret, body, onClose }: { title: string; secret: string | null; body: string; onClose(): void }) => (
   <Dialog
     open
+    stays
     onClose={onClose}
-    title={m.webhooks_ready()}
+    title={title}
     body={secret === null ? m.webhooks_shown_before() : body}
     footer={<Button onClick={onClose}>{m.projects_done()}</Button>}
   >

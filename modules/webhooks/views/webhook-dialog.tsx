@@ -33,7 +33,7 @@ export function WebhookDialog({ projectId, webhook, onClose }: DialogProps) {
     },
   });
   const save = webhook ? change : create;
-  if (create.data) return <SecretShown secret={create.data.secret} body={m.webhooks_once()} onClose={onClose} />;
+  if (create.data) return <SecretShown title={m.webhooks_ready()} secret={create.data.secret} body={m.webhooks_once()} onClose={onClose} />;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const settings = { url, description, events: [...events] };

@@ -72,6 +72,7 @@ export function WebhookRow({ projectId, webhook }: { projectId: string; webhook:
   if (renew.data)
     return (
       <SecretShown
+        title={m.webhooks_renewed_title()}
         secret={renew.data.secret}
         body={m.webhooks_renewed({ until: formatTime(renew.data.webhook.bothSecretsUntil ?? webhook.createdAt) })}
         onClose={() => renew.reset()}
@@ -81,7 +82,11 @@ export function WebhookRow({ projectId, webhook }: { projectId: string; webhook:
     <li className="flex items-start gap-3 border-b border-line py-3 last:border-b-0">
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex min-w-0 flex-wrap items-center gap-1.5">
-          <Link to={deliveriesPath(projectId, webhook.id)} dir="auto" className="min-w-0 font-medium wrap-anywhere hover:underline">
+          <Link
+            to={deliveriesPath(projectId, webhook.id)}
+            dir="auto"
+            className="inline-flex min-h-6 min-w-6 items-center font-medium wrap-anywhere hover:underline"
+          >
             {name}
           </Link>
           <Chip tone={tone}>{label}</Chip>
@@ -91,7 +96,11 @@ export function WebhookRow({ projectId, webhook }: { projectId: string; webhook:
         {webhook.state === "failing" ? (
           <p className="text-xs text-bad-text">{stoppedSentences(webhook).join(" ")}</p>
         ) : webhook.failingSince !== null ? (
-          <p className="text-xs text-warn-text">{m.webhooks_failing_since({ at: formatTime(webhook.failingSince) })}</p>
+          <p className="text-xs text-warn-text">
+            {webhook.state === "paused"
+              ? m.webhooks_failing_paused({ at: formatTime(webhook.failingSince) })
+              : m.webhooks_failing_since({ at: formatTime(webhook.failingSince) })}
+          </p>
         ) : (
           <p className="text-xs text-muted">
             {webhook.deliveredAt === null ? m.webhooks_never() : m.webhooks_well({ at: formatTime(webhook.deliveredAt) })}
@@ -115,6 +124,7 @@ export function WebhookRow({ projectId, webhook }: { projectId: string; webhook:
           </span>
         }
         action={m.webhooks_resume()}
+        tone="primary"
         busy={pause.isPending}
         error={refusalOf(pause.error)}
       />

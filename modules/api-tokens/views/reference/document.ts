@@ -5,6 +5,12 @@ export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query";
   readonly required: boolean;
+  readonly schema?: {
+    readonly type?: string;
+    readonly enum?: readonly (string | number)[];
+    readonly format?: string;
+    readonly default?: string | number | boolean;
+  };
 }
 interface Content {
   readonly "application/json"?: { readonly example?: unknown };

@@ -48,7 +48,11 @@ function Body({ operation }: { readonly operation: Listed }) {
                 <span className="text-xs text-muted">
                   {one.in === "path" ? m.api_tokens_reference_in_path() : m.api_tokens_reference_in_query()}
                   {one.required && one.in === "query" && `, ${m.api_tokens_reference_required()}`}
+                  {one.schema?.default !== undefined && `, ${m.api_tokens_reference_default({ value: String(one.schema.default) })}`}
                 </span>
+                {one.schema?.enum !== undefined && (
+                  <code className="min-w-0 font-mono text-xs wrap-anywhere text-muted">{one.schema.enum.join(" | ")}</code>
+                )}
               </li>
             ))}
           </ul>

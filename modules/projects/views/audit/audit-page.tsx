@@ -138,12 +138,14 @@ function Entry({ projectId, entry, words }: { projectId: string; entry: AuditEnt
         </time>
       </td>
       <td dir="auto" className={`order-1 min-w-0 flex-1 wrap-anywhere sm:w-48 ${CELL}`}>
-        <span className="font-medium">{entry.actor}</span>
+        <span className="font-medium">
+          {entry.actor === "system" && entry.accountId === null ? m.projects_audit_system() : entry.actor}
+        </span>
         {program !== null && <span className="block text-xs text-muted">{m.projects_audit_program({ name: program })}</span>}
       </td>
       <td className={`order-3 min-w-0 basis-full wrap-anywhere ${CELL}`}>
         {said.map((sentence) => (
-          <p key={sentence} dir="auto">
+          <p key={sentence} dir="auto" className="first-letter:uppercase">
             {sentence}
           </p>
         ))}

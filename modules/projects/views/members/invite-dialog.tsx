@@ -55,6 +55,7 @@ export function InviteDialog({ projectId, missing, open, onClose }: InviteDialog
     return (
       <Dialog
         open
+        stays
         onClose={onClose}
         title={m.projects_invite_ready()}
         body={made.link ? m.projects_invite_once() : m.projects_invite_shown_before()}

@@ -78,6 +78,7 @@ export function IdentitySection({ projectId, has, mayChange }: IdentityProps) {
       />
       <Dialog
         open={secret !== undefined}
+        stays
         onClose={() => setSecret(undefined)}
         title={m.projects_identity_new()}
         body={m.projects_identity_once()}

@@ -3,7 +3,6 @@ import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import type { Priority } from "#modules/priority/contract";
 import { durationText, type Policy, TARGETS } from "../../contract.ts";
-import type { Choices } from "./choices.ts";
 
 const WITHIN = {
   first: m.response_targets_sentence_first,
@@ -27,10 +26,17 @@ export const CHANNEL_NAMES: Readonly<Record<NonNullable<Policy["channel"]>, () =
 
 const list = (parts: readonly string[], type: "conjunction" | "disjunction"): string => new Intl.ListFormat(locale, { type }).format(parts);
 
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
 /** Which conversations it is for, what it asks, and how that counts. */
-export function sentenceOf(policy: Policy, { teams, tags, known }: Choices): string {
+export function sentenceOf(
+  policy: Policy,
+  { teams, tags, known }: { teams: readonly Named[]; tags: readonly Named[]; known: boolean },
+): string {
   const { priorities, teamId, tagId, channel, warn } = policy;
-  const named = (all: readonly { readonly id: string; readonly name: string }[], id: string): string =>
+  const named = (all: readonly Named[], id: string): string =>
     all.find((one) => one.id === id)?.name ?? (known ? m.response_targets_gone() : "…");
   const conditions = [
     ...(priorities.length === 0

@@ -237,7 +237,9 @@ function Command({ tag, has, onRun }: { tag: Tag; has: boolean; onRun(): void })
 export function TagField({ projectId, declare }: PropsOf<typeof viewField>) {
   const { data } = useTags(projectId, undefined);
   useEffect(() => {
-    const tags = data?.items.filter(({ state }) => state === "active" || state === "archived") ?? [];
+    // Until they are read, nobody says that one is gone.
+    if (!data) return;
+    const tags = data.items.filter(({ state }) => state === "active" || state === "archived");
     declare({
       name: TAGS,
       label: m.tags_title(),

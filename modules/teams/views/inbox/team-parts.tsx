@@ -98,7 +98,9 @@ function TeamChip({ id, className }: { id: string; className: string }) {
 export function TeamField({ projectId, declare }: PropsOf<typeof viewField>) {
   const { data } = useTeams(projectId);
   useEffect(() => {
-    const teams = data?.items.filter(({ state }) => state !== "deleting") ?? [];
+    // Until they are read, nobody says that one is gone.
+    if (!data) return;
+    const teams = data.items.filter(({ state }) => state !== "deleting");
     declare({
       name: TEAM,
       label: m.teams_field(),
