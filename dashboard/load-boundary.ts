@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from "react";
 
 /** Leaves out what it contains if its code could not be loaded. Other errors go on to the screen. */
-export class LoadBoundary extends Component<{ readonly children: ReactNode }, { readonly error?: unknown }> {
+export class LoadBoundary extends Component<{ readonly children?: ReactNode }, { readonly error?: unknown }> {
   override state: { readonly error?: unknown } = {};
   static getDerivedStateFromError = (error: unknown) => ({ error });
   override render(): ReactNode {

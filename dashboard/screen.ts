@@ -285,7 +285,7 @@ export function Slot<P extends object>({ of, ...props }: { of: SlotOf<P> } & P):
     null,
     registrationsOf(of as SlotOf<never>).map((each, index) =>
       // What one module has no code for takes nothing else along.
-      createElement(LoadBoundary, { key: index, children: createElement(each.component as ComponentType<object>, props) }),
+      createElement(LoadBoundary, { key: index }, createElement(each.component as ComponentType<object>, props)),
     ),
   );
 }
