@@ -12,8 +12,9 @@ export const connection: { gate?: (init: RequestInit) => void; end?: () => void 
 async function send(path: string, init: RequestInit): Promise<Response> {
   connection.gate?.(init);
   const response = await fetch(path, { ...init, credentials: "same-origin" }).catch((cause: unknown) => {
-    if (!init.signal?.aborted) connectionDoubt.raise();
-    throw cause;
+    if (init.signal?.aborted) throw cause;
+    connectionDoubt.raise();
+    throw new CallError(0, { error: m.dashboard_problem_unreachable(), code: "offline" }, undefined);
   });
   heard();
   if (response.status === 401) leaveForLogin();

@@ -1,5 +1,5 @@
 // Overlays that open over any screen, loaded on first use: command palette, help, and the dialog that protects unsaved text.
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { hasUnsavedText } from "./browser-storage.ts";
 import { preloadable } from "./preloadable.ts";
 import { signOut } from "./sign-out.ts";
@@ -10,7 +10,7 @@ import { whenIdle } from "./when-idle.ts";
 
 const Palette = preloadable(() => import("./palette.tsx"));
 const HelpDialog = preloadable(() => import("./help-dialog.tsx"));
-const SignOutDialog = lazy(() => import("./sign-out-dialog.tsx"));
+const SignOutDialog = preloadable(() => import("./sign-out-dialog.tsx"));
 const shown = store<"palette" | "help" | "sign out" | undefined>(undefined);
 
 /** Opens one of them. */
@@ -31,7 +31,7 @@ export function Overlays() {
   useEffect(
     () =>
       whenIdle(() => {
-        for (const preload of [preloadMenus, Palette.preload, HelpDialog.preload]) preload();
+        for (const preload of [preloadMenus, Palette.preload, HelpDialog.preload, SignOutDialog.preload]) preload();
         void import("./ui/dialog.tsx").then((dialogs) => dialogs.preloadDialogs()).catch(() => undefined);
       }),
     [],

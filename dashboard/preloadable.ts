@@ -10,17 +10,24 @@ export interface Preloadable<P> {
 interface Code {
   loaded?: ComponentType<object>;
   /** Suspends until it is loaded. */
-  readonly lazy: ComponentType<object>;
+  lazy: ComponentType<object>;
 }
 
 /** Makes one; without its code it suspends. */
 export function preloadable<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Preloadable<P> {
+  // A failure is remembered by `lazy`, so the next use begins anew.
+  function tried() {
+    return loading().catch((error: unknown) => {
+      code.lazy = lazy(tried);
+      throw error;
+    });
+  }
   const loading = async (): Promise<{ default: ComponentType<object> }> => {
     const module = (await load()) as { default: ComponentType<object> };
     code.loaded = module.default;
     return module;
   };
-  const code: Code = { lazy: lazy(loading) };
+  const code: Code = { lazy: lazy(tried) };
   return Object.assign((props: P) => createElement(Drawn, { code, given: props }), {
     preload: () => void loading().catch(() => undefined),
   });

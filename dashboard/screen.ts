@@ -1,5 +1,6 @@
 // Declares screens, slots and slot registrations: what a module adds to the shell.
 import { type ComponentType, createElement, Fragment, type ReactNode } from "react";
+import { LoadBoundary } from "./load-boundary.ts";
 import type { DeclaredShortcut } from "./shortcuts.ts";
 import type { Icon } from "./ui/icon.ts";
 import type { MenuItem } from "./ui/menu-items.ts";
@@ -283,7 +284,8 @@ export function Slot<P extends object>({ of, ...props }: { of: SlotOf<P> } & P):
     Fragment,
     null,
     registrationsOf(of as SlotOf<never>).map((each, index) =>
-      createElement(each.component as ComponentType<object>, { key: `${each.slot}-${index}`, ...props }),
+      // What one module has no code for takes nothing else along.
+      createElement(LoadBoundary, { key: index }, createElement(each.component as ComponentType<object>, props)),
     ),
   );
 }

@@ -38,7 +38,7 @@ export function Shell() {
           className="relative isolate flex min-h-0 min-w-0 flex-col overflow-hidden bg-surface outline-none lg:my-2 lg:me-2 lg:rounded-lg lg:border lg:border-line lg:shadow-1"
         >
           <Outlet />
-          <ConnectionNotice icon={WifiOff}>{!online && (says ?? m.dashboard_offline_banner())}</ConnectionNotice>
+          <ConnectionNotice icon={WifiOff}>{!online && (says ?? m.dashboard_problem_offline())}</ConnectionNotice>
         </main>
         <TabBar />
       </div>

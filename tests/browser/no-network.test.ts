@@ -2,8 +2,8 @@
 // any, and a server that is gone is noticed though the network is there.
 import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { Visitor } from "../support/desk.ts";
-import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+import { Operator, Visitor } from "../support/desk.ts";
+import { DESKTOP, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
 import { layWire, type Wire } from "./wire.ts";
 import { written } from "./written.ts";
 
@@ -14,6 +14,8 @@ let project: Awaited<ReturnType<typeof withProject>>;
 let context: BrowserContext;
 let page: Page;
 let conversation: string;
+/** The owner as they signed in: choosing a language answers another cookie. */
+let cookieOwner: Operator;
 
 test.beforeAll(async () => {
   stage = await openStage();
@@ -22,6 +24,7 @@ test.beforeAll(async () => {
   const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
   conversation = (await visitor.open("Is anybody there?")).body.conversation.id;
+  cookieOwner = new Operator(stage.served.url, project.owner.cookie);
   context = await stage.context(DESKTOP, project.owner);
   page = await context.newPage();
 });
@@ -129,4 +132,20 @@ test("what the browser has no room for stays in its window, says so, and is not 
   await log().getByText("Kept only in this window").waitFor({ state: "detached" });
   assert.equal((await read()).said.filter((text) => text === "There is no room for this").length, 1);
   await another.close();
+});
+
+test("a phone that never drew the list shows it without a connection, without the parts whose code it lacks, and speaks German", async () => {
+  await project.owner.call("/api/account/language", { method: "PUT", body: { language: "de" } });
+  const phone = await stage.context(PHONE, cookieOwner);
+  const tab = await phone.newPage();
+  await open(tab);
+  wire.cut();
+  await tab.getByText(/^Der Server antwortet nicht\. Stand: /).waitFor();
+  await tab.goto(`${wire.url}/projects/${project.id}/inbox/all`);
+  await tab.locator(`[data-row="${conversation}"]`).waitFor();
+  if (process.env["SHOTS"]) await tab.screenshot({ path: `${process.env["SHOTS"]}/phone-list-de.png` });
+  await tab.goto(`${wire.url}/projects/${project.id}/contacts`);
+  await tab.getByText("Der Server ist nicht erreichbar.").waitFor();
+  wire.mend();
+  await phone.close();
 });

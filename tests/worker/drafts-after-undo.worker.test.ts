@@ -48,7 +48,7 @@ test.each([
   await draft(id, "We look into it", mate.cookie);
   await draft(id, "Ask the bookkeeper", mate.cookie, "note");
   await share(id, mate.cookie);
-  expect((await act(world, id, undo)).status).toBe(201);
+  expect((await act(world, id, undo, {})).status).toBe(201);
   expect(await draftsOf(from, mate.cookie)).toEqual(["note: Ask the bookkeeper", "reply: We look into it"]);
   expect(await draftsOf(id, mate.cookie)).toEqual([]);
   expect([await sharedIn(from), await sharedIn(id)]).toEqual([[mate.accountId], []]);
@@ -60,7 +60,7 @@ test("a draft joins what its author wrote there, and is shared only if both were
   await share(from, mate.cookie);
   await draft(id, "About the invoice", mate.cookie);
   await draft(from, "Mine alone");
-  expect((await act(world, id, "undo-split")).status).toBe(201);
+  expect((await act(world, id, "undo-split", {})).status).toBe(201);
   expect(await draftsOf(from, mate.cookie)).toEqual(["reply: About the parcel\n\nAbout the invoice"]);
   expect(await draftsOf(from)).toEqual(["reply: Mine alone"]);
   expect([await sharedIn(from), await draftsOf(id, mate.cookie)]).toEqual([[], []]);
@@ -73,7 +73,7 @@ test("a draft that a program wrote goes back too", async () => {
     world.projectId,
     id,
   );
-  await act(world, id, "undo-split");
+  await act(world, id, "undo-split", {});
   expect(await world.rows("SELECT conversation_id, content FROM program_drafts")).toEqual([
     { conversation_id: from, content: "By a program" },
   ]);
@@ -82,7 +82,7 @@ test("a draft that a program wrote goes back too", async () => {
 test("what is saved a moment after the undoing goes on where the conversation does", async () => {
   const { from, id } = await splitOff();
   await draft(id, "We look", mate.cookie);
-  await act(world, id, "undo-split");
+  await act(world, id, "undo-split", {});
   await draft(id, "We look into it", mate.cookie);
   expect([await draftsOf(from, mate.cookie), await draftsOf(id, mate.cookie)]).toEqual([["reply: We look into it"], []]);
   await draft(id, "Something else", mate.cookie);

@@ -27,7 +27,7 @@ test("conversations that a contact’s messages were moved to are told, also wit
   const from = await openConversation(former);
   await former.postMessage(from, "Second");
   const withdrawn = created(await act(world, from, "move", { contactId: third.contactId }));
-  await act(world, withdrawn, "undo-move");
+  await act(world, withdrawn, "undo-move", {});
   const moved = created(await act(world, from, "move", { contactId: other.contactId }));
   await act(world, moved, "messages", { frontier: await world.revision(moved), content: "For the other one" });
   const on = created(await act(world, moved, "move", { contactId: third.contactId }));

@@ -34,7 +34,13 @@ interface InboxListProps {
   pathTo(conversationId: string): string;
   readonly replace: boolean;
 }
-const SortMenu = lazy(async () => ({ default: (await import("./sort-menu.tsx")).SortMenu }));
+// Without a connection its code may be missing; the list is there without it.
+const SortMenu = lazy(() =>
+  import("./sort-menu.tsx").then(
+    (loaded) => ({ default: loaded.SortMenu }),
+    () => ({ default: () => <></> }),
+  ),
+);
 /** Pages without a row after which the list rests. */
 const IN_VAIN = 5;
 // Scroll position of each view, to restore it.

@@ -79,6 +79,10 @@ export async function startKeeping(account: string): Promise<void> {
     refuseChanges(init, probe);
     gate?.(init);
   };
+  // Until it is known that something is kept.
+  const say = (): void => offlineNotice.set(isOnline() ? undefined : m.dashboard_offline_banner());
+  const stop = onConnection(say);
+  say();
   const first = firstFile();
   if (!("serviceWorker" in navigator) || first === undefined) return;
   try {
@@ -95,6 +99,7 @@ export async function startKeeping(account: string): Promise<void> {
     end?.();
     void forgetKept().catch(() => undefined);
   };
+  stop();
   watchConnection(flush);
   if (isOnline()) void checkKept(account);
 }

@@ -1,0 +1,15 @@
+// Keeps a part of a screen whose code could not be loaded, as without a connection, from taking the whole screen along.
+import { Component, type ReactNode } from "react";
+
+/** Leaves out what it contains if its code could not be loaded. Other errors go on to the screen. */
+export class LoadBoundary extends Component<{ readonly children?: ReactNode }, { readonly error?: unknown }> {
+  override state: { readonly error?: unknown } = {};
+  static getDerivedStateFromError = (error: unknown) => ({ error });
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    // Browsers say it in words of their own: “dynamically imported module”, “Importing a module script failed”.
+    if (error instanceof TypeError && /import/i.test(error.message)) return null;
+    throw error;
+  }
+}
