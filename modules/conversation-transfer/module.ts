@@ -7,7 +7,7 @@ import { undoMove } from "./undo-move.ts";
 
 export const conversationTransfer = defineModule({
   name: "conversation-transfer",
-  needs: ["contacts", "conversations", "conversation-merge", "projects", "undo-send"],
+  needs: ["contacts", "conversations", "projects", "undo-send"],
   routes: [
     serve(contract.previewMove, (ctx, { params, query }) => previewMove(ctx, params.conversationId, query.contactId)),
     serve(contract.readMove, (ctx, { params }) => readMove(ctx, params.conversationId)),
