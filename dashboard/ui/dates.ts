@@ -16,11 +16,6 @@ export function clockText(at: string | Date, now = new Date()): string {
   return (day.getFullYear() === now.getFullYear() ? clock : clockYear)(day);
 }
 
-/** Whether people write the day before the month, as in 24/11. */
-export const isDayFirst = (): boolean =>
-  new Intl.DateTimeFormat(locale, { day: "numeric", month: "numeric" }).formatToParts().find(({ type }) => type !== "literal")?.type ===
-  "day";
-
 /** "09:00", below a heading with the day. */
 export const timeText = (at: string): string => time(new Date(at));
 

@@ -21,14 +21,14 @@ import { ResizeHandle } from "./list/resize-handle.tsx";
 import { useHeld } from "./details/use-held.ts";
 import { listQuery, useLive, useUnread } from "#modules/live-inbox/views";
 import { conversationControl } from "./slots.ts";
-import { SCHEDULED_KEYS, threadShortcuts } from "./thread-shortcuts.ts";
+import { threadShortcuts } from "./thread-shortcuts.ts";
 import { ThreadSkeleton } from "./thread/thread-skeleton.tsx";
 import { useMedia, VERY_WIDE, WIDE } from "#dashboard/ui/use-media.ts";
 import { LIST_WIDTH, useStored } from "./use-stored.ts";
 
 const Thread = preloadable(() => import("./thread/thread.tsx"));
 const HiddenList = lazy(() => import("./list/hidden-list.tsx"));
-const ScheduledDialog = lazy(() => import("./actions/scheduled-dialog.tsx"));
+const ScheduledReplies = lazy(() => import("./actions/scheduled-dialog.tsx"));
 const Details = preloadable(() => import("./details/details.tsx"));
 
 /** Reads the first page of a list before the inbox is drawn. */
@@ -68,8 +68,6 @@ export default function InboxScreen() {
   const group = m.conversations_title();
   useShortcut("[", () => setListShown(!listShown), { label: m.conversations_key_list(), group });
   useShortcut("]", toggleDetails, { label: m.conversations_key_details(), group });
-  const [listsScheduled, setListsScheduled] = useState(false);
-  useShortcut(SCHEDULED_KEYS, () => setListsScheduled(true), { label: m.conversations_scheduled_all(), group });
   useShortcut("Escape", () => (detailsOpen && !veryWide ? toggleDetails() : conversationId && toList()), {
     label: m.conversations_key_back(),
     group,
@@ -139,11 +137,9 @@ export default function InboxScreen() {
           </SidePane>
         )}
       </div>
-      {listsScheduled && (
-        <Suspense>
-          <ScheduledDialog projectId={project.id} onClose={() => setListsScheduled(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        <ScheduledReplies projectId={project.id} />
+      </Suspense>
     </div>
   );
 }

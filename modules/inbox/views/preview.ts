@@ -22,8 +22,5 @@ export function previewText(row: ConversationSummary, { me, members }: Viewer): 
   return name ? m.conversations_preview_teammate({ name, text }) : m.conversations_preview_team({ text });
 }
 
-/** Of a message that is files alone the count is stored, in English (`previewOf`). */
-function inOwnWords(preview: string): string {
-  const count = /^📎 (\d+) files?$/u.exec(preview)?.[1];
-  return count === undefined ? preview : m.conversations_preview_files({ count: Number(count) });
-}
+/** Of a message that is files alone the count is stored in English words (`previewOf`); the sign and the number are understood in any language. */
+const inOwnWords = (preview: string): string => preview.replace(/^(📎 \d+) files?$/u, "$1");

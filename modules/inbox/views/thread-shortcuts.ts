@@ -22,6 +22,3 @@ export const threadShortcuts = {
   send: declare("$mod+Enter", m.conversations_send, { fixed: true }),
   sendAndClose: declare("$mod+Shift+Enter", m.conversations_send_close, { fixed: true }),
 } satisfies Record<string, DeclaredShortcut>;
-
-/** Opens the list of the member's scheduled replies. */
-export const SCHEDULED_KEYS = "g d";

@@ -1,15 +1,21 @@
 // Dialog to choose a date and time to snooze until, or to send at, in plain words or by its fields.
+import { locale } from "#dashboard/locale.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
-import { clockText, isDayFirst, localInput } from "#dashboard/ui/dates.ts";
+import { clockText, localInput } from "#dashboard/ui/dates.ts";
 import { plainDate } from "../plain-date.ts";
 import { snoozeUntil } from "../snooze.ts";
 
 /** A reply can be scheduled a year ahead (`holdReply`); a minute less, because it is on its way for a moment. */
 const latestToSend = (): number => Date.now() + 365 * 86_400_000 - 60_000;
+
+/** Whether people write the day before the month, as in 24/11. */
+const isDayFirst = (): boolean =>
+  new Intl.DateTimeFormat(locale, { day: "numeric", month: "numeric" }).formatToParts().find(({ type }) => type !== "literal")?.type ===
+  "day";
 
 interface Props {
   /** Chooses when to send, rather than until when to snooze. */

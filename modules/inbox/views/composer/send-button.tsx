@@ -8,7 +8,6 @@ import { lazy, Suspense, useState } from "react";
 import { clockText } from "#dashboard/ui/dates.ts";
 import type { Snooze } from "#modules/live-inbox/views";
 import { snoozeUntil } from "../snooze.ts";
-import { SCHEDULED_KEYS } from "../thread-shortcuts.ts";
 import type { Kind } from "./use-draft.ts";
 
 const SnoozeDialog = lazy(() => import("../actions/snooze-dialog.tsx"));
@@ -53,7 +52,7 @@ export function SendButton({ kind, sendKey, empty, onSend }: SendProps) {
               { label: m.conversations_send(), shortcut: sendKey, onSelect: () => onSend(false) },
               { label: m.conversations_send_close(), shortcut: "$mod+Shift+Enter", onSelect: () => onSend(true) },
               { label: m.conversations_schedule(), onSelect: () => (empty ? onSend(false) : setScheduling(true)) },
-              { label: m.conversations_scheduled_all(), onSelect: () => runShortcut(SCHEDULED_KEYS) },
+              { label: m.conversations_scheduled_all(), onSelect: () => runShortcut("g d") },
               "separator",
               ...(["later", "tomorrow", "week"] as const).map((choice) => {
                 const until = snoozeUntil(choice, new Date());

@@ -101,7 +101,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
       </Suspense>
       <header className="flex h-12 shrink-0 items-center gap-1 px-4">
         {/* Shown whole or not at all: beside many buttons, on a phone, it wraps below the one line that there is. */}
-        <h1 className="h-6 min-w-0 flex-1 overflow-hidden text-md leading-6 font-semibold">
+        <h1 className="h-6 min-w-0 flex-1 overflow-hidden text-md font-semibold">
           <span className="inline-block" />
           <span className="inline-block whitespace-nowrap">{m.conversations_title()}</span>
         </h1>
