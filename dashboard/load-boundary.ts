@@ -3,13 +3,13 @@ import { Component, type ReactNode } from "react";
 
 /** Leaves out what it contains if its code could not be loaded. Other errors go on to the screen. */
 export class LoadBoundary extends Component<{ readonly children?: ReactNode }, { readonly error?: unknown }> {
-  override state: { readonly error?: unknown } = {};
+  override state = { error: undefined };
   static getDerivedStateFromError = (error: unknown) => ({ error });
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
     // Browsers say it in words of their own: “dynamically imported module”, “Importing a module script failed”.
-    if (error instanceof TypeError && /import/i.test(error.message)) return null;
+    if (/^TypeError.*[iI]mport/.test(String(error))) return null;
     throw error;
   }
 }

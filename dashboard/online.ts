@@ -5,7 +5,7 @@ import { store, useStore } from "./store.ts";
 const isKept = globalThis.document?.documentElement.dataset["kept"] !== undefined;
 /** Whether nobody answers. A page that came from what this device has kept begins so, because the server was out of reach. */
 const isLost = store(isKept);
-let heardAt = isKept ? undefined : globalThis.performance?.timeOrigin;
+let heardAt = isKept ? undefined : performance.timeOrigin;
 
 /** Whether there is a connection, as far as is known. */
 export const isOnline = (): boolean => !isLost.get();

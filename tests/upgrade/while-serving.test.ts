@@ -44,6 +44,8 @@ const CHANGES: Readonly<Record<string, string>> = {
   "0851_notices_returned.sql": "It sets a bit that the previous version does not ask for.",
   "0896_notices_rules.sql": "It sets a bit that the previous version does not ask for.",
   "0900_notices_webhooks.sql": "It sets a bit that the previous version does not ask for.",
+  "0930_shared_drafts_along.sql":
+    "Its trigger lets the sharing of a draft go along with the draft, where the previous version looks for it.",
   "0241_notices_mentioned.sql": "It sets a bit that the previous version does not ask for.",
 };
 /** The columns that an UPDATE sets. */

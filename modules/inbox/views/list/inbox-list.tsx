@@ -38,7 +38,7 @@ interface InboxListProps {
 const SortMenu = lazy(() =>
   import("./sort-menu.tsx").then(
     (loaded) => ({ default: loaded.SortMenu }),
-    () => ({ default: () => <></> }),
+    () => ({ default: (() => null) as never }),
   ),
 );
 /** Pages without a row after which the list rests. */
