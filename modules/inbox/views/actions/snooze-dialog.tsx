@@ -4,9 +4,10 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
-import { type FormEvent, useState } from "react";
+import { getLocale } from "#messages/runtime";
+import { type FormEvent, useEffect, useState } from "react";
 import { clockText, localInput } from "#dashboard/ui/dates.ts";
-import { plainDate } from "../plain-date.ts";
+import { loadTimeWords, plainDate } from "../plain-date.ts";
 import { snoozeUntil } from "../snooze.ts";
 
 /** A reply can be scheduled a year ahead (`holdReply`); a minute less, because it is on its way for a moment. */
@@ -30,11 +31,13 @@ export default function SnoozeDialog({ sends = false, onClose, onPick }: Props) 
   const [problem, setProblem] = useState<{ readonly words?: string; readonly at?: string }>({});
   /** What the words mean. */
   const [meant, setMeant] = useState<Date>();
+  const [own, setOwn] = useState<Awaited<ReturnType<typeof loadTimeWords>>>();
+  useEffect(() => void loadTimeWords(getLocale())?.then(setOwn), []);
 
   function type(text: string): void {
     setWords(text);
     setProblem({});
-    const until = plainDate(text, new Date(), isDayFirst());
+    const until = plainDate(text, new Date(), { dayFirst: isDayFirst(), own });
     setMeant(until);
     if (until) setAt(localInput(until));
   }
