@@ -60,12 +60,20 @@ function addressIn(text: string): string | undefined {
   return /[^\u0000-\u007f]/.test(address) ? undefined : address;
 }
 
+/** Scripts that write the family name first, without a space. */
+const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}]+$/u;
+/** The name of its parts. */
+const nameOf = (first: string, last: string): string =>
+  FAMILY_FIRST.test(first) && FAMILY_FIRST.test(last) ? last + first : [first, last].filter((part) => part !== "").join(" ");
+
 /** What a row says, or why it is not taken. */
 export function readRow(cells: readonly string[], mapping: readonly (Target | null)[], attributes: readonly Typed[]): Given | Fault {
   if (cells.slice(mapping.length).some((cell) => cell.trim() !== "")) return { reason: "too_many_cells", place: null };
   const given: { -readonly [K in keyof Given]: Given[K] } = { attributes: {}, places: {} };
   const values: Record<string, string> = {};
   const places: Record<string, number> = {};
+  const parts = { first_name: "", last_name: "" };
+  let namePlace: number | undefined;
   for (const [place, target] of mapping.entries()) {
     if (target === null) continue;
     const cell = withoutGuard(cells[place] ?? "");
@@ -88,6 +96,9 @@ export function readRow(cells: readonly string[], mapping: readonly (Target | nu
     } else if (target === "name") {
       if (!fits(Name, text)) return bad("bad_name");
       given.name = text;
+    } else if (target === "first_name" || target === "last_name") {
+      parts[target] = text;
+      namePlace = place;
     } else if (target === "external_id") {
       if (!fits(ExternalId, text)) return bad("bad_external_id");
       given.externalId = text;
@@ -98,6 +109,12 @@ export function readRow(cells: readonly string[], mapping: readonly (Target | nu
       if (text.length > MAX_NOTE) return bad("bad_note");
       given.note = text;
     }
+  }
+  // A whole name says it better than its parts.
+  if (given.name === undefined && namePlace !== undefined) {
+    const name = nameOf(parts.first_name, parts.last_name);
+    if (!fits(Name, name)) return { reason: "bad_name", place: namePlace };
+    given.name = name;
   }
   if (given.id === undefined && given.email === undefined && given.externalId === undefined) return { reason: "no_identity", place: null };
   return { ...given, attributes: values, places };

@@ -235,3 +235,20 @@ test("an undo removes all companies that nobody uses, beyond those that stay", a
     { name: "Company 449" },
   ]);
 });
+
+test("first and last names become the name, whatever they are called and whichever comes first", async () => {
+  const imports = await importWorld();
+  const names = async () => (await imports.contacts()).map(({ name }) => name);
+  const german = await imports.send("Name;Vorname;E-Mail\nLovelace;Ada;ada@example.test\n;Grace;grace@example.test\n");
+  expect((await imports.sample(german.id)).body.suggested).toEqual(["last_name", "first_name", "email"]);
+  expect((await imports.run(german.id, "start")).counts).toMatchObject({ created: 2, skipped: 0 });
+  expect(await names()).toEqual(["Ada Lovelace", "Grace"]);
+  await imports.import("First Name,Last Name,Email\n伟,王,wei@example.test\n");
+  await imports.import("First Name,Last Name,Full name,Email\nM.,Curie,Marie Curie,marie@example.test\n");
+  expect(await names()).toEqual(["Ada Lovelace", "Grace", "Marie Curie", "王伟"]);
+  const long = await imports.import(
+    `الاسم الأول,اسم العائلة,البريد الإلكتروني\n${"ن".repeat(80)},${"م".repeat(80)},noon@example.test\nعلي,حسن,ali@example.test\n`,
+  );
+  expect(await imports.report(long.id)).toMatchObject([{ outcome: "skipped", reason: "bad_name" }, { outcome: "created" }]);
+  expect(await names()).toContain("علي حسن");
+});

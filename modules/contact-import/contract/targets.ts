@@ -1,6 +1,6 @@
 // What a column of a CSV file can be, and what is suggested by its heading. Browser-safe.
 
-export const PLAIN_TARGETS = ["id", "name", "email", "external_id", "phone", "company", "note"] as const;
+export const PLAIN_TARGETS = ["id", "name", "first_name", "last_name", "email", "external_id", "phone", "company", "note"] as const;
 export type PlainTarget = (typeof PLAIN_TARGETS)[number];
 /** A field of contacts, or one of their attributes by its key. */
 export type Target = PlainTarget | `attribute:${string}`;
@@ -8,17 +8,20 @@ export const attributeOf = (target: string): string | undefined => /^attribute:(
 /** The attribute that a column of phone numbers goes into. */
 export const PHONE = "phone";
 
-/** Headings of columns in English and German, as other programs write them. */
+/** Headings of columns in English, German and Arabic, as other programs write them. */
 const HEADINGS: Readonly<Record<PlainTarget, RegExp>> = {
   id: /^(contact id|kontakt ?id)$/,
-  email: /^(e ?mail|e ?mail ?(address|adresse)|mail|mailadresse)( 1)?( value)?$/,
-  name: /^(full ?name|name|contact( ?name)?|display ?name|person|kontakt|ansprechpartner|vollständiger name|vor ?und nachname|kundenname)$/,
+  email: /^(e ?mail|e ?mail ?(address|adresse)|mail|mailadresse|البريد الإلكتروني|الإيميل)( 1)?( value)?$/,
+  name: /^(full ?name|name|contact( ?name)?|display ?name|person|kontakt|ansprechpartner|vollständiger name|vor ?und nachname|kundenname|الاسم|الاسم الكامل|اسم العميل)$/,
+  first_name: /^(first ?name|given ?name|forename|vorname|الاسم الأول)$/,
+  last_name: /^(last ?name|family ?name|surname|nachname|familienname|zuname|اسم العائلة|الاسم الأخير|اللقب)$/,
   external_id:
     /^(external ?id|externe ?id|user ?id|customer ?id|customer ?(number|no)|kunden ?(id|nummer|nr)|benutzer ?id|identifier|id|nummer)$/,
   phone:
-    /^(phone|phone ?number|telephone|tel|mobile|mobile ?phone|cell|telefon|telefonnummer|handy|mobil|mobilnummer|rufnummer)( 1)?( value)?$/,
-  company: /^(company|company ?name|organi[sz]ation|organisation|account ?name|employer|firma|firmenname|unternehmen|arbeitgeber)$/,
-  note: /^(notes?|comments?|remarks?|notiz|notizen|bemerkung|bemerkungen|kommentar|anmerkung)$/,
+    /^(phone|phone ?number|telephone|tel|mobile|mobile ?phone|cell|telefon|telefonnummer|handy|mobil|mobilnummer|rufnummer|الهاتف|رقم الهاتف|الجوال|رقم الجوال)( 1)?( value)?$/,
+  company:
+    /^(company|company ?name|organi[sz]ation|organisation|account ?name|employer|firma|firmenname|unternehmen|arbeitgeber|الشركة|اسم الشركة)$/,
+  note: /^(notes?|comments?|remarks?|notiz|notizen|bemerkung|bemerkungen|kommentar|anmerkung|ملاحظة|ملاحظات)$/,
 };
 const plain = (heading: string): string =>
   heading
@@ -40,13 +43,19 @@ export function suggest(
     return target;
   };
   const open = attributes.filter(({ archived }) => !archived);
-  return headings.map((heading) => {
+  const suggested = headings.map((heading): Target | null => {
     const name = plain(heading);
     const byKey = open.find(({ key }) => heading.endsWith(`(${key})`) || heading === key);
     if (byKey && byKey.key !== PHONE) return once(`attribute:${byKey.key}`);
     const field = PLAIN_TARGETS.find((one) => HEADINGS[one].test(name));
-    if (field !== undefined) return once(field);
     const byLabel = open.find(({ label }) => name !== "" && plain(label) === name);
+    // Some keep the parts of a name as attributes.
+    const isOwn = byLabel !== undefined && (field === "first_name" || field === "last_name");
+    if (field !== undefined && !isOwn) return once(field);
     return once(byLabel && (byLabel.key === PHONE ? "phone" : `attribute:${byLabel.key}`));
   });
+  // Beside a first name, what is called only "name" is the last name.
+  return taken.has("first_name") && !taken.has("last_name")
+    ? suggested.map((target, at) => (target === "name" && plain(headings[at] ?? "") === "name" ? "last_name" : target))
+    : suggested;
 }

@@ -37,6 +37,8 @@ export const UNDONE: Readonly<Record<"removed" | "restored" | "kept", () => stri
 export const TARGETS: Readonly<Record<PlainTarget, () => string>> = {
   id: m.contact_import_target_id,
   name: m.contact_import_target_name,
+  first_name: m.contact_import_target_first_name,
+  last_name: m.contact_import_target_last_name,
   email: m.contact_import_target_email,
   external_id: m.contact_import_target_external_id,
   phone: m.contact_import_target_phone,
