@@ -1,5 +1,5 @@
 // Decides by what is read, and anew when that changed before it was stored.
-import { Refusal } from "#kernel/errors/index.ts";
+import { Refusal } from "./index.ts";
 
 const TRIES = 4;
 

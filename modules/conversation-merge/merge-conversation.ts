@@ -2,6 +2,7 @@
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { conflict, notFound, type Refusal } from "#kernel/errors/index.ts";
+import { retryWhenChanged } from "#kernel/errors/retry-when-changed.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
@@ -14,7 +15,6 @@ import {
   newEvent,
   record,
   type Recorded,
-  retryWhenChanged,
   writesBeside,
   writeWaitingSince,
 } from "#modules/conversations";

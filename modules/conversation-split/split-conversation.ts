@@ -2,6 +2,7 @@
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { conflict, notFound, type Refusal } from "#kernel/errors/index.ts";
+import { retryWhenChanged } from "#kernel/errors/retry-when-changed.ts";
 import { sql } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ConversationId, type MessageId, newId } from "#kernel/ids/index.ts";
@@ -18,7 +19,6 @@ import {
   readQuotable,
   record,
   type Recorded,
-  retryWhenChanged,
   splitFromKind,
   splitOffKind,
   writeReadBy,

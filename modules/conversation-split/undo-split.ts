@@ -1,5 +1,6 @@
 // Takes a split back within an hour, while nothing was written in the new conversation: that leads to the one that its messages are in.
 import { conflict, notFound, type Refusal } from "#kernel/errors/index.ts";
+import { retryWhenChanged } from "#kernel/errors/retry-when-changed.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
@@ -11,7 +12,6 @@ import {
   readExists,
   record,
   type Recorded,
-  retryWhenChanged,
   rejoinedKind,
   splitUndoneKind,
   writesBeside,

@@ -3,6 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { conflict, notFound, type Refusal } from "#kernel/errors/index.ts";
+import { retryWhenChanged } from "#kernel/errors/retry-when-changed.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, type ConversationId, type MessageId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
@@ -19,7 +20,6 @@ import {
   readMovable,
   record,
   type Recorded,
-  retryWhenChanged,
   writeReadBy,
   writesBeside,
   writesSplit,

@@ -1,5 +1,6 @@
 // Takes a move back within an hour, while nothing was written in the new conversation: the former contact's is as it was.
 import { conflict, notFound, type Refusal } from "#kernel/errors/index.ts";
+import { retryWhenChanged } from "#kernel/errors/retry-when-changed.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
@@ -12,7 +13,6 @@ import {
   readExists,
   record,
   type Recorded,
-  retryWhenChanged,
   returnedKind,
   writesBeside,
   writeWaitingSince,

@@ -64,7 +64,6 @@ export { writeDraftBack, writeNoDraft, writesDraftsBack } from "./store/drafts.t
 export { readWritingSettings } from "./store/writing-settings.ts";
 export { record } from "./record/record.ts";
 export { announceBeside, type Beside, readBegun, writesBeside } from "./record/event-elsewhere.ts";
-export { retryWhenChanged } from "./record/retry-when-changed.ts";
 export { announceQuoted } from "./record/announce-quoted.ts";
 export { recordWhereItGoesOn } from "./record/follow-merge.ts";
 export { keptConversation, readKept } from "./store/merged.ts";

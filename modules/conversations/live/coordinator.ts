@@ -8,7 +8,7 @@ import { registeredRowFields } from "../kinds/registered.ts";
 import type { RowField } from "../kinds/row-field.ts";
 import { readFrame } from "./client-frames.ts";
 import { liveFrame } from "./frames.ts";
-import { Coalescer } from "./coalescer.ts";
+import { Coalescer } from "#kernel/limits/coalescer.ts";
 import { readEndedAuthority } from "./prove-subscribers.ts";
 import { type Item, place } from "./order.ts";
 import { type Mark, presenceOf, Relay } from "./relay.ts";
