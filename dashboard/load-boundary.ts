@@ -9,7 +9,7 @@ export class LoadBoundary extends Component<{ readonly children?: ReactNode }, {
     const { error } = this.state;
     if (!error) return this.props.children;
     // Browsers say it in words of their own: “dynamically imported module”, “Importing a module script failed”.
-    if (/^TypeError.*[iI]mport/.test(String(error))) return null;
+    if (/dynamically imported module|Importing a module script failed|Unable to preload CSS/.test(String(error))) return null;
     throw error;
   }
 }

@@ -7,6 +7,9 @@ export interface Preloadable<P> {
   /** Loads the code. A failure is noticed when it is drawn. */
   preload(): void;
 }
+/** In milliseconds. */
+const FAILS_FOR = 1000;
+
 interface Code {
   loaded?: ComponentType<object>;
   /** Suspends until it is loaded. */
@@ -15,10 +18,11 @@ interface Code {
 
 /** Makes one; without its code it suspends. */
 export function preloadable<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Preloadable<P> {
-  // A failure is remembered by `lazy`, so the next use begins anew.
+  // A failure is remembered by `lazy`, so a later use begins anew; not at once, since React draws once more what could not be loaded, and
+  // would load it again and again instead of showing the failure.
   function tried() {
     return loading().catch((error: unknown) => {
-      code.lazy = lazy(tried);
+      setTimeout(() => (code.lazy = lazy(tried)), FAILS_FOR);
       throw error;
     });
   }

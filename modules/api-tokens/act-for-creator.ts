@@ -15,8 +15,8 @@ import { isTokenText } from "./token-text.ts";
 
 export const actingAuthenticator: Authenticator = {
   who: ["member", "admin", "owner"],
-  // Whoever sends a mistyped token is told that, rather than to sign in.
-  accepts: sendsBearer,
+  // Whoever sends a mistyped token is told that, rather than to sign in; but a proxy may add a token of its own to what a browser sends.
+  accepts: (request) => isTokenText(bearerOf(request)) || (sendsBearer(request) && !request.headers.has("cookie")),
   async begin({ request, params, route, now }) {
     if (!isTokenText(bearerOf(request))) throw wrongToken();
     const projectId = params["projectId"] ?? "";

@@ -27,6 +27,14 @@ describe("numbers", () => {
     ["vijfentwintig dagen", "nl", "25 dagen"],
     ["خلال ثلاثين يومًا", "ar", "30 يومًا"],
     ["خمسة عشر يومًا", "ar", "15 يوم"],
+    ["أحد عشر يومًا", "ar", "11 يوم"],
+    ["اثنتا عشرة ساعة", "ar", "12 ساعة"],
+    ["اثني عشر شهرًا", "ar", "12 شهر"],
+    ["واحد وعشرين يومًا", "ar", "21 يوم"],
+    ["إحدى وثلاثين ساعة", "ar", "31 ساعة"],
+    ["خصم 10 في المئة", "ar", "10%"],
+    ["خصم عشرة بالمائة", "ar", "10%"],
+    ["مئة يوم", "ar", "100 يوم"],
     ["خمسة وعشرون عضوًا", "ar", "25 عضو"],
     ["يُرد المبلغ خلال ١٤ يومًا", "ar", "14 يوم"],
     ["خلال يومين", "ar", "2 يوم"],
@@ -40,6 +48,13 @@ describe("numbers", () => {
   });
   test("words of another language are no numbers", () => {
     expect(quantitiesOf("لست متأكدًا", "ar")).toEqual([]);
+    expect(quantitiesOf("نغلق يوم الاثنين", "ar")).toEqual([]);
+    expect(quantitiesOf("أحد الأعضاء", "ar")).toEqual([]);
+    expect(quantitiesOf("أحد عشر يومًا، خصم 10 في المائة", "ar").map(({ values, unit }) => [values[0], unit])).toEqual([
+      ["11", "day"],
+      ["10", "percent"],
+    ]);
+    expect(quantitiesOf("10 سنتيمتر", "ar")[0]?.unit).toBeUndefined();
     expect(quantitiesOf("Use it once; it is a two-day trip", "en").map(({ values }) => values[0])).toEqual(["2"]);
     expect(quantitiesOf("Sei sicuro", "es")).toEqual([]);
   });
@@ -61,6 +76,7 @@ describe("negations", () => {
     ["ar", "أنا عميل.", "لست عميلًا."],
     ["ar", "يمكن إرجاع المنتج.", "لا يمكن إرجاع المنتج."],
     ["ar", "الشحن متوفر.", "الشحن غير متوفر."],
+    ["ar", "يمكن الإلغاء.", "لايمكن الإلغاء."],
     ["ar", "استلمنا طلبك.", "ولم نستلم طلبك."],
   ])("%s: “%s” is not “%s”", (language, one, other) => {
     expect(alike(one, other, language)).toBe(false);
@@ -75,6 +91,7 @@ describe("negations", () => {
     ["ar", "لا، الضيوف يدفعون.", "الضيوف يدفعون."],
     ["ar", "لا يتجاوز يومين.", "يستغرق يومين كحد أقصى."],
     ["ar", "الشحن مجاني.", "الشحن بدون رسوم."],
+    ["ar", "الشحن مجاني.", "لا توجد رسوم على الشحن."],
     ["ar", "لا تقلق، طلبك في الطريق.", "طلبك في الطريق."],
     ["fr", "Vous changez gratuitement.", "Vous changez sans frais."],
   ])("%s: “%s” agrees with “%s”", (language, one, other) => {

@@ -66,7 +66,7 @@ const UNITS: readonly (readonly [unit: string, beginnings: RegExp])[] = [
   ["day", /^(?:يوم|ايام|day|tag$|tage|werktag|arbeitstag|jour|dia$|dias$|giorn|dag$|dagen|werkdag|日)/],
   ["week", /^(?:اسبوع|اسابيع|week|woche|semaine|semana|settiman|weken|週)/],
   ["month", /^(?:شهر|شهور|اشهر|month|monat|mois|mes$|meses|mese$|mesi$|maand|か月|ヶ月|カ月)/],
-  ["year", /^(?:سن[ةتو]|عام|اعوام|year|jahr|an$|ans$|annee|ano$|anos$|anno$|anni$|jaar|jaren|年)/],
+  ["year", /^(?:سنة|سنت(?:ان|ين)?$|سنو|عام|اعوام|year|jahr|an$|ans$|annee|ano$|anos$|anno$|anni$|jaar|jaren|年)/],
   ["percent", /^(?:%|بالم|percent|prozent|pour-?cent|procent|por$)/],
   ["euro", /^(?:€|eur|يورو|ユーロ)/],
   ["dollar", /^(?:\$|usd|دولار|dollar|dolar|ドル)/],
@@ -178,17 +178,17 @@ const NEGATIONS: Readonly<Record<string, RegExp>> = {
   pt: /\b(?:nao|nunca|jamais|nenhum(?:a)?|nada|ninguem|sem|impossivel|ilimitad[oa]s?)\b/,
   nl: /\b(?:niet|geen|nooit|niemand|niets|zonder|onmogelijk|onbeperkt)\b/,
   ja: /ない|ません|なし|不可|禁止|無効/,
-  ar: /(?<![\u0621-\u064a])[وف]?(?:لا|لم|لن|ليس(?:ت|وا)?|لست|لسنا|غير|بدون|دون|بلا|عدم|ممنوع|مستحيل)(?![\u0621-\u064a])/,
+  ar: /(?<![\u0621-\u064a])[وف]?(?:لا|لم|لن|ليس(?:ت|وا)?|لست|لسنا|غير|بدون|دون|بلا|عدم|ممنوع|مستحيل|لا[يت](?:مكن|وجد|جوز|حق|سمح|توفر|شمل|قبل)[\u0621-\u064a]{0,3})(?![\u0621-\u064a])/,
 };
 /** Negations that state nothing negative ("no problem", "not only"), and limits ("no more than"). */
 const HARMLESS =
-  /\b(?:not only|no problem|no worries|no matter|if not|whether or not|don['’]?t worry|no(?:t)? (?:more|later|longer) than|nicht nur|kein problem|keine sorge|nicht (?:mehr|spater|langer) als|pas de probleme|non seulement|pas plus (?:de|d['’]|tard que)|sans quoi|no solo|no mas (?:de|tarde)|non solo|non piu (?:di|tardi)|nao so|nao mais (?:de|do) que|niet alleen|niet (?:meer|later|langer) dan)(?![\p{L}\p{N}])|(?<![\u0621-\u064a])[وف]?(?:لا مشكلة|لا تقلق|لا بد|لا [يت]زال|ليس فقط|لا [يت]تجاوز|لا [يت]زيد|لا [يت]قل|ما لم)(?![\u0621-\u064a])/gu;
+  /\b(?:not only|no problem|no worries|no matter|if not|whether or not|don['’]?t worry|no(?:t)? (?:more|later|longer) than|nicht nur|kein problem|keine sorge|nicht (?:mehr|spater|langer) als|pas de probleme|non seulement|pas plus (?:de|d['’]|tard que)|sans quoi|no solo|no mas (?:de|tarde)|non solo|non piu (?:di|tardi)|nao so|nao mais (?:de|do) que|niet alleen|niet (?:meer|later|langer) dan)(?![\p{L}\p{N}])|(?<![\u0621-\u064a])[وف]?(?:لا ?مشكلة|لا ?تقلق|لا ?بد|لا ?[يت]زال|ليس فقط|لا ?[يت]تجاوز|لا ?[يت]زيد|لا ?[يت]قل|ما لم)(?![\u0621-\u064a])/gu;
 /** "No, …" answers a question; what follows says what is so. */
 const ANSWERS_NO = /^\s*(?:no|nope|nein|non|nao|nee)\s*(?:[,.:;!–—-]|$)|^\s*いいえ[、。]?|^\s*(?:لا|كلا)\s*[،,.:؛!]/u;
 
 /** That something costs nothing, said without or with a negation. */
 const COSTS_NOTHING =
-  /\b(?:(?:do|does|will|would)(?:n['’]?t| not) cost(?: you)? (?:anything|a thing)|costs?(?: you)? nothing|(?:at|for|with) no (?:extra |additional )?(?:cost|charge|fee)s?|(?:no|without(?: any| an)?) (?:extra |additional )?(?:cost|charge|fee)s?|(?<!feel )free(?: of charge)?|kosten?t? (?:sie |euch |dich )?nichts|(?:ohne|keine) (?:zusatzliche[nr]? )?(?:kosten|gebuhr\w*|aufpreis|versandkosten)|kostenlos\w*|kostenfrei\w*|gratis|umsonst|gebuhrenfrei|versandkostenfrei|(?:ist|sind)(?: er| sie| es)? frei|(?:sans|aucun) (?:frais|supplement|surcout)|gratuit\w*|sin (?:coste|costo|cargo|gastos)|senza (?:costi|spese)|gratuit[oaie]|sem (?:custos?|taxas?)|(?:zonder|geen) (?:extra )?kosten)(?![\p{L}\p{N}])|無料|(?<![\u0621-\u064a])(?:(?:ال)?مجان(?:ي[ةه]?|ا)|(?:ب?دون|بلا) (?:اي )?(?:رسوم|تكلفة|تكاليف|مقابل)(?: اضافية)?|لا [يت]كلف(?:ك|كم)? شي(?:ء|يا))(?![\u0621-\u064a])/gu;
+  /\b(?:(?:do|does|will|would)(?:n['’]?t| not) cost(?: you)? (?:anything|a thing)|costs?(?: you)? nothing|(?:at|for|with) no (?:extra |additional )?(?:cost|charge|fee)s?|(?:no|without(?: any| an)?) (?:extra |additional )?(?:cost|charge|fee)s?|(?<!feel )free(?: of charge)?|kosten?t? (?:sie |euch |dich )?nichts|(?:ohne|keine) (?:zusatzliche[nr]? )?(?:kosten|gebuhr\w*|aufpreis|versandkosten)|kostenlos\w*|kostenfrei\w*|gratis|umsonst|gebuhrenfrei|versandkostenfrei|(?:ist|sind)(?: er| sie| es)? frei|(?:sans|aucun) (?:frais|supplement|surcout)|gratuit\w*|sin (?:coste|costo|cargo|gastos)|senza (?:costi|spese)|gratuit[oaie]|sem (?:custos?|taxas?)|(?:zonder|geen) (?:extra )?kosten)(?![\p{L}\p{N}])|無料|(?<![\u0621-\u064a])(?:(?:ال)?مجان(?:ي[ةه]?|ا)|(?:ب?دون|بلا|من غير|لا [يت]وجد) (?:اي )?(?:رسوم|تكلفة|تكاليف|مقابل)(?: اضافية)?|لا [يت]كلف(?:ك|كم)? شي(?:ء|يا))(?![\u0621-\u064a])/gu;
 /** Whether a text says that something costs nothing. */
 export const costsNothing = (text: string): boolean => fold(text).search(COSTS_NOTHING) >= 0;
 

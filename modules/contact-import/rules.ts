@@ -17,6 +17,8 @@ const MAX_NOTE = 5000;
 export interface Given {
   readonly id?: ContactId;
   readonly name?: string;
+  /** The name is only one of the two parts that the file has a column for: it replaces no whole one. */
+  readonly isPartOfName?: boolean;
   readonly email?: string;
   readonly externalId?: string;
   readonly company?: string;
@@ -115,6 +117,7 @@ export function readRow(cells: readonly string[], mapping: readonly (Target | nu
     const name = nameOf(parts.first_name, parts.last_name);
     if (!fits(Name, name)) return { reason: "bad_name", place: namePlace };
     given.name = name;
+    given.isPartOfName = mapping.includes("first_name") && mapping.includes("last_name") && Object.values(parts).includes("");
   }
   if (given.id === undefined && given.email === undefined && given.externalId === undefined) return { reason: "no_identity", place: null };
   return { ...given, attributes: values, places };
@@ -210,7 +213,7 @@ export function planFor(given: Given, who: Here | undefined, known: Known): Plan
   if (existing === "leave") return skip("exists", null, who.id);
   const takes = (now: string | null, next: string | undefined): next is string =>
     next !== undefined && (now === null || (existing === "overwrite" && inOneLine(now) !== next));
-  const name = takes(who.name, given.name) ? given.name : who.name;
+  const name = takes(who.name, given.isPartOfName === true && who.name !== null ? undefined : given.name) ? (given.name ?? null) : who.name;
   const wantsEmail = takes(who.email, given.email);
   const email = wantsEmail && !who.verified ? (given.email ?? null) : who.email;
   const isChanged = name !== who.name || email !== who.email || Object.keys(attributes).length > 0;

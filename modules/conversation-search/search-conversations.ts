@@ -22,6 +22,7 @@ import {
 import { quoted, type RankedWord, type Ranking, type Scored, scoreOf } from "./search/rank.ts";
 import {
   beginningOf,
+  otherDigitsOf,
   PART_WEIGHT,
   partsOf,
   spelltLike,
@@ -164,7 +165,7 @@ async function resolve(ctx: MemberCtx, projectId: ProjectId, index: IndexState, 
   const [vocabulary, ...named] = await ctx.db.read(
     readVocabulary(
       number,
-      both.flatMap((one) => [one.word, ...partsOf(one, own)]),
+      both.flatMap((one) => [one.word, ...otherDigitsOf(one), ...partsOf(one, own)]),
       [...new Set(both.flatMap((one) => beginningOf(one, own) ?? []))],
     ),
     ...readContactsNamed(

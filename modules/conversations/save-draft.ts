@@ -7,7 +7,7 @@ import type { ConversationId, FileId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
 import { areUnattached } from "#modules/files";
 import { contactErased, filesGone } from "./errors.ts";
-import { leadsOnward, writeDraft, writeDraftOnward, writeNoDraft } from "./store/drafts.ts";
+import { isStoredOnward, writeDraft, writeDraftOnward, writeNoDraft } from "./store/drafts.ts";
 import { contactOf } from "./store/summaries.ts";
 import { conversationExists } from "./store/write-batch.ts";
 
@@ -22,14 +22,12 @@ export async function saveDraft(
   const empty = draft.content === "" && draft.attachments.length === 0;
   const free = areUnattached(projectId, actorOf(ctx.caller), draft.attachments);
   const here = notErased(projectId, contactOf(projectId, conversationId));
-  const onward = leadsOnward(projectId, conversationId);
-  const kept = { content: draft.content, fileIds: draft.attachments, now: ctx.clock.now() };
+  const kept = { projectId, conversationId, accountId, kind, content: draft.content, fileIds: draft.attachments, now: ctx.clock.now() };
   const [state] = await ctx.db.commitAndRead(
     [
-      empty
-        ? writeNoDraft(projectId, conversationId, accountId, kind)
-        : writeDraft({ projectId, conversationId, accountId, kind, ...kept }, sql`${free} AND ${here} AND NOT ${onward}`),
-      ...(empty ? [] : [writeDraftOnward({ projectId, conversationId, accountId, kind, ...kept }, sql`${free} AND ${here}`)]),
+      ...(empty
+        ? [writeNoDraft(projectId, conversationId, accountId, kind)]
+        : [writeDraftOnward(kept, sql`${free} AND ${here}`), writeDraft(kept, sql`${free} AND ${here} AND NOT ${isStoredOnward(kept)}`)]),
     ],
     queryOne(
       sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}, ${free} ${as.number("free")}, ${here} ${as.number("here")}`,

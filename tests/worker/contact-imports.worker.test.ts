@@ -243,6 +243,8 @@ test("first and last names become the name, whatever they are called and whichev
   expect((await imports.sample(german.id)).body.suggested).toEqual(["last_name", "first_name", "email"]);
   expect((await imports.run(german.id, "start")).counts).toMatchObject({ created: 2, skipped: 0 });
   expect(await names()).toEqual(["Ada Lovelace", "Grace"]);
+  await imports.import("First Name,Last Name,Email\nAda,,ada@example.test\n", { existing: "overwrite" });
+  expect(await names()).toEqual(["Ada Lovelace", "Grace"]);
   await imports.import("First Name,Last Name,Email\n伟,王,wei@example.test\n");
   await imports.import("First Name,Last Name,Full name,Email\nM.,Curie,Marie Curie,marie@example.test\n");
   expect(await names()).toEqual(["Ada Lovelace", "Grace", "Marie Curie", "王伟"]);

@@ -85,8 +85,12 @@ test("what is saved a moment after the undoing goes on where the conversation do
   await act(world, id, "undo-split", {});
   await draft(id, "We look into it", mate.cookie);
   expect([await draftsOf(from, mate.cookie), await draftsOf(id, mate.cookie)]).toEqual([["reply: We look into it"], []]);
+  // What does not go on with it stays where it was written: it may be private, and joined with each save it would be doubled.
   await draft(id, "Something else", mate.cookie);
-  expect(await draftsOf(from, mate.cookie)).toEqual(["reply: We look into it\n\nSomething else"]);
+  expect([await draftsOf(from, mate.cookie), await draftsOf(id, mate.cookie)]).toEqual([
+    ["reply: We look into it"],
+    ["reply: Something else"],
+  ]);
 });
 
 test("a merge takes a shared draft along, and the next one is its author’s alone", async () => {
@@ -108,4 +112,16 @@ test("whoever read a part of what was split off has the rest unread", async () =
   await world.as(`${world.conversations}/${id}/read`, { body: { revision: 1 } }, mate.cookie);
   const { body } = await world.as<{ conversation: { unread: number } }>(`${world.conversations}/${id}`, {}, mate.cookie);
   expect(body.conversation.unread).toBe(2);
+});
+
+test("what goes on with a draft that was joined is not doubled", async () => {
+  const { from, id } = await splitOff();
+  await draft(from, "About the parcel", mate.cookie);
+  await draft(id, "About the inv", mate.cookie);
+  await act(world, id, "undo-split");
+  for (const typed of ["About the invo", "About the invoice", "About the invoice"]) await draft(id, typed, mate.cookie);
+  expect([await draftsOf(from, mate.cookie), await draftsOf(id, mate.cookie)]).toEqual([
+    ["reply: About the parcel\n\nAbout the invoice"],
+    [],
+  ]);
 });

@@ -17,7 +17,7 @@ interface Cost {
   removals: number;
 }
 /** What one more message with its file may cost; statements and removals are shared by a page of a hundred. */
-const BUDGET: Cost = { statements: 0.31, rowsRead: 49, rowsWritten: 6.1, removals: 0.011 };
+const BUDGET: Cost = { statements: 0.31, rowsRead: 51, rowsWritten: 6.1, removals: 0.011 };
 const NOTHING: Cost = { statements: 0, rowsRead: 0, rowsWritten: 0, removals: 0 };
 const NAMES = Object.keys(NOTHING) as (keyof Cost)[];
 const sum = (costs: readonly Cost[]): Cost =>

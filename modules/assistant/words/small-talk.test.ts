@@ -88,6 +88,7 @@ test.each([
   "مرحبا، أين طلبي",
   "شكرا ولكن الفاتورة خاطئة",
   "لا يعمل الآن",
+  "قد يعمل الآن",
   "my problem",
   "works for me is what I want",
   "Hello, my parcel is broken",

@@ -9,7 +9,7 @@ const PERSON: readonly string[] = [
   String.raw`(?:una?|con|vera?|vero| ){0,6}(?:persona|umano|operatore|operatrice|agente|essere umano|qualcuno|consulente|addetto)`,
   String.raw`(?:een|met|echte?| ){0,6}(?:mens|persoon|medewerker|iemand|adviseur|collega)`,
   String.raw`(?:uma?|com|real|verdadeira?| ){0,6}(?:pessoa|humano|atendente|operador|agente|alguém|funcionário|assistente humano)`,
-  String.raw`(?:إلى |الى |مع |ب|أي |أحد |احد ){0,6}(?:ال)?(?:شخص|إنسان|انسان|موظف|موظفة|ممثل|مندوب|وكيل|بشري|أحد|احد|أحدهم|أعضاء الفريق|خدمة العملاء|فريق الدعم)`,
+  String.raw`(?:إلى |الى |مع |ب|أي |أحد (?!ال)|احد (?!ال)){0,6}(?:ال)?(?:شخص|إنسان|انسان|موظف|موظفة|ممثل|مندوب|وكيل|بشري|(?<=(?:مع|إلى|الى) )(?:أحد|احد)|أحدهم|أحد أعضاء الفريق|أعضاء الفريق|خدمة العملاء|فريق الدعم)`,
 ];
 /** How one asks for it. */
 const WANTS: readonly string[] = [

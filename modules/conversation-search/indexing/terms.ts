@@ -17,6 +17,9 @@ export function languageIn(words: readonly string[]): string | undefined {
   return best !== undefined && best[1] >= RECOGNISED_BY && best[1] > (next?.[1] ?? 0) ? best[0] : undefined;
 }
 
+/** Few messages are long enough to tell their language, but letters tell this one well enough. */
+const ARABIC = /^[\u0621-\u064a]/;
+
 export interface MessageTerms {
   readonly terms: readonly string[];
   readonly language: string | undefined;
@@ -30,7 +33,7 @@ export function termsOf(texts: readonly string[]): MessageTerms {
     if (!pair && word.length <= SHORT && language !== undefined && isStopWordIn(word, [language])) continue;
     terms.add(word);
     if (!pair && language !== undefined) for (const part of compoundParts(accented, language)) terms.add(fold(part));
-    if (!pair && language === "ar") terms.add(stem(accented, language));
+    if (ARABIC.test(word)) terms.add(stem(accented, "ar"));
     if (terms.size >= MOST_TERMS) break;
   }
   return { terms: [...terms], language };

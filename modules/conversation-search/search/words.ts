@@ -96,6 +96,11 @@ export function standsFor(sought: SoughtWord, vocabulary: ReadonlyMap<string, nu
   const { word, accented, isPair, isUnfinished, isExact } = sought;
   const exact = vocabulary.get(word);
   const found: Stands[] = exact === undefined ? [] : [{ term: word, id: exact, weight: 1 }];
+  for (const spelling of otherDigitsOf(sought)) {
+    const id = vocabulary.get(spelling);
+    // In a text that is read, its digits are Latin ones.
+    if (id !== undefined) found.push({ term: word, id, weight: 1 });
+  }
   if (isExact && !isUnfinished) return found;
   const stemmed = isPair || !languages.includes("ar") ? word : stem(accented, "ar");
   const stored = stemmed === word ? undefined : vocabulary.get(stemmed);
@@ -160,4 +165,7 @@ export const partsOf = ({ accented, isPair, isExact }: SoughtWord, languages: re
           languages.flatMap((language) => [...compoundParts(accented, language), ...(language === "ar" ? [stem(accented, language)] : [])]),
         ),
       ];
+/** How messages of before have a number in other digits: they were stored as they were written. */
+export const otherDigitsOf = ({ word }: SoughtWord): readonly string[] =>
+  /\d/.test(word) ? [0x660, 0x6f0].map((zero) => word.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)))) : [];
 export const PART_WEIGHT = PART;

@@ -2,6 +2,7 @@
 import { iso } from "#kernel/clock/index.ts";
 import { columns, parseJson, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, FileId, ProjectId } from "#kernel/ids/index.ts";
+import { notErased } from "#modules/contacts";
 import { keptConversation } from "./merged.ts";
 import { conversationExists } from "./write-batch.ts";
 
@@ -38,21 +39,29 @@ const writeDraftRow = (d: NewDraft, when: SQL): SQL => sql`
   SELECT ${d.projectId}, ${d.conversationId}, ${d.accountId}, ${d.kind}, ${d.content}, ${JSON.stringify(d.fileIds)}, ${d.now} WHERE ${conversationExists(d.projectId, d.conversationId)} AND ${when}`;
 export const writeDraft = (d: NewDraft, when: SQL): SQL => sql`${writeDraftRow(d, when)}
   ON CONFLICT (project_id, conversation_id, account_id, kind) DO UPDATE SET content = excluded.content, file_ids = excluded.file_ids, updated_at = excluded.updated_at`;
+/** The stored draft behind its first paragraph: what was joined to it. */
+const JOINED = sql`substr(drafts.content, instr(drafts.content, char(10, 10)) + 2)`;
+/** Condition: the new text goes on with the stored one, or with what was joined to it. */
+const CONTINUES = sql`instr(excluded.content, drafts.content) = 1`;
+const CONTINUES_JOINED = sql`(instr(drafts.content, char(10, 10)) > 0 AND ${JOINED} <> '' AND instr(excluded.content, ${JOINED}) = 1)`;
 /**
- * Stores the draft of a conversation that leads to another one where that goes on, as when it was merged while somebody wrote: behind what
- * they wrote there, unless it continues that.
+ * Stores the draft of a conversation that leads to another one where that goes on, as when it was merged while somebody wrote, if they have
+ * none there or it continues that. Any other text stays where it was written: joined again with each save it would be doubled, and what is
+ * private would be shared with what is not.
  */
 export const writeDraftOnward = (d: NewDraft, when: SQL): SQL => sql`
   INSERT INTO drafts (project_id, conversation_id, account_id, kind, content, file_ids, updated_at)
   SELECT c.project_id, ${keptConversation(d.projectId, d.conversationId)}, ${d.accountId}, ${d.kind}, ${d.content}, ${JSON.stringify(d.fileIds)}, ${d.now} FROM conversations c
   WHERE c.project_id = ${d.projectId} AND c.id = ${d.conversationId} AND c.merged_into IS NOT NULL AND ${when}
+    AND ${notErased(d.projectId, sql`(SELECT k.contact_id FROM conversations k WHERE k.project_id = ${d.projectId} AND k.id = ${keptConversation(d.projectId, d.conversationId)})`)}
   ON CONFLICT (project_id, conversation_id, account_id, kind) DO UPDATE SET updated_at = excluded.updated_at,
-    content = CASE WHEN instr(excluded.content, drafts.content) = 1 THEN excluded.content WHEN excluded.content = '' OR instr(drafts.content, excluded.content) > 0 THEN drafts.content
-      ELSE drafts.content || char(10, 10) || excluded.content END,
-    file_ids = ${BOTH_FILES}`;
-/** Condition: what is written in the conversation goes to another one. */
-export const leadsOnward = (projectId: ProjectId, id: ConversationId): SQL =>
-  sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id} AND merged_into IS NOT NULL)`;
+    content = CASE WHEN ${CONTINUES} THEN excluded.content ELSE substr(drafts.content, 1, instr(drafts.content, char(10, 10)) + 1) || excluded.content END,
+    file_ids = ${BOTH_FILES}
+    WHERE ${CONTINUES} OR ${CONTINUES_JOINED}`;
+/** Condition: the draft stands where the conversation goes on, so nothing is kept of it in this one. */
+export const isStoredOnward = ({ projectId, conversationId, accountId, kind, content }: NewDraft): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversations c JOIN drafts d ON d.project_id = c.project_id AND d.conversation_id = ${keptConversation(projectId, conversationId)} AND d.account_id = ${accountId} AND d.kind = ${kind}
+    WHERE c.project_id = ${projectId} AND c.id = ${conversationId} AND c.merged_into IS NOT NULL AND instr(d.content, ${content}) > 0)`;
 /** Puts a reply that was not sent back into its author's draft, in front of what they wrote since. */
 export const writeDraftBack = (d: Omit<NewDraft, "kind">, when: SQL): SQL => sql`${writeDraftRow({ ...d, kind: "reply" }, when)}
   ON CONFLICT (project_id, conversation_id, account_id, kind) DO UPDATE SET updated_at = excluded.updated_at,

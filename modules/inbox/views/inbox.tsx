@@ -28,7 +28,13 @@ import { LIST_WIDTH, useStored } from "./use-stored.ts";
 
 const Thread = preloadable(() => import("./thread/thread.tsx"));
 const HiddenList = lazy(() => import("./list/hidden-list.tsx"));
-const ScheduledReplies = lazy(() => import("./actions/scheduled-dialog.tsx"));
+// Always drawn, so the inbox does without it where it cannot be loaded.
+const ScheduledReplies = lazy(() =>
+  import("./actions/scheduled-dialog.tsx").then(
+    (loaded) => loaded,
+    () => ({ default: () => null }),
+  ),
+);
 const Details = preloadable(() => import("./details/details.tsx"));
 
 /** Reads the first page of a list before the inbox is drawn. */

@@ -72,8 +72,10 @@ export function dropOutgoing(context: ThreadContext, clientId: string): void {
 
 /** The contact's data was erased: texts being written about it are removed too. `wrote`: the composer contained text. */
 export function forgetWriting(context: ThreadContext, wrote = false): void {
-  const { outgoing, stale, discarded } = outboxOf(context);
+  const { outgoing, returned, stale, discarded } = outboxOf(context);
   dropUnsentOf(context);
+  // What the browser had no room for is in this window only.
+  for (const { clientId } of returned ? [...outgoing, returned] : outgoing) dropUnsent(context, clientId);
   if (wrote || stale || outgoing.length > 0)
     changeOutbox(context, { outgoing: [], returned: undefined, stale: undefined, discarded: discarded || wrote || outgoing.length > 0 });
 }

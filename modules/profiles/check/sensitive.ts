@@ -110,7 +110,7 @@ const SPECIAL = new RegExp(
     // Origin and sexuality.
     "ethnic|ethnie|skin colou?r|hautfarbe|asylum seeker|roma people|homosexu|heterosexu|bisexu|transgender|transsexu|lesbian|lesbisch|gay man|gay woman|is gay|schwul|queer|non-?binary|sexual orientation",
     // The same in Arabic, with the article and "and", folded.
-    "[وبل]?(?:ال)?(?:سرطان|سكري|ايدز|اكتياب|مسيحي|يهودي|شيعي|مسلم(?:ة|ون|ين)?(?![\\p{L}])|معاق|نقابة|مثلي)",
+    "[وبل]?(?:ال)?(?:سرطان|سكري|ايدز|اكتياب|مسيحي|يهودي|شيعي|مسلم|معاق|نقابة|مثلي الجنس)(?:ة|ون|ين)?(?![\\p{L}])",
   ].join("|")})`,
   "u",
 );

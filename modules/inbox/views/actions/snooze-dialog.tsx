@@ -32,7 +32,7 @@ export default function SnoozeDialog({ sends = false, onClose, onPick }: Props) 
   /** What the words mean. */
   const [meant, setMeant] = useState<Date>();
   const [own, setOwn] = useState<Awaited<ReturnType<typeof loadTimeWords>>>();
-  useEffect(() => void loadTimeWords(getLocale())?.then(setOwn), []);
+  useEffect(() => void loadTimeWords(getLocale())?.then(setOwn, () => undefined), []);
 
   function type(text: string): void {
     setWords(text);
@@ -43,11 +43,12 @@ export default function SnoozeDialog({ sends = false, onClose, onPick }: Props) 
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (words.trim() !== "" && !meant) return setProblem({ words: m.conversations_snooze_words_unknown() });
-    const until = meant ?? new Date(at);
-    if (Number.isNaN(until.getTime()) || until <= new Date())
-      return setProblem({ [meant ? "words" : "at"]: m.conversations_snooze_past() });
-    if (sends && until.getTime() > latestToSend()) return setProblem({ [meant ? "words" : "at"]: m.conversations_schedule_far() });
+    // They may have been typed before the words of the language were there.
+    const said = meant ?? (words.trim() === "" ? undefined : plainDate(words, new Date(), { dayFirst: isDayFirst(), own }));
+    if (words.trim() !== "" && !said) return setProblem({ words: m.conversations_snooze_words_unknown() });
+    const until = said ?? new Date(at);
+    if (Number.isNaN(until.getTime()) || until <= new Date()) return setProblem({ [said ? "words" : "at"]: m.conversations_snooze_past() });
+    if (sends && until.getTime() > latestToSend()) return setProblem({ [said ? "words" : "at"]: m.conversations_schedule_far() });
     onClose();
     onPick(until);
   }
