@@ -3,12 +3,12 @@ import type { ConversationId } from "#kernel/ids/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { type EventWrites, eventWrites } from "#modules/conversations";
-import { projectCleanup } from "#modules/projects";
+import { membershipLost, projectCleanup } from "#modules/projects";
 import * as contract from "./contract.ts";
 import { holdReply, pendingReplies, sendNow, undoReply } from "./hold-reply.ts";
 import { listScheduled } from "./list-scheduled.ts";
 import { readPendingOf, writeErased, writeNoticesGone, writeProjectGone } from "./queries.ts";
-import { dueJob } from "./send-pending.ts";
+import { dueJob, giveBack } from "./send-pending.ts";
 
 const pendingStep = erasureStep<{ readonly client: string; readonly id: ConversationId }>({
   name: "undo-send.pending",
@@ -36,6 +36,7 @@ export const undoSend = defineModule({
   provides: [
     provide(contactErasure, pendingStep),
     provide(eventWrites, noticeEnds),
+    provide(membershipLost, giveBack),
     provide(projectCleanup, { name: "pending replies", statements: (projectId, when) => writeProjectGone(projectId, when) }),
   ],
 });

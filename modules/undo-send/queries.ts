@@ -83,6 +83,16 @@ export const readScheduledOf = (
     (rows) =>
       rows.map((row) => ({ id: row.conversation_id as ConversationId, content: row.beginning, files: row.files, dueAt: row.due_at })),
   );
+/** The scheduled replies of a member that wait, with their conversations. */
+export const readWaitingOf = (
+  projectId: ProjectId,
+  accountId: AccountId,
+  limit: number,
+): Query<(Pending & { readonly conversationId: ConversationId })[]> =>
+  query(
+    sql`SELECT ${COLUMNS}, conversation_id ${as.of<{ conversation_id: ConversationId }>("conversation_id")} FROM scheduled_replies WHERE project_id = ${projectId} AND account_id = ${accountId} AND state = 'waiting' ORDER BY due_at LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ ...pendingOf(true)(row), conversationId: row.conversation_id })),
+  );
 export const readContactId = ({ projectId, conversationId }: Omit<Place, "accountId">): Query<ContactId | undefined> =>
   queryOne(
     sql`SELECT ${columns("conversations", "contact_id")} FROM conversations WHERE project_id = ${projectId} AND id = ${conversationId}`,

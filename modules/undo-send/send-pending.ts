@@ -19,7 +19,17 @@ import { memberInJob, readMember, readMembership, stillMay } from "#modules/proj
 import * as v from "valibot";
 import { readPendingReplies } from "./contract.ts";
 import { whenReturned } from "./extension.ts";
-import { canComeBack, isWaiting, type Pending, type Place, readByClient, readContactId, writeCameBack, writeGone } from "./queries.ts";
+import {
+  canComeBack,
+  isWaiting,
+  type Pending,
+  type Place,
+  readByClient,
+  readContactId,
+  readWaitingOf,
+  writeCameBack,
+  writeGone,
+} from "./queries.ts";
 
 export type Outcome =
   | { readonly kind: "sent"; readonly recorded: Awaited<ReturnType<typeof replyToConversation>> }
@@ -87,6 +97,14 @@ async function comeBack(
   if (back > 0) for (const { announce } of told) announce();
   announceChanged(ctx, place.projectId, readPendingReplies);
   return back > 0;
+}
+
+/** More than anybody schedules; what is left becomes a draft when it is due. */
+const MOST_GIVEN_BACK = 200;
+/** Makes drafts of all that somebody scheduled who is no longer a member: nobody else could take them back, and they keep conversations from being merged or moved. */
+export async function giveBack(ctx: Omit<Ctx, "caller">, { projectId, accountId }: Omit<Place, "conversationId">): Promise<void> {
+  const [waiting] = await ctx.db.read(readWaitingOf(projectId, accountId, MOST_GIVEN_BACK));
+  for (const pending of waiting) await comeBack(ctx, { projectId, accountId, conversationId: pending.conversationId }, pending, "refused");
 }
 
 /** The work of sending a reply when it is due. */

@@ -118,7 +118,7 @@ test("what goes on with a draft that was joined is not doubled", async () => {
   const { from, id } = await splitOff();
   await draft(from, "About the parcel", mate.cookie);
   await draft(id, "About the inv", mate.cookie);
-  await act(world, id, "undo-split");
+  await act(world, id, "undo-split", {});
   for (const typed of ["About the invo", "About the invoice", "About the invoice"]) await draft(id, typed, mate.cookie);
   expect([await draftsOf(from, mate.cookie), await draftsOf(id, mate.cookie)]).toEqual([
     ["reply: About the parcel\n\nAbout the invoice"],

@@ -181,3 +181,20 @@ test("a member lists their own that wait, in the order of their times, and nobod
   await world.tick();
   expect((await listed()).map(({ content }) => content)).toEqual(["Later"]);
 });
+
+test("of somebody who is removed nothing waits, so that the conversation can be merged; once they are back, it is their draft", async () => {
+  const [id, other] = [await begin(), await begin()];
+  const mate = await join(world, "operator");
+  const path = `${world.conversations}/${id}`;
+  const body = { clientId: crypto.randomUUID(), frontier: 1, content: "Next month", sendAt: TOMORROW };
+  expect((await world.as(`${path}/pending-reply`, { body }, mate.cookie)).status).toBe(201);
+  const merge = () => world.as(`${path}/merge`, { body: { clientId: crypto.randomUUID(), into: other } });
+  expect((await merge()).status).toBe(409);
+  const members = `/api/management/projects/${world.projectId}/members/${mate.accountId}`;
+  expect((await world.as(members, { method: "DELETE" })).status).toBe(200);
+  expect(await world.rows("SELECT state, content FROM scheduled_replies WHERE project_id = ?", world.projectId)).toEqual([
+    { state: "refused", content: "" },
+  ]);
+  expect(await world.rows("SELECT content FROM drafts WHERE account_id = ?", mate.accountId)).toEqual([{ content: "Next month" }]);
+  expect((await merge()).status).toBe(201);
+});
