@@ -135,7 +135,8 @@ test("assigning draws one row, no message, and what other modules show after it"
   // At once, by the answer, and by the event.
   assert.ok(rows >= 1 && rows <= 4, `${rows} rows`);
   assert.equal(messages, 0);
-  assert.ok(first > 10 && first <= 45, `${first} components at once`);
+  // Each part that another module adds to the row has a boundary of its own, for code that cannot be loaded.
+  assert.ok(first > 10 && first <= 55, `${first} components at once`);
 });
 
 test("X ticks the row and says how many are selected before the bar's buttons are drawn", async () => {
