@@ -24,7 +24,7 @@ export const lastHeard = (): number | undefined => heardAt;
 /** Nobody answered when asked for it. */
 export const lose = (): void => isLost.set(true);
 
-/** What happens when a request got no answer, or `soon`, the socket closed. Until somebody asks the server, the browser's word decides. */
+/** What happens when a request got no answer, or, with `isSocket`, the socket closed. Until somebody asks the server, the browser's word decides. */
 export const connectionDoubt: { raise(isSocket?: boolean): void } = { raise: () => navigator.onLine || lose() };
 
 /** What the notice of having no connection says, if there is more to say than that. */

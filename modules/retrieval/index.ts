@@ -16,6 +16,7 @@ export { isStopWordIn } from "./search/query-terms.ts";
 export { quoteOf } from "./search/quote.ts";
 export { isCommonIn } from "./text/common-words.ts";
 export { readable } from "./text/plain-text.ts";
+export { isArabic } from "./text/arabic.ts";
 export { compoundParts } from "./text/compounds.ts";
 export { languageOf, LANGUAGES, stem, stemsOf } from "./text/stem.ts";
 export { fold, latinDigits, wordsOf } from "./text/tokenizer.ts";

@@ -12,7 +12,7 @@ import { assistantWorld } from "./assistant-kit.ts";
 import { erase, tick } from "./erasure-kit.ts";
 import { deliverRaw, mailWorld, messages, raw } from "./mail-kit.ts";
 import { own, setUp } from "./satisfaction-kit.ts";
-import { act, openConversation } from "./triage-kit.ts";
+import { act, createdBy, openConversation } from "./triage-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
 let world: World;
@@ -24,7 +24,7 @@ const idsOf = async (at: World, id: string): Promise<string[]> =>
 async function splitLast(at: World, from: string): Promise<string> {
   const answer = await act(at, from, "split", { messageId: (await idsOf(at, from)).at(-1) });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return (answer.body as unknown as { created: { id: string } }).created.id;
+  return createdBy(answer);
 }
 async function two(at: World, visitor: Visitor): Promise<string> {
   const from = await openConversation(visitor);

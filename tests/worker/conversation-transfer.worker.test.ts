@@ -6,7 +6,7 @@ import { customerTexts, readTranscript, shared } from "../../modules/copilot/con
 import { readThread } from "../../modules/email-channel/queries.ts";
 import { erase, tick } from "./erasure-kit.ts";
 import { deliverRaw, mailWorld, messages, raw } from "./mail-kit.ts";
-import { act, listRows, openConversation } from "./triage-kit.ts";
+import { act, createdBy, listRows, openConversation } from "./triage-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
 let world: World;
@@ -269,7 +269,7 @@ test("a reply by mail goes to the other contact’s own address, and continues n
   const [ben] = await at.rows<{ id: string }>("SELECT id FROM contacts WHERE email = 'ben@example.test'");
   const moved = await act(at, mail?.conversation_id ?? "", "move", { contactId: ben?.id });
   expect(moved.status, JSON.stringify(moved.body)).toBe(201);
-  const { id } = (moved.body as unknown as { created: { id: string } }).created;
+  const id = createdBy(moved);
   const [row] = await at.rows("SELECT door, subject FROM conversations WHERE id = ?", id);
   expect(row).toEqual({ door: "email", subject: null });
   expect((await act(at, id, "messages", { frontier: await at.revision(id), content: "For Ben" })).status).toBe(201);

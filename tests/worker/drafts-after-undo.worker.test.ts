@@ -1,7 +1,7 @@
 // Drafts of a conversation whose split, move or merge is undone or made meanwhile: nothing stays where nobody looks. And read marks in it.
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { join } from "./member-kit.ts";
-import { act, openConversation } from "./triage-kit.ts";
+import { act, createdBy, openConversation } from "./triage-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
 let world: World;
@@ -31,13 +31,13 @@ async function splitOff(): Promise<{ from: string; id: string }> {
   await visitor.postMessage(from, "And my invoice is wrong");
   const [, second] = await world.rows<{ id: string }>("SELECT id FROM messages WHERE conversation_id = ? ORDER BY revision", from);
   const answer = await act(world, from, "split", { messageId: second?.id });
-  return { from, id: (answer.body as unknown as { created: { id: string } }).created.id };
+  return { from, id: createdBy(answer) };
 }
 async function moved(): Promise<{ from: string; id: string }> {
   const from = await openConversation(visitor);
   const other = await world.visitor();
   const answer = await act(world, from, "move", { contactId: other.contactId });
-  return { from, id: (answer.body as unknown as { created: { id: string } }).created.id };
+  return { from, id: createdBy(answer) };
 }
 
 test.each([
@@ -108,7 +108,7 @@ test("whoever read a part of what was split off has the rest unread", async () =
   await visitor.postMessage(from, "Fourth");
   const [, second] = await world.rows<{ id: string }>("SELECT id FROM messages WHERE conversation_id = ? ORDER BY revision", from);
   const answer = await act(world, from, "split", { messageId: second?.id, later: true });
-  const { id } = (answer.body as unknown as { created: { id: string } }).created;
+  const id = createdBy(answer);
   await world.as(`${world.conversations}/${id}/read`, { body: { revision: 1 } }, mate.cookie);
   const { body } = await world.as<{ conversation: { unread: number } }>(`${world.conversations}/${id}`, {}, mate.cookie);
   expect(body.conversation.unread).toBe(2);

@@ -4,12 +4,11 @@ import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
 import { erase, gaps, stores, tick } from "./erasure-kit.ts";
 import { deliverRaw, mailWorld, messages, raw } from "./mail-kit.ts";
-import { act, openConversation } from "./triage-kit.ts";
+import { act, createdBy, openConversation } from "./triage-kit.ts";
 import { makeWorld, type World } from "./world.ts";
 
 const replyTo = (world: Awaited<ReturnType<typeof mailWorld>>, id: string): Promise<string> =>
   replyAddress(world.ctx(), world.projectId as ProjectId, id as ConversationId, world.at);
-const created = (answer: { body: unknown }): string => (answer.body as { created: { id: string } }).created.id;
 const toldIn = async (world: World, id: string) =>
   (
     await world.rows<{ data: string; revision: number }>(
@@ -26,11 +25,11 @@ test("conversations that a contact’s messages were moved to are told, also wit
   const [former, other, third] = [await world.visitor(), await world.visitor(), await world.visitor()];
   const from = await openConversation(former);
   await former.postMessage(from, "Second");
-  const withdrawn = created(await act(world, from, "move", { contactId: third.contactId }));
+  const withdrawn = createdBy(await act(world, from, "move", { contactId: third.contactId }));
   await act(world, withdrawn, "undo-move", {});
-  const moved = created(await act(world, from, "move", { contactId: other.contactId }));
+  const moved = createdBy(await act(world, from, "move", { contactId: other.contactId }));
   await act(world, moved, "messages", { frontier: await world.revision(moved), content: "For the other one" });
-  const on = created(await act(world, moved, "move", { contactId: third.contactId }));
+  const on = createdBy(await act(world, moved, "move", { contactId: third.contactId }));
   const bystander = await openConversation(other);
 
   const live = await world.socket(0);
@@ -67,7 +66,7 @@ test("a third person’s mail that was moved along with a conversation is told t
     raw({ From: "tim@third.example", To: await replyTo(world, id), "Message-ID": "<t2@third.example>" }, "Tim in Anna’s"),
   );
   expect((await messages(world)).filter((one) => one.conversation_id === id && one.origin.differentSender)).toHaveLength(1);
-  const moved = created(await act(world, id, "move", { contactId: (await world.visitor()).contactId }));
+  const moved = createdBy(await act(world, id, "move", { contactId: (await world.visitor()).contactId }));
   await erase(world, { contactId: tim });
   await finish(world);
   expect(await toldIn(world, moved)).toEqual([{ revisions: [2] }]);

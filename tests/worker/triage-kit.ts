@@ -35,6 +35,8 @@ export async function join(
 /** Posts to a path of a conversation with a new clientId, as the owner unless another cookie is given. */
 export const act = (world: World, id: string, path: string, body: Record<string, unknown>, cookie?: string): Promise<Answer<Handled>> =>
   world.as<Handled>(`${world.conversations}/${id}/${path}`, { body: { clientId: crypto.randomUUID(), ...body } }, cookie);
+/** The conversation that a split or a move made. */
+export const createdBy = (answer: { readonly body: unknown }): string => (answer.body as { created: { id: string } }).created.id;
 export const openConversation = async (visitor: Visitor): Promise<string> => (await visitor.open("Hello")).body.conversation.id;
 export const listRows = async (world: World, query = ""): Promise<Row[]> =>
   (await world.as<{ items: Row[] }>(`${world.conversations}${query}`)).body.items;

@@ -1,6 +1,6 @@
 // The terms of a message: its words, folded. What endings a word may have is decided when it is searched, so nothing is stored of it here;
 // only Arabic words, which also begin differently, are stored by their stem too.
-import { compoundParts, fold, isStopWordIn, LANGUAGES, readable, stem, wordsOf } from "#modules/retrieval";
+import { compoundParts, fold, isArabic, isStopWordIn, LANGUAGES, readable, stem, wordsOf } from "#modules/retrieval";
 
 /** Words as short as this that are stop words of the text's language are left out: they are a fourth of the words of a message. */
 const SHORT = 3;
@@ -17,9 +17,6 @@ export function languageIn(words: readonly string[]): string | undefined {
   return best !== undefined && best[1] >= RECOGNISED_BY && best[1] > (next?.[1] ?? 0) ? best[0] : undefined;
 }
 
-/** Few messages are long enough to tell their language, but letters tell this one well enough. */
-const ARABIC = /^[\u0621-\u064a]/;
-
 export interface MessageTerms {
   readonly terms: readonly string[];
   readonly language: string | undefined;
@@ -33,7 +30,7 @@ export function termsOf(texts: readonly string[]): MessageTerms {
     if (!pair && word.length <= SHORT && language !== undefined && isStopWordIn(word, [language])) continue;
     terms.add(word);
     if (!pair && language !== undefined) for (const part of compoundParts(accented, language)) terms.add(fold(part));
-    if (ARABIC.test(word)) terms.add(stem(accented, "ar"));
+    if (isArabic(word)) terms.add(stem(accented, "ar"));
     if (terms.size >= MOST_TERMS) break;
   }
   return { terms: [...terms], language };

@@ -1,5 +1,5 @@
 // Ranks messages that match, and quotes them.
-import { quoteOf, readable, stem, wordsOf } from "#modules/retrieval";
+import { isArabic, quoteOf, readable, stem, wordsOf } from "#modules/retrieval";
 import type { Candidate } from "./queries.ts";
 
 /** A word of the search with what stands for it. */
@@ -23,8 +23,7 @@ const [MIDDLE, B, K] = [60, 0.4, 1.2];
 const [IN_SUBJECT, IN_NAME] = [0.6, 0.5];
 /** What a word of a text counts. An Arabic one may have another beginning than what was typed. */
 const valueOf = (stands: ReadonlyMap<string, number>, word: string): number | undefined =>
-  stands.get(word) ?? (ARABIC.test(word) ? stands.get(stem(word, "ar")) : undefined);
-const ARABIC = /^[\u0621-\u064a]/;
+  stands.get(word) ?? (isArabic(word) ? stands.get(stem(word, "ar")) : undefined);
 /** What neighbours of the search that are neighbours in the message add. */
 const BESIDE = 0.35;
 /** How much a new message is ahead of an old one, and the days after which half of that is left. */

@@ -4,6 +4,9 @@
 // removed as a second reading.
 import { fold } from "./tokenizer.ts";
 
+/** Whether a folded word is written in Arabic letters. Few messages are long enough to tell their language, but letters tell this one. */
+export const isArabic = (word: string): boolean => /^[\u0621-\u064a]/.test(word);
+
 /** The article, alone and after a preposition or conjunction of one letter. The longest first. */
 const ARTICLES = ["وبال", "وال", "بال", "كال", "فال", "ولل", "ال", "لل"];
 /** Words that only begin like the article. */
