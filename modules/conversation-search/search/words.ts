@@ -3,6 +3,7 @@
 import {
   compoundParts,
   editDistance,
+  isArabic,
   isStopWordIn,
   LANGUAGES,
   mayBeMisspelt,
@@ -102,7 +103,7 @@ export function standsFor(sought: SoughtWord, vocabulary: ReadonlyMap<string, nu
     if (id !== undefined) found.push({ term: word, id, weight: 1 });
   }
   if (isExact && !isUnfinished) return found;
-  const stemmed = isPair || !languages.includes("ar") ? word : stem(accented, "ar");
+  const stemmed = isArabic(word) ? stem(accented, "ar") : word;
   const stored = stemmed === word ? undefined : vocabulary.get(stemmed);
   if (stored !== undefined) found.push({ term: stemmed, id: stored, weight: OTHER_ENDING });
   const beginning = beginningOf(sought, languages);
@@ -157,13 +158,14 @@ export function spelltLike(
  * What else a word is stored as: the parts of a compound ("Rechnungsadresse" stands for both of its words), and of an Arabic word, whose
  * beginning changes too, its stem.
  */
-export const partsOf = ({ accented, isPair, isExact }: SoughtWord, languages: readonly string[]): readonly string[] =>
+export const partsOf = ({ word, accented, isPair, isExact }: SoughtWord, languages: readonly string[]): readonly string[] =>
   isPair || isExact
     ? []
     : [
-        ...new Set(
-          languages.flatMap((language) => [...compoundParts(accented, language), ...(language === "ar" ? [stem(accented, language)] : [])]),
-        ),
+        ...new Set([
+          ...languages.flatMap((language) => compoundParts(accented, language)),
+          ...(isArabic(word) ? [stem(accented, "ar")] : []),
+        ]),
       ];
 /** How messages of before have a number in other digits: they were stored as they were written. */
 export const otherDigitsOf = ({ word }: SoughtWord): readonly string[] =>
