@@ -6,14 +6,13 @@ import { afterAll, beforeAll, test } from "vitest";
 import "../scripts/lib/worker-imports.ts";
 import { sql } from "drizzle-orm";
 import type { ProjectId } from "../kernel/ids/index.ts";
-import type { Subscriber } from "../modules/conversations/live/subscriber.ts";
+import type { Subscriber } from "../modules/live-updates/subscriber.ts";
 import type { D1 } from "../scripts/lib/miniflare.ts";
 import { type Served, serveBuild } from "../scripts/lib/serve.ts";
 import { call, Operator, Visitor } from "../tests/support/desk.ts";
 import { readBudgets } from "./budgets.ts";
 
 // Loaded before the server starts: loading takes longer than the server keeps an idle connection open.
-const { registeredRowFields } = await import("../modules/conversations/kinds/registered.ts");
 const { registry } = await import("../edition/manifest.ts");
 
 const SITE = "http://localhost:5999";
@@ -208,7 +207,7 @@ async function makeViews(): Promise<Record<string, string>> {
 async function measure(): Promise<Record<string, Cost>> {
   const at = `/api/dashboard/projects/${project.id}/conversations`;
   const { Database } = await import("../kernel/db/index.ts");
-  const { readReplay } = await import("../modules/conversations/live/replay.ts");
+  const { readReplay } = await import("../modules/live-updates/replay.ts");
   const { sessionId } = (await one(`SELECT id AS sessionId FROM sessions ORDER BY created_at DESC LIMIT 1`)) as { sessionId: string };
   const { visitorSession } = (await one(`SELECT id AS visitorSession FROM visitor_sessions WHERE contact_id = '${contactId}'`)) as {
     visitorSession: string;
@@ -217,7 +216,7 @@ async function measure(): Promise<Record<string, Cost>> {
     Number((await one(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`))["sequence"]);
   const replay = (subscriber: Subscriber, missed: number) => async (): Promise<Cost> => {
     const own = new Database(db as unknown as D1Database);
-    const chunk = await readReplay(own, registeredRowFields({ registry }), subscriber, (await head()) - missed, Date.now());
+    const chunk = await readReplay(own, registry.extensions, subscriber, (await head()) - missed, Date.now());
     assert.equal(chunk.ended, null);
     assert.equal(chunk.items.length, missed);
     return { trips: own.cost.roundTrips, rowsRead: own.cost.rowsRead, rowsWritten: own.cost.rowsWritten };

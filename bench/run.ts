@@ -7,7 +7,7 @@ import { cpus, loadavg, release, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { inRoot } from "../scripts/lib/paths.ts";
 import { serveBuild } from "../scripts/lib/serve.ts";
-import { MAX_SOCKETS } from "../modules/conversations/live/subscriber.ts";
+import { MAX_SOCKETS } from "../modules/live-updates/subscriber.ts";
 import { Operator, Visitor } from "../tests/support/desk.ts";
 import { processorTime, runtimes } from "./cpu.ts";
 import { startFloor } from "./floor/start.ts";

@@ -58,6 +58,7 @@ import { autoAssignment } from "../modules/auto-assignment/module.ts";
 import { automation } from "../modules/automation/module.ts";
 import { macros } from "../modules/macros/module.ts";
 import { liveInbox } from "../modules/live-inbox/module.ts";
+import { liveUpdates } from "../modules/live-updates/module.ts";
 import { installedApp } from "../modules/installed-app/module.ts";
 import { inboxSettings } from "../modules/inbox-settings/module.ts";
 import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
@@ -106,6 +107,7 @@ export const modules = [
   semanticSearch,
   knowledgeSources,
   articles,
+  liveUpdates,
   conversations,
   undoSend,
   liveInbox,

@@ -6,7 +6,7 @@ import { Database } from "#kernel/db/index.ts";
 import { makeApp } from "#kernel/http/index.ts";
 import { jobsToRun, runJob } from "#kernel/jobs/index.ts";
 import { type Ctx, type Env, makeLog } from "#kernel/module/index.ts";
-import { Coordinator } from "../modules/conversations/module.ts";
+import { Coordinator } from "../modules/live-updates/module.ts";
 import { receiveFromPlatform } from "../modules/inbound-email/module.ts";
 import { registry } from "./manifest.ts";
 

@@ -27,6 +27,7 @@ export const automation = defineModule({
     "contact-attributes",
     "contacts",
     "conversations",
+    "live-updates",
     "notifications",
     "projects",
     "response-targets",

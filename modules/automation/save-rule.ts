@@ -4,7 +4,7 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AutomationRuleId, newId } from "#kernel/ids/index.ts";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { audit, auditThing, isMember } from "#modules/projects";
 import { mustBeKnown } from "#modules/saved-views";
 import { checkSteps } from "./actions/check-steps.ts";

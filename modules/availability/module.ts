@@ -9,7 +9,7 @@ import { readAll, setAvailability } from "./set-availability.ts";
 
 export const availability = defineModule({
   name: "availability",
-  needs: ["bulk-actions", "conversations", "projects", "teams"],
+  needs: ["bulk-actions", "conversations", "live-updates", "projects", "teams"],
   routes: [
     serve(contract.readAvailability, (ctx) => readAll(ctx)),
     serve(contract.setAvailability, (ctx, { body }) => setAvailability(ctx, body)),

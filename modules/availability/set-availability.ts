@@ -1,7 +1,7 @@
 // Reads what members chose, and sets a member's own.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { isMember } from "#modules/projects";
 import { type Availability, type Chosen, readAvailability } from "./contract.ts";
 import { becameAvailable } from "./extension.ts";

@@ -2,7 +2,7 @@
 import { hours, minutes, seconds } from "#kernel/clock/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { changeOf } from "./change-issue.ts";
 import { askCodeHost, CodeHostError } from "./client.ts";
 import { listLinkedIssues } from "./contract.ts";

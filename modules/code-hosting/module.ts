@@ -33,7 +33,7 @@ const linksErasure = erasureStep<LinkKey>({
 
 export const codeHosting = defineModule({
   name: "code-hosting",
-  needs: ["ai", "articles", "contacts", "conversations", "notifications", "projects"],
+  needs: ["ai", "articles", "contacts", "conversations", "live-updates", "notifications", "projects"],
   routes: [
     serve(contract.readCodeHosting, codeHostingOf),
     serve(contract.connectCodeHosting, beginConnecting),

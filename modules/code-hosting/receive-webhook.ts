@@ -8,7 +8,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { m } from "#messages";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { changeOf } from "./change-issue.ts";
 import { listLinkedIssues } from "./contract.ts";
 import { repositoryFollower } from "./extension.ts";

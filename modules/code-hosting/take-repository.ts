@@ -1,7 +1,7 @@
 // A repository that was renamed, transferred or deleted, whether GitHub told of it or it was seen.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { listLinkedIssues } from "./contract.ts";
 import { repositoryFollower } from "./extension.ts";
 import type { StoredIssue } from "./queries.ts";

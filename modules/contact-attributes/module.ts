@@ -5,7 +5,7 @@ import { routes } from "./routes.ts";
 
 export const contactAttributes = defineModule({
   name: "contact-attributes",
-  needs: ["contacts", "conversations", "projects"],
+  needs: ["contacts", "live-updates", "projects"],
   routes,
   provides: [provide(projectCleanup, { name: "contact attributes", statements: (projectId, when) => [writeProjectGone(projectId, when)] })],
 });

@@ -4,7 +4,7 @@ import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactAttributeId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { audit, changesBetween, isMember } from "#modules/projects";
 import { type Attribute, listAttributes, MAX_ATTRIBUTES } from "./contract.ts";
 import { readAttribute, readAttributeBy, readAttributes, writeAttribute, writeChangedAttribute, writeOrder } from "./queries.ts";

@@ -7,7 +7,7 @@ import { importJobHandler } from "./run-import.ts";
 
 export const contactImport = defineModule({
   name: "contact-import",
-  needs: ["accounts", "projects", "contacts", "conversations", "contact-attributes", "contact-notes", "companies", "desk-import"],
+  needs: ["accounts", "companies", "contact-attributes", "contact-notes", "contacts", "desk-import", "live-updates", "projects"],
   routes,
   jobs: [importJobHandler, removeJobHandler, deletionJob],
   cron: [{ name: "look after contact imports", run: lookAfterImports }],

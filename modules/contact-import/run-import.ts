@@ -11,7 +11,7 @@ import { readAttributes } from "#modules/contact-attributes";
 import { readSameNotes, writeImportedNotes } from "#modules/contact-notes";
 import { type ImportedChange, readImportTargets, writeImportedChanges, writeImportedContacts } from "#modules/contacts";
 import { listContacts } from "#modules/contacts/contract";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import * as v from "valibot";
 import { PHONE } from "./contract.ts";
 import { readBlock, type StoredRow } from "./stored-rows.ts";

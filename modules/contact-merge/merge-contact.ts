@@ -20,7 +20,7 @@ import {
   writeEndVisitorSessionsOf,
 } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { openThread } from "#modules/conversations/contract";
 import { isMember, audit } from "#modules/projects";
 import * as v from "valibot";

@@ -6,7 +6,7 @@ import { routes } from "./routes.ts";
 
 export const contactMergeModule = defineModule({
   name: "contact-merge",
-  needs: ["contact-notes", "contacts", "conversations", "projects"],
+  needs: ["contact-notes", "contacts", "conversations", "live-updates", "projects"],
   routes,
   jobs: [mergeJob],
   cron: [{ name: "finish merges of contacts", run: finishMerges }],

@@ -4,7 +4,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { listNotes, MAX_NOTES, type Note } from "./contract.ts";
 import { readNoteBy, readStanding, writeNote } from "./queries.ts";
 

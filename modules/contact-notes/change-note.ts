@@ -5,7 +5,7 @@ import { forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId, ContactNoteId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { isMember } from "#modules/projects";
 import { listNotes, type Note } from "./contract.ts";
 import { readNote, writeContent, writeDeleted } from "./queries.ts";

@@ -7,7 +7,7 @@ import { routes } from "./routes.ts";
 
 export const contactNotes = defineModule({
   name: "contact-notes",
-  needs: ["accounts", "contacts", "conversations", "projects"],
+  needs: ["accounts", "contacts", "live-updates", "projects"],
   routes,
   jobs: [deletionJob],
   cron: [{ name: "purge deleted notes on contacts", run: purgeNotes }],

@@ -3,6 +3,7 @@ import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Email, Empty, line, prose, Revision, RevisionParam, Time } from "#kernel/wire/values.ts";
 import { Contact, ContactIdField } from "#modules/contacts/contract";
+import type { MemberLiveFrame, VisitorLiveFrame } from "#modules/live-updates/contract";
 import { Attachment, FileIdField, MAX_FILES_PER_MESSAGE, UploadQuery } from "#modules/files/contract";
 import { m } from "#messages";
 import * as v from "valibot";
@@ -406,72 +407,25 @@ export const uploadForReply = route({
   errors: ["length_required", "too_large", "unsupported_type", "conflict"],
 });
 
-export const memberTicket = route({
-  name: "memberTicket",
-  method: "POST",
-  path: "/api/dashboard/projects/:projectId/socket-ticket",
-  who: "member",
-  personOnly: true,
-  params: inProject,
-  body: Empty,
-  reply: v.object({ ticket: v.string() }),
-});
-/** WebSocket upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`; the ticket is the credential. */
-export const memberSocket = route({
-  name: "memberSocket",
-  method: "GET",
-  path: "/api/dashboard/projects/:projectId/socket",
-  who: "anyone",
-  params: inProject,
-  query: v.object({ after: v.optional(RevisionParam) }),
-  reply: "raw",
-});
-
-// Frames, server to client. Frozen by live/frames.fixtures.ts.
+// Frames, server to client, beside those of every live connection. Frozen by live/frames.fixtures.ts.
 export type MemberFrame =
+  | MemberLiveFrame
   | { type: "event"; seq: number; conversationId: string; revision: number; event: ConversationEvent; conversation: ConversationSummary }
-  /** `changedAgo`: milliseconds since the last frame that says what has changed and has no sequence, so is not replayed; absent without one. */
-  | { type: "live"; head: number; changedAgo?: number }
-  | { type: "reset"; reason: "foreign_cursor" | "future_cursor" | "erased" }
-  /** One for each window of each member; `idle`: without input in any window of that browser for a while. */
-  | { type: "presence"; members: { accountId: string; conversationId: string | null; idle?: true }[] }
-  | { type: "typing"; conversationId: string; role: "visitor" | "operator"; id: string; name: string | null; note?: true }
   | { type: "seen"; conversationId: string; revision: number; by: "visitor" }
-  | { type: "online"; contactId: string; online: boolean }
   | { type: "contact"; contact: ConversationSummary["contact"] }
   /** What other modules say of the row became known after its event; `revision`: of the row. */
   | { type: "fields"; conversationId: string; revision: number; fields: Readonly<Record<string, string>> }
-  /** What the project's members share and this route reads has changed, such as the names of tags. */
-  | { type: "changed"; route: string }
   | { type: "assistant"; conversationId: string; roundId: string; state: string; text: string }
-  | { type: "rated"; conversationId: string; messageId: string; rating: "up" | "down" | null }
-  | { type: "closed"; reason: ClosedReason };
+  | { type: "rated"; conversationId: string; messageId: string; rating: "up" | "down" | null };
 /** Frames of the assistant, and of what a customer thinks of an answer, have no sequence: the stored message is what counts. For members `text` is what the model has written so far, for visitors only its proved sentences. */
 /** In event frames, which are the same for everybody, `unread` of the summary is 0; clients count themselves. */
 export type VisitorFrame =
+  | VisitorLiveFrame
   | { type: "event"; conversationId: string; revision: number; previous: number; cursor: number; event: ConversationEvent }
-  | { type: "live"; head: number }
-  | { type: "reset"; reason: "foreign_cursor" | "future_cursor" | "erased" }
-  | { type: "typing"; conversationId: string; role: "operator"; name: string | null }
   | { type: "seen"; conversationId: string; revision: number; by: "operator" }
-  | { type: "assistant"; conversationId: string; state: AssistantState; text: string }
-  | { type: "closed"; reason: ClosedReason };
+  | { type: "assistant"; conversationId: string; state: AssistantState; text: string };
 /** What a visitor sees of the assistant: it looks for an answer, writes one, is done, or leaves the conversation to the team. */
 export type AssistantState = "looking" | "writing" | "idle" | "team";
-export type ClosedReason = "session_revoked" | "membership_lost" | "blocked" | "erased" | "project_deleted";
-/** Frames, client to server: at most 20 in 10 s, then close 4408. The text `ping` is answered with `pong` without waking the object. */
-export const ClientFrame = v.variant("type", [
-  /** `note`: a member writes a note, which no visitor hears of. */
-  v.strictObject({ type: v.literal("typing"), conversationId: ConversationIdField, note: v.optional(v.literal(true)) }),
-  v.strictObject({ type: v.literal("viewing"), conversationId: v.nullable(ConversationIdField) }),
-  /** Whether the member's browser has had no input for a while. A new connection is not idle. */
-  v.strictObject({ type: v.literal("idle"), idle: v.boolean() }),
-]);
-export type ClientFrame = v.InferOutput<typeof ClientFrame>;
-export const SUBPROTOCOL = "seed.v1";
-/** Close codes. `tooMany`: a newer socket of the same person replaced this one; the client reconnects only when its tab is used again. */
-export const CLOSE = { unauthorized: 4401, flooding: 4408, tooMany: 4409, badFrame: 4400 } as const;
-
 export const inboxPath = (projectId: string, view = "all"): string => `/projects/${projectId}/inbox/${view}`;
 export const threadPath = (projectId: string, conversationId: string, view = "all"): string =>
   `/projects/${projectId}/inbox/${view}/${conversationId}`;

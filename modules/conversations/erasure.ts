@@ -5,7 +5,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { type Clearing, type Erased, erasureStep } from "#modules/contacts";
 import { clearFilesForConversations, clearFilesOfMessages } from "#modules/files";
 import { columnList, columns, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
-import { projectCoordinator } from "./live/coordinators.ts";
+import { projectCoordinator } from "#modules/live-updates";
 import { readHead } from "./store/events.ts";
 
 // Pages follow the conversations' clientIds, because activity does not change their order in that index.

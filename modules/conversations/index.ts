@@ -50,11 +50,8 @@ export { newAssignment, newMessage, newStatus, newNote } from "./kinds/core-even
 export { defineEventKind, newEvent } from "./kinds/event-kind.ts";
 export { defineRowField } from "./kinds/row-field.ts";
 export { visitorEvent } from "./live/frames.ts";
-export { announceChanged, announceFields } from "./live/announce.ts";
-export { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
+export { announceFields, publishToMembers, publishToVisitor } from "./live/announce.ts";
 export { isMessageOf } from "./store/attachments.ts";
-export { beginWait, wake } from "./live/wakes.ts";
-export { makeTicket, openSocket } from "./live/tickets.ts";
 export { asAuthor } from "./record/command.ts";
 export type { OpenedByTeam, RecordCommand, Recorded, RecordCtx } from "./record/command.ts";
 export { listConversations } from "./list-conversations.ts";

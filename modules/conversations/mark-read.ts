@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { contactCoordinator } from "./live/coordinators.ts";
+import { publishToVisitor } from "./live/announce.ts";
 import { readMarks, writeRead, writeTeamRead, writeUnread } from "./store/read-marks.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -17,7 +17,7 @@ export async function markRead(ctx: Ctx, conversationId: ConversationId, revisio
   );
   if (!marks) throw notFound();
   ctx.after(
-    contactCoordinator(ctx.env, projectId, marks.contactId).publish({
+    publishToVisitor(ctx.env, projectId, marks.contactId, {
       type: "seen",
       conversationId,
       revision: Math.min(revision, marks.readRevision),

@@ -1,10 +1,10 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { contactMerge, contactErasure } from "#modules/contacts";
+import { contactChanged, contactMerge, contactErasure } from "#modules/contacts";
 import { contactOfConversation } from "#modules/files";
+import { eventSource } from "#modules/live-updates";
 import { contactOfMessage } from "#modules/knowledge-sources";
 import { nextStep } from "#modules/projects";
 import { mergeSteps } from "./merge.ts";
-import { closeRevokedSockets } from "./close-revoked-sockets.ts";
 import { conversationStep, messageStep } from "./erasure.ts";
 import { endSnoozes, publishHeads } from "./cron.ts";
 import { authorKinds, eventKinds, moduleViews, viewConditions } from "./extension.ts";
@@ -15,17 +15,17 @@ import { assignmentKind, messageKind, noteKind, statusKind } from "./kinds/core-
 import { joinedKind, mergedKind, partedKind, unmergedKind } from "./kinds/merged.ts";
 import { movedFromKind, movedKind, moveUndoneKind, returnedKind } from "./kinds/moved.ts";
 import { rejoinedKind, splitFromKind, splitOffKind, splitUndoneKind } from "./kinds/split.ts";
+import { announceContact } from "./live/announce.ts";
+import { conversationEvents } from "./live/event-source.ts";
 import { recount } from "./recount.ts";
 import { routes } from "./routes.ts";
 import { writingCleanup } from "./save-writing-settings.ts";
 import { hasReadMark } from "./store/read-marks.ts";
 import { contactOf, contactOfKept } from "./store/summaries.ts";
 
-export { Coordinator } from "./live/coordinator.ts";
-
 export const conversations = defineModule({
   name: "conversations",
-  needs: ["accounts", "contacts", "files", "knowledge-sources", "projects"],
+  needs: ["accounts", "contacts", "files", "knowledge-sources", "live-updates", "projects"],
   routes,
   cron: [
     { name: "end snoozes", run: endSnoozes },
@@ -43,7 +43,8 @@ export const conversations = defineModule({
     ...[memberAuthor, visitorAuthor].map((author) => provide(authorKinds, author)),
     provide(viewConditions, mentionsCondition),
     provide(moduleViews, mentionsView),
-    ...closeRevokedSockets,
+    provide(eventSource, conversationEvents),
+    provide(contactChanged, async (ctx, { projectId, contact }) => announceContact(ctx, projectId, contact)),
     ...writingCleanup,
     provide(nextStep, { name: "inbox", isDone: hasReadMark }),
     provide(contactErasure, messageStep),

@@ -42,9 +42,4 @@ export const personalData: PersonalData = {
       signature: notPersonal("what a member of the team writes below their own mail"),
     },
   },
-  // The contact's coordinator clears its storage when its sockets close; the project's forgets that the contact was online.
-  coordinator: {
-    ...{ spent: all(clearedBy("contacts.identity"), "ticket"), online: all(clearedBy("contacts.identity"), "contact_id") },
-    seen: all(ID, "id"),
-  },
 };

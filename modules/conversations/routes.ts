@@ -1,6 +1,6 @@
 import { actorOf } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
-import { appOrigin, serve, type RegisteredRoute } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import { notErased } from "#modules/contacts";
 import { storeFile } from "#modules/files";
 import { isMember, projectsOf } from "#modules/projects";
@@ -15,7 +15,6 @@ import { markRead, markUnread } from "./mark-read.ts";
 import { listEvents, openThread } from "./open-thread.ts";
 import { replyToConversation } from "./reply-to-conversation.ts";
 import { saveDraft } from "./save-draft.ts";
-import { makeTicket, openSocket } from "./live/tickets.ts";
 import { readHead } from "./store/events.ts";
 import { contactOf, readCounts, readLocation } from "./store/summaries.ts";
 import { saveWritingSettings } from "./save-writing-settings.ts";
@@ -66,18 +65,4 @@ export const routes: RegisteredRoute[] = [
   ),
   serve(contract.saveWritingSettings, (ctx, { body }) => saveWritingSettings(ctx, body)),
   serve(contract.changeInboxSettings, (ctx, { body }) => changeInboxSettings(ctx, body)),
-  serve(contract.memberTicket, (ctx) =>
-    makeTicket(
-      ctx,
-      {
-        kind: "member",
-        projectId: ctx.caller.projectId,
-        accountId: ctx.caller.accountId,
-        sessionId: ctx.caller.sessionId,
-        name: ctx.caller.name,
-      },
-      appOrigin(ctx.config, ctx.url),
-    ),
-  ),
-  serve(contract.memberSocket, (ctx, { params, query }) => openSocket(ctx, { kind: "member", projectId: params.projectId }, query.after)),
 ];

@@ -1,7 +1,7 @@
 // Tells members that delegated work has changed, and with it perhaps what waits for them.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { countWaitingWork, listWaitingWork, readDelegation } from "./contract.ts";
 
 export function announceWork(ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId): void {

@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DelegationId } from "#kernel/ids/index.ts";
-import { wake } from "#modules/conversations";
+import { wake } from "#modules/live-updates";
 import { noMoreNews } from "#modules/notifications";
 import { announceWork } from "./announce-work.ts";
 import type { Delegation } from "./contract.ts";

@@ -2,7 +2,8 @@ import { serve } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
-import { authorKinds, eventKinds, projectCoordinator } from "#modules/conversations";
+import { authorKinds, eventKinds } from "#modules/conversations";
+import { projectCoordinator } from "#modules/live-updates";
 import { authorityWithdrawn, sightings } from "#modules/paired-computers";
 import { announceWork } from "./announce-work.ts";
 import { answerQuestion } from "./answer-question.ts";
@@ -33,7 +34,7 @@ const erasure = erasureStep<{ readonly client: string; readonly id: Conversation
 
 export const delegatedWork = defineModule({
   name: "delegated-work",
-  needs: ["accounts", "contacts", "conversations", "files", "notifications", "paired-computers", "projects"],
+  needs: ["accounts", "contacts", "conversations", "files", "live-updates", "notifications", "paired-computers", "projects"],
   routes: [
     serve(contract.delegate, (ctx, { params, body }) => delegate(ctx, params.conversationId, body)),
     serve(contract.listDelegations, (ctx, { params }) => delegationsOf(ctx, params.conversationId)),

@@ -4,7 +4,7 @@ import { seconds } from "#kernel/clock/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { DelegationId, DeviceGrantId } from "#kernel/ids/index.ts";
 import { Database } from "#kernel/db/index.ts";
-import { announceChanged, beginWait } from "#modules/conversations";
+import { announceChanged, beginWait } from "#modules/live-updates";
 import type { WorkKind } from "#modules/paired-computers/contract";
 import { announceWork } from "./announce-work.ts";
 import { LEASE_SECONDS, readDelegation, type Work } from "./contract.ts";

@@ -8,7 +8,7 @@ import { handle, job, reviveRuns, type RunWork, sliceOf, workOfRun } from "#kern
 import type { Ctx } from "#kernel/module/index.ts";
 import { readAttributes } from "#modules/contact-attributes";
 import { exportRemoval, writeExportRemoving } from "#modules/desk-exports";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { openThread } from "#modules/conversations/contract";
 import { HelpDeskError, waitAfter } from "#modules/help-import";
 import { readMembers } from "#modules/projects";

@@ -9,7 +9,7 @@ import { readFollowing } from "./queries.ts";
 
 export const followers = defineModule({
   name: "followers",
-  needs: ["conversations", "notifications", "projects"],
+  needs: ["conversations", "live-updates", "notifications", "projects"],
   routes: [
     serve(contract.readFollowers, (ctx, { params }) => followersOf(ctx, params.conversationId)),
     serve(contract.followConversation, (ctx, { params, body }) => followConversation(ctx, params.conversationId, body)),

@@ -31,7 +31,8 @@ import {
   readCustomer,
 } from "#modules/code-hosting";
 import { listLinkedIssues } from "#modules/code-hosting/contract";
-import { announceChanged, newEvent, record, type RecordCtx } from "#modules/conversations";
+import { newEvent, record, type RecordCtx } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { type IssueCreation, readIssueDraft } from "./contract.ts";
 import { isCreating, markerComment } from "./draft-issue.ts";
 import {

@@ -24,7 +24,7 @@ const writtenErasure = erasureStep<WrittenKey>({
 
 export const issueCreation = defineModule({
   name: "issue-creation",
-  needs: ["ai", "code-hosting", "contacts", "conversations", "files", "projects"],
+  needs: ["ai", "code-hosting", "contacts", "conversations", "files", "live-updates", "projects"],
   routes: [
     serve(contract.readIssueChoices, (ctx, { query }) => issueChoices(ctx, query)),
     serve(contract.readIssueDraft, (ctx, { params }) => issueDraftOf(ctx, params.conversationId)),

@@ -17,7 +17,7 @@ import { sendNotifications } from "./send-notifications.ts";
 
 export const notifications = defineModule({
   name: "notifications",
-  needs: ["accounts", "contacts", "conversations", "email", "inbound-email", "projects", "undo-send"],
+  needs: ["accounts", "contacts", "conversations", "email", "inbound-email", "live-updates", "projects", "undo-send"],
   routes,
   jobs: [pushing],
   cron: [

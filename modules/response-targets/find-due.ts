@@ -1,7 +1,8 @@
 // The schedule's task: computes what was not, warns before a target is missed, and tells that one was.
 import type { AccountId, TeamId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { announceChanged, announceFields, readSummary, registeredRowFields } from "#modules/conversations";
+import { announceFields, readSummary, registeredRowFields } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { notifyMembers } from "#modules/notifications";
 import { readTeam } from "#modules/teams";

@@ -13,7 +13,7 @@ import { settleAfterEvents } from "./settle.ts";
 
 export const responseTargets = defineModule({
   name: "response-targets",
-  needs: ["business-hours", "conversations", "notifications", "priority", "projects", "tags", "teams"],
+  needs: ["business-hours", "conversations", "live-updates", "notifications", "priority", "projects", "tags", "teams"],
   routes: [
     serve(contract.readResponsePolicies, (ctx) => showPolicies(ctx)),
     serve(contract.changeResponsePolicies, (ctx, { body }) => changePolicies(ctx, body)),

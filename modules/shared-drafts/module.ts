@@ -25,7 +25,7 @@ const programDraftsStep = erasureStep<{ readonly client: string; readonly id: Co
 
 export const sharedDraftsModule = defineModule({
   name: "shared-drafts",
-  needs: ["api-tokens", "contacts", "conversations", "projects"],
+  needs: ["api-tokens", "contacts", "conversations", "live-updates", "projects"],
   routes: [
     serve(contract.listDrafts, (ctx) => ownDrafts(ctx)),
     serve(contract.readSharedDrafts, (ctx, { params }) => sharedDrafts(ctx, params.conversationId)),

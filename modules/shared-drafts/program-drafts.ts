@@ -3,7 +3,7 @@ import type { MemberPrincipal, TokenPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ApiTokenId, ConversationId } from "#kernel/ids/index.ts";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { readSharedDrafts } from "./contract.ts";
 import { readProgramDraft, readShared, writeDiscarded, writeNoProgramDraft, writeProgramDraft } from "./queries.ts";
 import { type Answer, answerOf } from "./share-draft.ts";

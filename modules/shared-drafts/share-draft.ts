@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { isMember } from "#modules/projects";
 import { m } from "#messages";
 import { readSharedDrafts } from "./contract.ts";

@@ -5,7 +5,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { idOf, newId, type ProjectId, type TagId } from "#kernel/ids/index.ts";
 import { handle, job, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { m } from "#messages";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { audit, isMember } from "#modules/projects";
 import * as v from "valibot";
 import { listTags, type Tag } from "./contract.ts";

@@ -10,7 +10,7 @@ import { bulkTags, tagFilter, taggedKind, tagsCondition, tagsField } from "./tag
 
 export const tags = defineModule({
   name: "tags",
-  needs: ["bulk-actions", "conversation-search", "conversations", "projects", "saved-views"],
+  needs: ["bulk-actions", "conversation-search", "conversations", "live-updates", "projects", "saved-views"],
   routes,
   jobs: [mergeJob],
   provides: [

@@ -5,7 +5,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId, type TagId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { audit, auditThing, isMember } from "#modules/projects";
 import { hueOfNext, listTags, MAX_TAGS, type Tag, type TagHue } from "./contract.ts";
 import { nameTaken, onlyAdminsCreate, tooManyTags, wasMerged } from "./errors.ts";

@@ -10,7 +10,7 @@ import { changeTeam, createTeam, deleteTeam, deletionJob, readTeamList } from ".
 
 export const teams = defineModule({
   name: "teams",
-  needs: ["bulk-actions", "conversations", "projects", "saved-views"],
+  needs: ["bulk-actions", "conversations", "live-updates", "projects", "saved-views"],
   routes: [
     serve(contract.listTeams, (ctx) => readTeamList(ctx)),
     serve(contract.createTeam, (ctx, { body }) => createTeam(ctx, body)),

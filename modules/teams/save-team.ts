@@ -7,7 +7,7 @@ import { type AccountId, idOf, newId, type TeamId } from "#kernel/ids/index.ts";
 import { handle, job, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
 import { m } from "#messages";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { audit, auditThing, type FollowUp, isMember } from "#modules/projects";
 import * as v from "valibot";
 import { listTeams, MAX_TEAMS, type Team } from "./contract.ts";

@@ -8,7 +8,6 @@ import { type ConversationId, type FileId, newId } from "#kernel/ids/index.ts";
 import { wakeJobLater, writeJobs } from "#kernel/jobs/index.ts";
 import { notErased } from "#modules/contacts";
 import {
-  announceChanged,
   answerByMail,
   contactErased,
   ConversationMerged,
@@ -25,6 +24,7 @@ import {
   writeNoDraft,
   readWritingSettings,
 } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { type ByMail, unsigned } from "#modules/conversations/contract";
 import { areUnattached, readUnattached, writeKeepUntil } from "#modules/files";
 import { stillMay } from "#modules/projects";

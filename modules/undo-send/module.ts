@@ -24,7 +24,7 @@ const noticeEnds: EventWrites = ({ projectId, conversationId }, { event, account
 
 export const undoSend = defineModule({
   name: "undo-send",
-  needs: ["contacts", "conversations", "files", "projects"],
+  needs: ["contacts", "conversations", "files", "live-updates", "projects"],
   routes: [
     serve(contract.holdReply, (ctx, { params, body }) => holdReply(ctx, params.conversationId, body)),
     serve(contract.readPendingReplies, (ctx, { params }) => pendingReplies(ctx, params.conversationId)),

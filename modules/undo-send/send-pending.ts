@@ -6,14 +6,8 @@ import { handle, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { m } from "#messages";
-import {
-  announceChanged,
-  isSilenced,
-  type MemberCtx,
-  readWritingSettings,
-  replyToConversation,
-  writeDraftBack,
-} from "#modules/conversations";
+import { isSilenced, type MemberCtx, readWritingSettings, replyToConversation, writeDraftBack } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { unsigned } from "#modules/conversations/contract";
 import { memberInJob, readMember, readMembership, stillMay } from "#modules/projects";
 import * as v from "valibot";

@@ -7,7 +7,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId, type WebhookId } from "#kernel/ids/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { m } from "#messages";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { announceSubject } from "#modules/notifications";
 import { type AuditChange, audit } from "#modules/projects";
 import { BOTH_SECRETS_HOURS, listWebhooks as listRoute, MAX_WEBHOOKS, type Webhook, type WebhookSettings } from "./contract.ts";

@@ -10,7 +10,7 @@ import { sendJob, sendSoon, wakeBehind } from "./send-deliveries.ts";
 
 export const webhooks = defineModule({
   name: "webhooks",
-  needs: ["contacts", "conversations", "notifications", "projects"],
+  needs: ["contacts", "conversations", "live-updates", "notifications", "projects"],
   routes,
   jobs: [sendJob],
   cron: [{ name: "webhooks", run: wakeBehind }],

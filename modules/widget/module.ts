@@ -16,6 +16,7 @@ export const widget = defineModule({
     "email",
     "files",
     "help-insights",
+    "live-updates",
     "profiles",
     "projects",
     "widget-images",

@@ -2,7 +2,7 @@
 import { serve, type RegisteredRoute, serveProving } from "#kernel/http/index.ts";
 import { visitorSessionsEnded, writeEndVisitorSession } from "#modules/contacts";
 import { requestAddressCode, visitorAddress, verifyVisitorAddress } from "#modules/address-verification";
-import { makeTicket, openSocket } from "#modules/conversations";
+import { makeTicket, openSocket } from "#modules/live-updates";
 import { writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
 import { exchangeMailLink } from "./exchange-mail-link.ts";

@@ -4,7 +4,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, counter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { writeClaim, writeMetadata, writePageSeen, writeVisit } from "#modules/contacts";
-import { projectCoordinator, readCustomerRead, writeCustomerRead } from "#modules/conversations";
+import { publishToMembers, readCustomerRead, writeCustomerRead } from "#modules/conversations";
 import { writeRunForVisit } from "#modules/profiles";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { VisitEvent } from "./contract.ts";
@@ -32,8 +32,7 @@ export async function storeVisitEvents(ctx: RequestCtx<VisitorPrincipal>, events
 /** Publishes what was stored: a read mark may name more than there is to read. */
 async function publishSeen({ caller, db, env }: RequestCtx<VisitorPrincipal>, conversationId: ConversationId): Promise<void> {
   const [revision] = await db.read(readCustomerRead(caller.projectId, caller.contactId, conversationId));
-  if (revision !== undefined)
-    await projectCoordinator(env, caller.projectId).publish({ type: "seen", conversationId, revision, by: "visitor" });
+  if (revision !== undefined) await publishToMembers(env, caller.projectId, { type: "seen", conversationId, revision, by: "visitor" });
 }
 function guarded(statement: SQL, when: SQL): SQL {
   return sql`${statement} AND ${when}`;

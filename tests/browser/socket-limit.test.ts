@@ -1,7 +1,7 @@
 // The limit of sockets per member: a tab that lost its connection to newer tabs says so, pauses, and resumes when it is used.
 import { test } from "@playwright/test";
 import assert from "node:assert/strict";
-import { MAX_SOCKETS } from "../../modules/conversations/live/subscriber.ts";
+import { MAX_SOCKETS } from "../../modules/live-updates/subscriber.ts";
 import type { Socket } from "../support/desk.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
 

@@ -1,6 +1,6 @@
 // Claims that wait for work: woken by a delegation, without a look at the database in between, and without a row written.
 import { beforeAll, expect, test, vi } from "vitest";
-import type { CoordinatorRpc } from "../../modules/conversations/live/rpc.ts";
+import type { CoordinatorRpc } from "../../modules/live-updates/rpc.ts";
 import type { Work } from "../../modules/delegated-work/contract.ts";
 import { base, grants, pair, type Paired } from "./paired-kit.ts";
 import { type Answer, makeWorld, type World } from "./world.ts";

@@ -6,7 +6,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, MessageId } from "#kernel/ids/index.ts";
 import { belowLimits, customCounter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { projectCoordinator, readOwnOne, writeAnswerRating } from "#modules/conversations";
+import { publishToMembers, readOwnOne, writeAnswerRating } from "#modules/conversations";
 import type { Rating } from "../contract.ts";
 import { settle } from "../outcome/settle.ts";
 import { isAnswer, readIsAnswer, readRating, writeRating, writeTouched } from "../queries.ts";
@@ -40,7 +40,7 @@ export async function rateAnswer(
   );
   if (!own || !answer) throw notFound();
   if (stored !== rating) throw limitRefusal(limit, now);
-  ctx.after(projectCoordinator(ctx.env, projectId).publish({ type: "rated", conversationId, messageId, rating }));
+  ctx.after(publishToMembers(ctx.env, projectId, { type: "rated", conversationId, messageId, rating }));
   ctx.after(settle(ctx, of).then(() => undefined));
   return { rating };
 }

@@ -3,7 +3,7 @@
 import { seconds } from "#kernel/clock/index.ts";
 import type { ContactId, RoundId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { contactCoordinator, projectCoordinator } from "#modules/conversations";
+import { publishToMembers, publishToVisitor } from "#modules/conversations";
 import type { AssistantState } from "#modules/conversations/contract";
 import type { Place } from "../store/rounds.ts";
 
@@ -72,15 +72,13 @@ export class RoundFrames {
     this.#text = text;
     this.#send(async () => {
       const frame = { type: "assistant", conversationId, roundId, state: this.#state, text } as const;
-      if (await projectCoordinator(this.#ctx.env, projectId).publish(frame)) this.#onStopped?.();
+      if (await publishToMembers(this.#ctx.env, projectId, frame)) this.#onStopped?.();
     });
   }
   #toVisitor(state: AssistantState, text: string): void {
     const { projectId, contactId, conversationId, isWhole } = this.#place;
     const shown = isWhole ? "" : text;
-    this.#send(() =>
-      contactCoordinator(this.#ctx.env, projectId, contactId).publish({ type: "assistant", conversationId, state, text: shown }),
-    );
+    this.#send(() => publishToVisitor(this.#ctx.env, projectId, contactId, { type: "assistant", conversationId, state, text: shown }));
   }
   #send(frame: () => Promise<unknown>): void {
     this.#sent = this.#sent.then(frame, frame).catch(() => undefined);

@@ -6,9 +6,9 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId, ConversationId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import {
-  contactCoordinator,
   newEvent,
-  projectCoordinator,
+  publishToMembers,
+  publishToVisitor,
   readOwnOne,
   readSummary,
   record,
@@ -24,8 +24,8 @@ import { answersKind } from "./kinds.ts";
 
 /** Tells whoever is connected what became of the round. */
 function tell(ctx: Pick<Ctx, "env" | "after">, { projectId, conversationId }: Place, contactId: ContactId, state: AssistantState): void {
-  ctx.after(contactCoordinator(ctx.env, projectId, contactId).publish({ type: "assistant", conversationId, state, text: "" }));
-  ctx.after(projectCoordinator(ctx.env, projectId).publish({ type: "assistant", conversationId, roundId: "", state: "stopped", text: "" }));
+  ctx.after(publishToVisitor(ctx.env, projectId, contactId, { type: "assistant", conversationId, state, text: "" }));
+  ctx.after(publishToMembers(ctx.env, projectId, { type: "assistant", conversationId, roundId: "", state: "stopped", text: "" }));
 }
 
 /** Refused where people answer already. The event also stops the round that is going on. */

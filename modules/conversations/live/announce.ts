@@ -1,12 +1,11 @@
 // Publishes committed events to the coordinators of the project and of the contact. A lost publication is made up within a minute by the
 // cron task, which publishes the heads.
-import type { AccountId, ContactId, ProjectId } from "#kernel/ids/index.ts";
-import type { Ctx } from "#kernel/module/index.ts";
-import type { ConversationSummary } from "../contract.ts";
+import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
+import type { Ctx, Env } from "#kernel/module/index.ts";
+import type { ConversationSummary, MemberFrame, VisitorFrame } from "../contract.ts";
 import type { EventRow } from "../store/events.ts";
-import type { Item } from "./order.ts";
-import { changedFrame, contactFrame, fieldsFrame, memberFrame, visitorFrame } from "./frames.ts";
-import { contactCoordinator, projectCoordinator } from "./coordinators.ts";
+import { contactCoordinator, type Item, projectCoordinator } from "#modules/live-updates";
+import { contactFrame, fieldsFrame, memberFrame, visitorFrame } from "./frames.ts";
 
 export interface Announcement {
   readonly projectId: ProjectId;
@@ -43,21 +42,24 @@ export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcemen
   ctx.after(second());
 }
 
+/**
+ * Sends a frame without a sequence to the project's members. Answers whether the round that the frame is about was stopped meanwhile, as
+ * far as the coordinator knows.
+ */
+export const publishToMembers = (env: Pick<Env, "CONVERSATIONS">, projectId: ProjectId, frame: MemberFrame): Promise<boolean> =>
+  projectCoordinator(env, projectId).publish(frame);
+/** Sends a frame without a sequence to the visitor. */
+export const publishToVisitor = (
+  env: Pick<Env, "CONVERSATIONS">,
+  projectId: ProjectId,
+  contactId: ContactId,
+  frame: VisitorFrame,
+): Promise<boolean> => contactCoordinator(env, projectId, contactId).publish(frame);
+
 /** Publishes a changed contact to members. The frame has no sequence: whoever misses it reads the contact with the conversation. */
 export const announceContact = (ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId, contact: ConversationSummary["contact"]): void =>
-  ctx.after(projectCoordinator(ctx.env, projectId).publish(contactFrame(contact)));
+  ctx.after(publishToMembers(ctx.env, projectId, contactFrame(contact)));
 
 /** Publishes what other modules say of a row, where it became known after the event. Whoever misses the frame reads it with the row. */
 export const announceFields = (ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId, row: ConversationSummary): void =>
-  ctx.after(projectCoordinator(ctx.env, projectId).publish(fieldsFrame(row)));
-
-/**
- * Tells members that what a route reads has changed; with `only` none but these. Whoever misses the frame reads it again with the next visit
- * of the window.
- */
-export const announceChanged = (
-  ctx: Pick<Ctx, "env" | "after">,
-  projectId: ProjectId,
-  route: { readonly name: string },
-  only?: readonly AccountId[],
-): void => ctx.after(projectCoordinator(ctx.env, projectId).publish(changedFrame(route), only));
+  ctx.after(publishToMembers(ctx.env, projectId, fieldsFrame(row)));

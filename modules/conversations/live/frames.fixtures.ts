@@ -211,20 +211,5 @@ export const MEMBER_CONTACT: MemberFrame = as({
   contact: { id: CONTACT, name: "Zoë", email: "zoe@example.test", emailVerified: true, state: "hidden" },
 });
 
-/** One for each window; clients of the previous release know no `idle`. */
-export const MEMBER_PRESENCE: MemberFrame = as({
-  type: "presence",
-  members: [
-    { accountId: ACCOUNT, conversationId: CONVERSATION },
-    { accountId: ACCOUNT, conversationId: null, idle: true },
-  ],
-});
-
 /** Clients of the previous release know no such frame, and read the fields with the row. */
 export const MEMBER_FIELDS: MemberFrame = as({ type: "fields", conversationId: CONVERSATION, revision: 4, fields: { priority: "high" } });
-
-export const MEMBER_CHANGED: MemberFrame = as({ type: "changed", route: "listTags" });
-
-/** Clients of the previous release know no `changedAgo`. */
-export const MEMBER_LIVE: MemberFrame = as({ type: "live", head: 41, changedAgo: 1500 });
-export const VISITOR_LIVE: VisitorFrame = as({ type: "live", head: 41 });

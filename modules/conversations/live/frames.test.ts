@@ -3,13 +3,9 @@ import { expect, test } from "vitest";
 import { ConversationEvent, ConversationSummary } from "../contract.ts";
 import {
   EVENTS,
-  MEMBER_CHANGED,
   MEMBER_FIELDS,
-  MEMBER_LIVE,
-  VISITOR_LIVE,
   MEMBER_CONTACT,
   MEMBER_MESSAGE,
-  MEMBER_PRESENCE,
   rowOf,
   SUMMARY,
   VISITOR_CLOSED,
@@ -18,8 +14,7 @@ import {
   VISITOR_REPLY,
   VISITOR_SNOOZED,
 } from "./frames.fixtures.ts";
-import { changedFrame, fieldsFrame, liveFrame, contactFrame, memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
-import { presenceOf } from "./relay.ts";
+import { contactFrame, fieldsFrame, memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
@@ -39,29 +34,6 @@ test("a member's frame of a contact equals the golden frame and has no other fie
 
 test("the frame of a row's fields equals the golden frame, and has nothing else of the row", () => {
   expect(wire(fieldsFrame({ ...SUMMARY, revision: 4, fields: { priority: "high" } }))).toEqual(MEMBER_FIELDS);
-});
-
-test("the frame that something was changed equals the golden frame", () => {
-  expect(wire(changedFrame({ name: "listTags" }))).toEqual(MEMBER_CHANGED);
-  expect(wire(liveFrame(41, 1500))).toEqual(MEMBER_LIVE);
-  expect(wire(liveFrame(41))).toEqual(VISITOR_LIVE);
-});
-
-test("the frame of presence equals the golden frame: idle windows say so, the others have no such field", () => {
-  const subscriber = {
-    kind: "member",
-    projectId: "p",
-    accountId: SUMMARY.assigneeId ?? "acc_06e2bk8000e00g000000000003",
-    sessionId: "s",
-    name: "Olga",
-  } as const;
-  const at = { subscriber, live: true, connectedAt: 1, window: { startedAt: 0, count: 0 } };
-  const frame = presenceOf([
-    { ...at, viewingConversationId: "cnv_06e2bk8000e00g000000000001", idle: false },
-    { ...at, viewingConversationId: null, idle: true },
-    { ...at, viewingConversationId: null, live: false },
-  ]);
-  expect(wire(frame)).toEqual(MEMBER_PRESENCE);
 });
 
 test.each([

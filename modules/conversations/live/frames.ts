@@ -27,15 +27,6 @@ export const contactFrame = ({ id, name, email, emailVerified, state }: Conversa
   contact: { id, name, email, emailVerified, state },
 });
 
-/** `changedAgo`: milliseconds since the last change that is not replayed. */
-export const liveFrame = (head: number, changedAgo?: number): Extract<MemberFrame, { type: "live" }> => ({
-  type: "live",
-  head,
-  ...(changedAgo !== undefined && { changedAgo }),
-});
-
-export const changedFrame = ({ name }: { readonly name: string }): MemberFrame => ({ type: "changed", route: name });
-
 export const fieldsFrame = ({ id, revision, fields = {} }: Pick<ConversationSummary, "id" | "revision" | "fields">): MemberFrame => ({
   ...{ type: "fields", conversationId: id, revision },
   fields,

@@ -2,7 +2,7 @@
 import { buttonLink, EmptyState } from "#dashboard/ui/empty.tsx";
 import { m } from "#messages";
 import { DoorClosed } from "lucide-react";
-import type { ClosedReason } from "#modules/conversations/contract";
+import type { ClosedReason } from "#modules/live-updates/contract";
 
 export function AccessEnded({ reason }: { reason: ClosedReason }) {
   const deleted = reason === "project_deleted";

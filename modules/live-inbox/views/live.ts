@@ -6,14 +6,8 @@ import { rereadContacts } from "#modules/contacts/views";
 import { CallError, pathOf } from "#kernel/wire/route.ts";
 import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import {
-  type ClientFrame,
-  type ClosedReason,
-  type MemberFrame,
-  memberSocket,
-  memberTicket,
-  openThread,
-} from "#modules/conversations/contract";
+import { type MemberFrame, openThread } from "#modules/conversations/contract";
+import { type ClientFrame, type ClosedReason, memberSocket, memberTicket } from "#modules/live-updates/contract";
 import { applyContact, applyEvent, applyRating, changeRow } from "./bridge.ts";
 import { keys, type ListPage, rereadInbox, type ThreadAnswer } from "./queries.ts";
 import { beginAt, forgetRecent, rememberFrom } from "./recent.ts";

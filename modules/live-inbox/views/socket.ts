@@ -1,6 +1,7 @@
 // A socket that resumes: ticket, upgrade, ping, backoff. It knows frames, but neither React nor the cache; everything external comes in
 // through `SocketPorts`, so that tests can use a fake clock.
-import { type ClientFrame, CLOSE, type ClosedReason, type MemberFrame, SUBPROTOCOL } from "#modules/conversations/contract";
+import { type MemberFrame } from "#modules/conversations/contract";
+import { type ClientFrame, CLOSE, type ClosedReason, SUBPROTOCOL } from "#modules/live-updates/contract";
 
 export interface SocketPorts {
   ticket(): Promise<string>;

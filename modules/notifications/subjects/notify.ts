@@ -2,7 +2,7 @@
 import type { SQL } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { announceChanged } from "#modules/conversations";
+import { announceChanged } from "#modules/live-updates";
 import { missingForLinks } from "#modules/email";
 import { readMemberAddresses } from "#modules/projects";
 import { readBell, type SubjectNotification } from "../contract.ts";

@@ -1,5 +1,6 @@
 // The live connection: ticket, socket, pings, reconnecting. The controller interprets the frames.
-import type { ClientFrame, VisitorFrame } from "#modules/conversations/contract";
+import type { VisitorFrame } from "#modules/conversations/contract";
+import type { ClientFrame } from "#modules/live-updates/contract";
 import { call, type Refusal } from "../api.ts";
 import { panelPaths } from "./paths.ts";
 import { STABLE, waitBefore } from "./backoff.ts";

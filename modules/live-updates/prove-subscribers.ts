@@ -4,7 +4,7 @@ import { isActive, notErased, visitorHolds } from "#modules/contacts";
 import { isMember, projectIsLive } from "#modules/projects";
 import { as, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
-import type { ClosedReason } from "../contract.ts";
+import type { ClosedReason } from "./contract.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 /**

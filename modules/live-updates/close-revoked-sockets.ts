@@ -1,11 +1,10 @@
-// Closes the sockets of a session, member, visitor or project as soon as it is revoked, and publishes changes of contacts.
+// Closes the sockets of a session, member, visitor or project as soon as it is revoked.
 import { sessionsEnded } from "#modules/accounts";
-import { contactChanged, visitorSessionsEnded } from "#modules/contacts";
+import { visitorSessionsEnded } from "#modules/contacts";
 import { membershipLost, projectCleanup, projectsOf } from "#modules/projects";
 import { provide, type Provided } from "#kernel/module/index.ts";
-import { announceContact } from "./live/announce.ts";
-import { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
-import { readRecentContacts } from "./store/summaries.ts";
+import { contactCoordinator, projectCoordinator } from "./coordinators.ts";
+import { eventSourceOf } from "./extension.ts";
 
 /** Contacts of a deleted project whose sockets are closed at once; the others are closed when they are next proved. */
 const CLOSED_AT_ONCE = 1000;
@@ -28,13 +27,12 @@ export const closeRevokedSockets: Provided[] = [
     await contactCoordinator(ctx.env, projectId, contactId).end({ reason, ...(sessionId === undefined ? {} : { sessionId }) });
     if (reason === "erased") await projectCoordinator(ctx.env, projectId).noteOnline(contactId, false);
   }),
-  provide(contactChanged, async (ctx, { projectId, contact }) => announceContact(ctx, projectId, contact)),
   provide(projectCleanup, {
     name: "live connections",
     statements: () => [],
     afterwards: async (ctx, projectId) => {
       await projectCoordinator(ctx.env, projectId).end({ reason: "project_deleted" });
-      const [contacts] = await ctx.db.read(readRecentContacts(projectId, CLOSED_AT_ONCE));
+      const [contacts] = await ctx.db.read(eventSourceOf(ctx.registry.extensions).recentContacts(projectId, CLOSED_AT_ONCE));
       await Promise.all(contacts.map((contactId) => contactCoordinator(ctx.env, projectId, contactId).end({ reason: "project_deleted" })));
     },
   }),

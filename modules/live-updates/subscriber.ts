@@ -1,5 +1,5 @@
 // A subscriber is one socket in a coordinator: whom it belongs to, its limits, and which ones a revocation closes.
-import type { ClosedReason } from "../contract.ts";
+import type { ClosedReason } from "./contract.ts";
 
 export interface MemberSubscriber {
   readonly kind: "member";

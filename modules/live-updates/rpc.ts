@@ -1,5 +1,5 @@
 // Interface of the coordinator for the rest of the worker.
-import type { MemberFrame, VisitorFrame } from "../contract.ts";
+import type { Frame } from "./frames.ts";
 import type { Item } from "./order.ts";
 import type { RevocationFilter } from "./subscriber.ts";
 
@@ -12,7 +12,7 @@ export interface CoordinatorRpc {
    * Sends a frame without a sequence to all, or only to these accounts. Answers whether the round that the frame is about was stopped meanwhile, as far as
    * this coordinator knows.
    */
-  publish(frame: MemberFrame | VisitorFrame, only?: readonly string[]): Promise<boolean>;
+  publish(frame: Frame, only?: readonly string[]): Promise<boolean>;
   end(filter: RevocationFilter): Promise<number>;
   /** Wakes who waits for this channel (`wakes.ts`). */
   wake(channel: string): Promise<void>;

@@ -5,7 +5,7 @@ import { forbidden, Refusal, unauthenticated } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { SUBPROTOCOL } from "../contract.ts";
+import { SUBPROTOCOL } from "./contract.ts";
 import { contactCoordinator, projectCoordinator } from "./coordinators.ts";
 import type { Subscriber } from "./subscriber.ts";
 
@@ -30,15 +30,15 @@ export async function openSocket(
   after: number | undefined,
 ): Promise<Response> {
   if (ctx.request.headers.get("upgrade")?.toLowerCase() !== "websocket")
-    throw new Refusal(426, "upgrade_required", m.conversations_socket_expected(), {}, { upgrade: "websocket" });
+    throw new Refusal(426, "upgrade_required", m.live_updates_socket_expected(), {}, { upgrade: "websocket" });
   const offered = (ctx.request.headers.get("sec-websocket-protocol") ?? "").split(",").map((p) => p.trim());
   const given = offered.find((p) => p.startsWith("ticket."))?.slice("ticket.".length);
-  if (given === undefined || !offered.includes(SUBPROTOCOL)) throw unauthenticated(m.conversations_ticket_missing());
+  if (given === undefined || !offered.includes(SUBPROTOCOL)) throw unauthenticated(m.live_updates_ticket_missing());
   const ticket = await readTicket(ctx, given);
   const { subscriber } = ticket;
   if (subscriber.kind !== wanted.kind || (wanted.projectId !== undefined && subscriber.projectId !== wanted.projectId))
-    throw unauthenticated(m.conversations_ticket_of_other());
-  if (ctx.request.headers.get("origin") !== ticket.origin) throw forbidden(m.conversations_socket_origin());
+    throw unauthenticated(m.live_updates_ticket_of_other());
+  if (ctx.request.headers.get("origin") !== ticket.origin) throw forbidden(m.live_updates_socket_origin());
   const coordinator =
     subscriber.kind === "member"
       ? projectCoordinator(ctx.env, subscriber.projectId as ProjectId)
@@ -48,15 +48,15 @@ export async function openSocket(
       headers: { upgrade: "websocket", "x-subscriber": JSON.stringify({ subscriber, ticket: ticket.id, after: after ?? null }) },
     }),
   );
-  if (answer.status !== 101) throw unauthenticated(m.conversations_ticket_used());
+  if (answer.status !== 101) throw unauthenticated(m.live_updates_ticket_used());
   return answer;
 }
 
 async function readTicket(ctx: RequestCtx, given: string): Promise<Ticket> {
   const [payload = "", signature = ""] = given.split(".");
   if (!(await macIsValid(await keyFor(ctx.env, ctx.db, "socket tickets"), payload, signature)))
-    throw unauthenticated(m.conversations_ticket_invalid());
+    throw unauthenticated(m.live_updates_ticket_invalid());
   const ticket = JSON.parse(new TextDecoder().decode(base64urlToBytes(payload))) as Ticket;
-  if (ticket.expires < ctx.clock.now()) throw unauthenticated(m.conversations_ticket_expired());
+  if (ticket.expires < ctx.clock.now()) throw unauthenticated(m.live_updates_ticket_expired());
   return ticket;
 }

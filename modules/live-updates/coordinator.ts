@@ -3,18 +3,17 @@ import { days, minutes, seconds, systemClock } from "#kernel/clock/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import type { AppRegistry, Env } from "#kernel/module/index.ts";
 import { DurableObject } from "cloudflare:workers";
-import { CLOSE, type ClosedReason, type MemberFrame, SUBPROTOCOL, type VisitorFrame } from "../contract.ts";
-import { registeredRowFields } from "../kinds/registered.ts";
-import type { RowField } from "../kinds/row-field.ts";
+import { CLOSE, type ClosedReason, type MemberLiveFrame, SUBPROTOCOL } from "./contract.ts";
+import { eventSourceOf } from "./extension.ts";
 import { readFrame } from "./client-frames.ts";
-import { liveFrame } from "./frames.ts";
+import { type Frame, liveFrame, presenceOf } from "./frames.ts";
 import { Coalescer } from "#kernel/limits/coalescer.ts";
 import { readEndedAuthority } from "./prove-subscribers.ts";
 import { type Item, place } from "./order.ts";
-import { type Mark, presenceOf, Relay } from "./relay.ts";
+import { type Mark, Relay } from "./relay.ts";
 import { CHUNK, readReplay } from "./replay.ts";
 import type { CoordinatorRpc } from "./rpc.ts";
-import { StoppedRounds } from "./stopped-rounds.ts";
+import { isRound, StoppedRounds } from "./stopped-rounds.ts";
 import type { Waiter } from "./wakes.ts";
 import { admit, type SocketAttachment, matches, type RevocationFilter, type Subscriber, countFrame } from "./subscriber.ts";
 
@@ -50,7 +49,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     );
     this.#head = ctx.storage.sql.exec<{ cursor: number }>("SELECT cursor FROM head WHERE id = 1").toArray()[0]?.cursor;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
-    this.#relay = new Relay(env, ctx.storage.sql);
+    this.#relay = new Relay(env, ctx.storage.sql, () => eventSourceOf(this.registry.extensions));
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -113,7 +112,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     const db = new Database(this.env.DB);
     let cursor = after;
     for (;;) {
-      const chunk = await readReplay(db, this.#rowFields(), subscriber, cursor ?? Number.MAX_SAFE_INTEGER, systemClock.now());
+      const chunk = await readReplay(db, this.registry.extensions, subscriber, cursor ?? Number.MAX_SAFE_INTEGER, systemClock.now());
       if (socket.readyState !== WebSocket.OPEN) return;
       if (chunk.ended) return this.#close(socket, chunk.ended);
       if (cursor === null) cursor = chunk.head;
@@ -144,7 +143,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     const db = new Database(this.env.DB);
     let cursor = from;
     for (;;) {
-      const { items, ended } = await readReplay(db, this.#rowFields(), subscriber, cursor, systemClock.now());
+      const { items, ended } = await readReplay(db, this.registry.extensions, subscriber, cursor, systemClock.now());
       for (const item of items) {
         if (this.#head !== undefined && item.cursor > this.#head) this.#broadcast(item.frame);
         if (joining && !ended && item.cursor > joining.cursor) joining.socket.send(item.frame);
@@ -205,11 +204,11 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   }
 
   /** Sends a frame without a sequence to all live subscribers, or to those of these accounts. */
-  async publish(frame: MemberFrame | VisitorFrame, only?: readonly string[]): Promise<boolean> {
+  async publish(frame: Frame, only?: readonly string[]): Promise<boolean> {
     if (UNNUMBERED_CHANGES.has(frame.type)) this.#noteChanged();
-    if (frame.type === "typing") this.#mark(frame);
+    if (frame.type === "typing") this.#mark(frame as Mark);
     else this.#broadcast(JSON.stringify(frame), undefined, only && this.#socketsOf(only));
-    return frame.type === "assistant" && this.#stopped.learn(frame);
+    return isRound(frame) && this.#stopped.learn(frame);
   }
 
   /** Whoever connects later was not told: the time is kept, and a subscriber that may have missed the change reads again. */
@@ -303,10 +302,6 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     this.#marks.pass(key, () => this.#broadcast(JSON.stringify(frame), without), typing);
   }
 
-  #rowFields(): readonly RowField[] {
-    return registeredRowFields({ registry: this.registry });
-  }
-
   #inTurn(work: () => Promise<void>): Promise<void> {
     const mine = this.#turn.then(work);
     this.#turn = mine.catch(() => undefined);
@@ -355,7 +350,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       }
     }
   }
-  #send(socket: WebSocket, frame: MemberFrame | VisitorFrame): void {
+  #send(socket: WebSocket, frame: MemberLiveFrame): void {
     socket.send(JSON.stringify(frame));
   }
   #close(socket: WebSocket, reason: ClosedReason): void {

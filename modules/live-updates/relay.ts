@@ -2,13 +2,13 @@
 import { Database } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import type { Env } from "#kernel/module/index.ts";
-import type { MemberFrame, VisitorFrame } from "../contract.ts";
-import { readContactOf } from "../store/summaries.ts";
+import type { MemberLiveFrame, VisitorLiveFrame } from "./contract.ts";
 import { contactCoordinator, projectCoordinator } from "./coordinators.ts";
+import type { EventSource } from "./extension.ts";
 import { type SocketAttachment, personOf, type Subscriber, countFrame, TYPING_LIMIT } from "./subscriber.ts";
 
 /** Signals that matter only now: they may be lost, and the latest counts. */
-export type Mark = Extract<MemberFrame | VisitorFrame, { type: "typing" | "online" }>;
+export type Mark = Extract<MemberLiveFrame | VisitorLiveFrame, { type: "typing" | "online" }>;
 
 /** Conversations whose contact is remembered per coordinator. */
 const REMEMBERED = 500;
@@ -16,11 +16,13 @@ const REMEMBERED = 500;
 export class Relay {
   readonly #env: Env;
   readonly #sql: SqlStorage;
+  readonly #source: () => EventSource;
   readonly #contacts = new Map<string, ContactId>();
   readonly #windows = new Map<string, SocketAttachment["window"]>();
-  constructor(env: Env, sql: SqlStorage) {
+  constructor(env: Env, sql: SqlStorage, source: () => EventSource) {
     this.#env = env;
     this.#sql = sql;
+    this.#source = source;
   }
 
   /** Whether one more typing signal of this person may be relayed, counted over all their sockets. */
@@ -42,29 +44,20 @@ export class Relay {
       return { own: { type: "typing", conversationId, role: "operator", id: subscriber.accountId, name: subscriber.name, note } };
     }
     if (subscriber.kind === "member") {
-      await contactCoordinator(this.#env, projectId, contactId).publish({
-        type: "typing",
-        conversationId,
-        role: "operator",
-        name: subscriber.name,
-      });
+      const frame: VisitorLiveFrame = { type: "typing", conversationId, role: "operator", name: subscriber.name };
+      await contactCoordinator(this.#env, projectId, contactId).publish(frame);
       return { own: { type: "typing", conversationId, role: "operator", id: subscriber.accountId, name: subscriber.name } };
     }
     if (contactId !== subscriber.contactId) return {};
-    await projectCoordinator(this.#env, projectId).publish({
-      type: "typing",
-      conversationId,
-      role: "visitor",
-      id: subscriber.contactId,
-      name: null,
-    });
+    const frame: MemberLiveFrame = { type: "typing", conversationId, role: "visitor", id: subscriber.contactId, name: null };
+    await projectCoordinator(this.#env, projectId).publish(frame);
     return {};
   }
 
   async #contactOf(projectId: ProjectId, conversationId: ConversationId): Promise<ContactId | undefined> {
     const known = this.#contacts.get(conversationId);
     if (known !== undefined) return known;
-    const [contactId] = await new Database(this.#env.DB).read(readContactOf(projectId, conversationId));
+    const [contactId] = await new Database(this.#env.DB).read(this.#source().contactOf(projectId, conversationId));
     if (contactId !== undefined) {
       if (this.#contacts.size >= REMEMBERED) this.#contacts.clear();
       this.#contacts.set(conversationId, contactId);
@@ -85,14 +78,4 @@ export class Relay {
       .toArray()
       .map((row) => row.contact_id);
   }
-}
-
-/** The presence frame: which members are connected, the conversation that each views, and whether they are idle. */
-export function presenceOf(attachments: readonly SocketAttachment[]): MemberFrame {
-  const members = attachments.flatMap(({ subscriber, live, viewingConversationId, idle }) =>
-    subscriber.kind === "member" && live
-      ? [{ accountId: subscriber.accountId, conversationId: viewingConversationId, ...(idle === true ? { idle } : {}) }]
-      : [],
-  );
-  return { type: "presence", members };
 }
