@@ -33,6 +33,38 @@ function make(folder: string, zone = "UTC", umask = "022"): BuildResult {
   return { status, stderr: stderr, lines };
 }
 
+/**
+ * Where the contents of two builds differ first, file by file: a name contains a hash of its file, so the names alone do not tell which of
+ * them is the cause.
+ */
+function whereTheyDiffer(own: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buffer>): string {
+  const plain = (text: string): string => text.replaceAll(/-[\w-]{8}(?=\.(?:js|css)\b)/g, "");
+  const plainly = (files: ReadonlyMap<string, Buffer>): Map<string, string[]> =>
+    new Map(
+      [...Map.groupBy(files, ([path]) => plain(path))].map(([path, same]) => [
+        path,
+        same.map(([, bytes]) => plain(bytes.toString("latin1"))),
+      ]),
+    );
+  const others = plainly(other);
+  const lines = [...plainly(own)].flatMap(([path, contents]) => {
+    const theirs = others.get(path) ?? [];
+    const unlike = theirs.filter((content) => !contents.includes(content));
+    return contents
+      .filter((content) => !theirs.includes(content))
+      .map((content, i) => {
+        const against = unlike[i] ?? "";
+        const at = Math.max(
+          [...content].findIndex((letter, place) => letter !== against[place]),
+          0,
+        );
+        const around = (text: string): string => text.slice(Math.max(0, at - 120), at + 240);
+        return `${path} at ${at}:\n  - ${around(content)}\n  + ${around(against)}`;
+      });
+  });
+  return `The builds differ in ${lines.length} files beyond the hashes in names:\n${lines.slice(0, 5).join("\n")}`;
+}
+
 /** Writes the members without the archive's top folder. */
 function unpack(members: readonly Member[], folder: string): void {
   for (const { path, bytes } of members) {
@@ -73,6 +105,7 @@ describe("a delivery artifact", { skip: skip !== false }, () => {
     assert.deepEqual(
       [...there.keys()].filter((path) => path.startsWith("dist/")),
       own.toSorted(),
+      whereTheyDiffer(new Map(own.map((path) => [path, readFileSync(inRoot(path))])), there),
     );
     for (const path of own) assert.ok(there.get(path)?.equals(readFileSync(inRoot(path))), path);
     assert.equal(made.lines.length, 2);
