@@ -7,6 +7,7 @@ import { must, orExit, runNode, stopOnSignals } from "../children.ts";
 import { sha256 } from "../content-hash.ts";
 import { inRoot } from "../paths.ts";
 import { filesOfCommit, requireRepository, uncommitted } from "./commit.ts";
+import { agreed } from "./agreed.ts";
 import { refuseLinks } from "./connector.ts";
 import { makeArchives } from "./delivery.ts";
 import type { Entry } from "./tar.ts";
@@ -33,7 +34,15 @@ async function make(out: string): Promise<string[]> {
       `The artifact is made of a commit, and these files are not as committed:\n${changes.join("\n")}\nCommit or stash them first.`,
     );
   const committed = filesOfCommit();
-  const archives = makeArchives(committed, await buildOf(committed));
+  const archives = await agreed(
+    async () => {
+      const folder = await buildOf(committed);
+      const made = makeArchives(committed, folder);
+      rmSync(folder, { recursive: true, force: true });
+      return made;
+    },
+    (line) => void process.stderr.write(`${line}\n`),
+  );
   mkdirSync(out, { recursive: true });
   return archives.map(({ name, bytes }) => {
     writeFileSync(join(out, name), bytes);
