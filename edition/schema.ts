@@ -1260,6 +1260,8 @@ declare module "#kernel/db/tables.ts" {
       readonly by_priority: number;
       /** Larger the longer the customer waits; negative where nobody does, the newest first. */
       readonly by_waiting: number;
+      /** When the next response-time target is due; null where none runs. Its order puts what is due first before the newest others. */
+      readonly due_at: number | null;
     };
     /** Conversations that were split off, and where their messages were written. The row goes when that is undone. */
     readonly conversation_splits: {
@@ -4023,6 +4025,7 @@ declare module "#kernel/db/tables.ts" {
       readonly by_created: number;
       readonly by_priority: number;
       readonly by_waiting: number;
+      readonly due_at: number | null;
     };
     /** A project with views. */
     readonly saved_view_walks: {

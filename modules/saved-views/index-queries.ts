@@ -100,10 +100,10 @@ function enter(projectId: ProjectId, indexes: readonly LiveIndex[], changed: SQL
   return [
     sql`${looked} DELETE FROM saved_view_rows WHERE project_id = ${projectId} AND index_id IN (${ids}) AND conversation_id IN (SELECT id FROM looked)
       AND NOT EXISTS (SELECT 1 FROM met WHERE met.index_id = saved_view_rows.index_id AND met.id = saved_view_rows.conversation_id)`,
-    sql`${looked} INSERT INTO saved_view_rows (project_id, index_id, conversation_id, by_activity, by_created, by_priority, by_waiting)
-      SELECT ${projectId}, index_id, id, by_activity, by_created, by_priority, by_waiting FROM met WHERE 1
-      ON CONFLICT (project_id, index_id, conversation_id) DO UPDATE SET by_activity = excluded.by_activity, by_created = excluded.by_created, by_priority = excluded.by_priority, by_waiting = excluded.by_waiting
-      WHERE by_activity IS NOT excluded.by_activity OR by_priority IS NOT excluded.by_priority OR by_waiting IS NOT excluded.by_waiting`,
+    sql`${looked} INSERT INTO saved_view_rows (project_id, index_id, conversation_id, by_activity, by_created, by_priority, by_waiting, due_at)
+      SELECT ${projectId}, index_id, id, by_activity, by_created, by_priority, by_waiting, due_at FROM met WHERE 1
+      ON CONFLICT (project_id, index_id, conversation_id) DO UPDATE SET by_activity = excluded.by_activity, by_created = excluded.by_created, by_priority = excluded.by_priority, by_waiting = excluded.by_waiting, due_at = excluded.due_at
+      WHERE by_activity IS NOT excluded.by_activity OR by_priority IS NOT excluded.by_priority OR by_waiting IS NOT excluded.by_waiting OR due_at IS NOT excluded.due_at`,
   ];
 }
 
@@ -139,8 +139,8 @@ export function writeFill(projectId: ProjectId, id: SavedViewIndexId, conditions
   const page = sql`SELECT c.id FROM conversations c WHERE c.project_id = ${projectId} AND c.id < ${from} ORDER BY c.id DESC LIMIT ${PAGE}`;
   const matches = matchesOf(conditions);
   return [
-    sql`INSERT INTO saved_view_rows (project_id, index_id, conversation_id, by_activity, by_created, by_priority, by_waiting)
-      SELECT ${projectId}, ${id}, id, by_activity, by_created, by_priority, by_waiting
+    sql`INSERT INTO saved_view_rows (project_id, index_id, conversation_id, by_activity, by_created, by_priority, by_waiting, due_at)
+      SELECT ${projectId}, ${id}, id, by_activity, by_created, by_priority, by_waiting, due_at
       FROM (SELECT c.id, ${KEYS}, ${factsOf(fieldsOf(matches), declared)} AS facts FROM (${page}) x CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = x.id)
       WHERE ${isMet(sql`${JSON.stringify(matches)}`, sql`facts`)} ON CONFLICT (project_id, index_id, conversation_id) DO NOTHING`,
     sql`UPDATE saved_view_indexes SET looked_at = looked_at + (SELECT count(*) FROM (${page})), entered_to = (SELECT CASE WHEN count(*) = ${PAGE} THEN min(id) END FROM (${page}))
