@@ -4002,6 +4002,15 @@ declare module "#kernel/db/tables.ts" {
       /** The clientId of the last conversation that was. */
       readonly after: string;
     };
+    /** Domains of addresses whose company changed, until the conversations of their contacts are compared. */
+    readonly saved_view_domains: {
+      readonly project_id: ProjectId;
+      readonly domain: string;
+      /** The state of the contacts that are looked at: `active` or `hidden`. */
+      readonly state: string;
+      /** The last contact that was. */
+      readonly after: string;
+    };
     /** The conversations of a view, and how far they are entered. */
     readonly saved_view_indexes: {
       readonly project_id: ProjectId;

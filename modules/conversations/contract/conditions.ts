@@ -22,6 +22,10 @@ export const NONE = "none";
 const DUE_FIELD = "target";
 /** The field, and the view, of whom notes mention. */
 export const MENTIONS = "mentions";
+/** The field of whose company the contact is. */
+export const COMPANY = "company";
+/** Fields that a row does not tell. */
+const UNTOLD: readonly string[] = ["language", "attribute", MENTIONS, COMPANY];
 /** In conditions a status of its own: silenced conversations are in no view that does not name it. */
 export const SILENCED = "silenced";
 
@@ -111,7 +115,7 @@ function valuesOf(row: Facts, field: string): readonly string[] | undefined {
   if (field === "status") return [row.silenced === true ? SILENCED : row.status];
   if (field === "assignee") return [row.assigneeId ?? NONE];
   if (field === "channel") return [row.door];
-  if (field === "language" || field === "attribute" || field === MENTIONS) return undefined;
+  if (UNTOLD.includes(field)) return undefined;
   return row.fields?.[field]?.split(",") ?? [NONE];
 }
 
