@@ -46,7 +46,12 @@ export async function changePolicies(
   const [stored] = await ctx.db.commitAndRead(
     [
       // The words of the same policies may be others than an earlier version kept: that is no change.
-      audit(ctx, "response_targets.changed", { changes: changesOf(projectId, summary) }, sql`${when} AND ${areOthers(projectId, policies)}`),
+      audit(
+        ctx,
+        "response_targets.changed",
+        { changes: changesOf(projectId, summary) },
+        sql`${when} AND ${areOthers(projectId, policies)}`,
+      ),
       statement,
       writePolicies(projectId, { policies, revision, summary }, when),
     ],

@@ -311,9 +311,7 @@ test("a deleted project leaves neither policies nor clocks, and nothing is found
 
 test("policies that are saved as they were leave no entry in the audit log, also if an earlier version kept other words of them", async () => {
   const entries = async (): Promise<number> =>
-    (
-      await world.rows("SELECT 1 FROM audit_log WHERE project_id = ? AND action = 'response_targets.changed'", world.projectId)
-    ).length;
+    (await world.rows("SELECT 1 FROM audit_log WHERE project_id = ? AND action = 'response_targets.changed'", world.projectId)).length;
   const same = policy();
   await use(same);
   const before = await entries();
