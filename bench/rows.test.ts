@@ -234,6 +234,8 @@ async function measure(): Promise<Record<string, Cost>> {
     "inbox page, unassigned": await typicalCost(read("listConversations", `${at}?view=unassigned`)),
     "inbox page, closed": await typicalCost(read("listConversations", `${at}?view=closed`)),
     "inbox page, longest waiting": await typicalCost(read("listConversations", `${at}?view=all&sort=waiting`)),
+    "inbox page, due first": await typicalCost(read("listConversations", `${at}?view=all&sort=due`)),
+    "inbox page, mine due first": await typicalCost(read("listConversations", `${at}?view=mine&sort=due`)),
     "inbox page, mine by priority": await typicalCost(read("listConversations", `${at}?view=mine&sort=priority`)),
     "inbox page, closed by creation": await typicalCost(read("listConversations", `${at}?view=closed&sort=created`)),
     "inbox page, filter that nothing matches": await typicalCost(read("listConversations", `${at}?view=all&filter=priority:urgent`)),
@@ -272,6 +274,7 @@ async function measure(): Promise<Record<string, Cost>> {
   const views = await makeViews();
   for (const [name, id] of Object.entries(views)) {
     costs[`view, ${name}`] = await typicalCost(read("listConversations", `${at}?view=${id}`));
+    costs[`view, ${name}, due first`] = await typicalCost(read("listConversations", `${at}?view=${id}&sort=due`));
     costs[`view, ${name}, by priority`] = await typicalCost(read("listConversations", `${at}?view=${id}&sort=priority`));
   }
   costs["views with counts"] = await typicalCost(read("listSavedViews", `/api/dashboard/projects/${project.id}/views`));

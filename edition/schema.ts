@@ -1260,6 +1260,8 @@ declare module "#kernel/db/tables.ts" {
       readonly by_priority: number;
       /** Larger the longer the customer waits; negative where nobody does, the newest first. */
       readonly by_waiting: number;
+      /** When the next response-time target is due; null where none runs. Its order puts what is due first before the newest others. */
+      readonly due_at: number | null;
     };
     /** Conversations that were split off, and where their messages were written. The row goes when that is undone. */
     readonly conversation_splits: {
@@ -4000,6 +4002,15 @@ declare module "#kernel/db/tables.ts" {
       /** The clientId of the last conversation that was. */
       readonly after: string;
     };
+    /** Domains of addresses whose company changed, until the conversations of their contacts are compared. */
+    readonly saved_view_domains: {
+      readonly project_id: ProjectId;
+      readonly domain: string;
+      /** The state of the contacts that are looked at: `active` or `hidden`. */
+      readonly state: string;
+      /** The last contact that was. */
+      readonly after: string;
+    };
     /** The conversations of a view, and how far they are entered. */
     readonly saved_view_indexes: {
       readonly project_id: ProjectId;
@@ -4023,6 +4034,7 @@ declare module "#kernel/db/tables.ts" {
       readonly by_created: number;
       readonly by_priority: number;
       readonly by_waiting: number;
+      readonly due_at: number | null;
     };
     /** A project with views. */
     readonly saved_view_walks: {

@@ -16,7 +16,7 @@ export const SearchInput = ({ label, value, onType }: { label: string; value: st
       onChange={(event) => onType(event.target.value)}
       aria-label={label}
       placeholder={label}
-      className="w-full ps-8"
+      className="w-full ps-8 text-ellipsis"
     />
   </div>
 );

@@ -1,6 +1,17 @@
 // The text of a file that somebody chose, such as a list: spreadsheets and mail programs write it in several encodings.
 
-export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+/** The first four are recognised, the others are chosen. ISO-8859-1 is a part of Windows-1252, and read as it. */
+export const ENCODINGS = [
+  "utf-8",
+  "utf-16le",
+  "utf-16be",
+  "windows-1252",
+  "iso-8859-15",
+  "windows-1250",
+  "windows-1251",
+  "windows-1256",
+  "macintosh",
+] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** The text of a file: UTF-8, UTF-16 by its mark or its zero bytes, else Windows-1252, which accepts everything. */

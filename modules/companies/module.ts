@@ -1,5 +1,6 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure, contactMerge } from "#modules/contacts";
+import { companyCondition } from "./company-condition.ts";
 import { deleteWithProject, deletionJob, forgetJob } from "./delete-with-project.ts";
 import { companyStep } from "./erasure.ts";
 import { companyFilter } from "./list-companies.ts";
@@ -8,8 +9,8 @@ import { routes } from "./routes.ts";
 
 export const companies = defineModule({
   name: "companies",
-  needs: ["contacts", "conversations", "leads", "projects"],
+  needs: ["contacts", "conversations", "inbox", "leads", "projects"],
   routes,
   jobs: [deletionJob, forgetJob],
-  provides: [provide(contactMerge, mergeStep), provide(contactErasure, companyStep), companyFilter, deleteWithProject],
+  provides: [provide(contactMerge, mergeStep), provide(contactErasure, companyStep), companyFilter, companyCondition, deleteWithProject],
 });

@@ -120,7 +120,7 @@ export const readGiven = (projectId: ProjectId, id: CompanyId, before: string | 
     (rows) => rows.map((row) => row.contact_id),
   );
 /** What members said, as long as that company is there. */
-export const byHand = (projectId: ProjectId, contactId: SQL): SQL =>
+export const byHand = (projectId: ProjectId | SQL, contactId: SQL): SQL =>
   sql`LEFT JOIN company_contacts h ON h.project_id = ${projectId} AND h.contact_id = ${contactId} AND (h.company_id IS NULL OR EXISTS (SELECT 1 FROM companies hc WHERE hc.id = h.company_id AND hc.project_id = ${projectId}))`;
 /** Those of the contacts who belong to the company and are of the state: by hand, or by domain if nobody said otherwise. */
 export const readBelonging = (
@@ -142,8 +142,10 @@ export interface OfContact {
   readonly company: { readonly id: CompanyId; readonly name: string; readonly website: string | null } | null;
 }
 /** Expression: the company that has the domain of the contact's address; NULL for none. */
-export const byDomain = (projectId: ProjectId, contactId: ContactId | SQL): SQL =>
+export const byDomain = (projectId: ProjectId | SQL, contactId: ContactId | SQL): SQL =>
   sql`(SELECT d.company_id FROM company_domains d WHERE d.project_id = ${projectId} AND d.domain = ${domainOfContact(projectId, contactId)})`;
+/** Expression: the company of the contact of the conversation `c`, what members said or by domain; NULL for none. */
+export const ofConversation = sql`(SELECT CASE WHEN h.contact_id IS NULL THEN ${byDomain(sql`c.project_id`, sql`c.contact_id`)} ELSE h.company_id END FROM (SELECT 1) one ${byHand(sql`c.project_id`, sql`c.contact_id`)})`;
 /** The contact's company: what members said, else that of the domain of its address. */
 export const readOfContact = (projectId: ProjectId, contactId: ContactId): Query<OfContact> =>
   query(

@@ -35,6 +35,7 @@ export {
   contactIdOfVerifiedAddress,
   contactsNamed,
   contactStillThere,
+  contactsAtDomain,
   domainOfContact,
   hasAddress,
   hasNoVerifiedAddress,

@@ -1,6 +1,7 @@
 // Reads and changes the policies of a project, and reads the targets of a conversation.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
+import { sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
@@ -11,7 +12,7 @@ import { audit } from "#modules/projects";
 import { readTags } from "#modules/tags";
 import { readTeams } from "#modules/teams";
 import type { ConversationTarget, Policy, ResponsePolicies } from "./contract.ts";
-import { changesOf, type Clock, mayChange, readNewest, readPolicies, writePolicies } from "./queries.ts";
+import { areOthers, changesOf, type Clock, mayChange, readNewest, readPolicies, writePolicies } from "./queries.ts";
 import { recountJob } from "./recount.ts";
 import { summaryOf } from "./summary.ts";
 
@@ -44,7 +45,13 @@ export async function changePolicies(
   const { statement, jobId } = recountJob(projectId, now, when);
   const [stored] = await ctx.db.commitAndRead(
     [
-      audit(ctx, "response_targets.changed", { changes: changesOf(projectId, summary) }, when),
+      // The words of the same policies may be others than an earlier version kept: that is no change.
+      audit(
+        ctx,
+        "response_targets.changed",
+        { changes: changesOf(projectId, summary) },
+        sql`${when} AND ${areOthers(projectId, policies)}`,
+      ),
       statement,
       writePolicies(projectId, { policies, revision, summary }, when),
     ],

@@ -18,6 +18,9 @@ const stored = (projectId: ProjectId, column: SQL): SQL => sql`SELECT ${column} 
 export const changesOf = (projectId: ProjectId, summary: string): AuditChange[] => [
   { field: "policies", from: sql`coalesce((${stored(projectId, sql`summary`)}), '')`, to: summary },
 ];
+/** Condition: the stored policies are not these. */
+export const areOthers = (projectId: ProjectId, policies: readonly Policy[]): SQL =>
+  sql`coalesce((${stored(projectId, sql`policies`)}), '[]') <> ${JSON.stringify(policies)}`;
 /** Condition: this member may change the policies, and nobody has since the revision. */
 export const mayChange = (projectId: ProjectId, revision: number, by: AccountId): SQL =>
   sql`(${stillMay(projectId, by, "admin")} AND coalesce((${stored(projectId, sql`revision`)}), 0) = ${revision})`;

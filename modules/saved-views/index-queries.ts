@@ -1,6 +1,7 @@
 // Statements on the indexes of views: filling a new one, keeping all up to date with the project's events, emptying those that ended.
 import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, ProjectId, SavedViewIndexId } from "#kernel/ids/index.ts";
+import { contactsAtDomain } from "#modules/contacts";
 import { factsOf, fieldsOf, isMet, KEYS, matchesOf, OF_CONTACT, type ViewCondition } from "#modules/conversations";
 import type { Conditions } from "#modules/conversations/contract";
 
@@ -23,12 +24,15 @@ export interface Walk {
   readonly changed: boolean;
   /** A contact whose details changed. */
   readonly contact: { readonly id: ContactId; readonly after: string } | undefined;
+  /** A domain of addresses whose company changed, and the state of the contacts that are looked at. */
+  readonly domain: { readonly name: string; readonly state: "active" | "hidden"; readonly after: string } | undefined;
 }
 export const readWalk = (projectId: ProjectId): Query<Walk | undefined> =>
   queryOne(
     sql`SELECT ${columns({ w: "saved_view_walks" }, "w.sequence")}, coalesce((SELECT max(e.sequence) FROM conversation_events e WHERE e.project_id = w.project_id), 0) ${as.number("head")},
       (SELECT json_group_array(json_object('id', i.id, 'matches', json(i.matches))) FROM saved_view_indexes i INDEXED BY saved_view_indexes_live WHERE i.project_id = w.project_id AND i.dropped_at IS NULL) ${as.text("indexes")},
       (SELECT json_object('id', t.contact_id, 'after', t.after) FROM saved_view_contacts t WHERE t.project_id = w.project_id LIMIT 1) ${as.textOrNull("contact")},
+      (SELECT json_object('name', d.domain, 'state', d.state, 'after', d.after) FROM saved_view_domains d WHERE d.project_id = w.project_id LIMIT 1) ${as.textOrNull("of_domain")},
       EXISTS (SELECT 1 FROM saved_view_changed g WHERE g.project_id = w.project_id) ${as.number("changed")}
       FROM saved_view_walks w WHERE w.project_id = ${projectId}`,
     (row) => ({
@@ -40,15 +44,18 @@ export const readWalk = (projectId: ProjectId): Query<Walk | undefined> =>
       })),
       changed: row.changed !== 0,
       contact: row.contact === null ? undefined : (JSON.parse(row.contact) as Walk["contact"]),
+      domain: row.of_domain === null ? undefined : (JSON.parse(row.of_domain) as Walk["domain"]),
     }),
   );
 export const isBehind = (walk: Walk | undefined): walk is Walk =>
-  walk !== undefined && (walk.head > walk.sequence || walk.changed || walk.contact !== undefined);
+  walk !== undefined && (walk.head > walk.sequence || walk.changed || walk.contact !== undefined || walk.domain !== undefined);
 
 /** Events that one walk looks at. */
 const EVENTS = 100;
 /** Conversations of a contact, or changed without an event, that one walk looks at. */
 const CONVERSATIONS = 100;
+/** Contacts at a domain that one walk notes, those without a conversation left out. */
+const CONTACTS = 200;
 
 /**
  * Compares the conversations of the next events with all indexes of the project, and notes how far it went. It may be repeated, and run
@@ -57,13 +64,27 @@ const CONVERSATIONS = 100;
 export function writeWalk(projectId: ProjectId, walk: Walk, conditions: readonly ViewCondition[], now: number): SQL[] {
   const upTo = Math.min(walk.head, walk.sequence + EVENTS);
   const changed = sql`SELECT DISTINCT e.conversation_id AS id FROM conversation_events e WHERE e.project_id = ${projectId} AND e.sequence > ${walk.sequence} AND e.sequence <= ${upTo}`;
-  const { contact } = walk;
+  const { contact, domain } = walk;
   return [
     ...(upTo > walk.sequence ? enter(projectId, walk.indexes, changed, conditions) : []),
     // An index made meanwhile has fields that this walk does not know, so it must not be taken for compared with later events: there are none.
     sql`UPDATE saved_view_walks SET sequence = max(sequence, ${upTo}), walked_at = ${now} WHERE project_id = ${projectId}`,
     ...(walk.changed ? ofChanged(projectId, walk.indexes, conditions) : []),
     ...(contact ? ofContact(projectId, walk.indexes, contact, conditions) : []),
+    ...(domain ? ofDomain(projectId, domain) : []),
+  ];
+}
+/** Notes the newest conversation of each of the next contacts at the domain, and contacts with more than one. */
+function ofDomain(projectId: ProjectId, { name, state, after }: NonNullable<Walk["domain"]>): SQL[] {
+  const page = contactsAtDomain(projectId, name, { state, after }, CONTACTS);
+  const latest = (more: SQL): SQL =>
+    sql`(SELECT c.id FROM conversations c INDEXED BY conversations_client WHERE c.project_id = ${projectId} AND c.contact_id = t.id ORDER BY c.client_id LIMIT 1${more})`;
+  const due = sql`project_id = ${projectId} AND domain = ${name} AND state = ${state} AND after = ${after}`;
+  return [
+    sql`INSERT INTO saved_view_changed (project_id, conversation_id) SELECT ${projectId}, ${latest(sql``)} FROM (${page}) t WHERE ${latest(sql``)} IS NOT NULL ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO saved_view_contacts (project_id, contact_id) SELECT ${projectId}, t.id FROM (${page}) t WHERE ${latest(sql` OFFSET 1`)} IS NOT NULL ON CONFLICT (project_id, contact_id) DO UPDATE SET after = ''`,
+    sql`DELETE FROM saved_view_domains WHERE ${due} AND (SELECT count(*) FROM (${page})) < ${CONTACTS}`,
+    sql`UPDATE saved_view_domains SET after = (SELECT max(id) FROM (${page})) WHERE ${due}`,
   ];
 }
 function ofChanged(projectId: ProjectId, indexes: readonly LiveIndex[], conditions: readonly ViewCondition[]): SQL[] {
@@ -100,10 +121,10 @@ function enter(projectId: ProjectId, indexes: readonly LiveIndex[], changed: SQL
   return [
     sql`${looked} DELETE FROM saved_view_rows WHERE project_id = ${projectId} AND index_id IN (${ids}) AND conversation_id IN (SELECT id FROM looked)
       AND NOT EXISTS (SELECT 1 FROM met WHERE met.index_id = saved_view_rows.index_id AND met.id = saved_view_rows.conversation_id)`,
-    sql`${looked} INSERT INTO saved_view_rows (project_id, index_id, conversation_id, by_activity, by_created, by_priority, by_waiting)
-      SELECT ${projectId}, index_id, id, by_activity, by_created, by_priority, by_waiting FROM met WHERE 1
-      ON CONFLICT (project_id, index_id, conversation_id) DO UPDATE SET by_activity = excluded.by_activity, by_created = excluded.by_created, by_priority = excluded.by_priority, by_waiting = excluded.by_waiting
-      WHERE by_activity IS NOT excluded.by_activity OR by_priority IS NOT excluded.by_priority OR by_waiting IS NOT excluded.by_waiting`,
+    sql`${looked} INSERT INTO saved_view_rows (project_id, index_id, conversation_id, by_activity, by_created, by_priority, by_waiting, due_at)
+      SELECT ${projectId}, index_id, id, by_activity, by_created, by_priority, by_waiting, due_at FROM met WHERE 1
+      ON CONFLICT (project_id, index_id, conversation_id) DO UPDATE SET by_activity = excluded.by_activity, by_created = excluded.by_created, by_priority = excluded.by_priority, by_waiting = excluded.by_waiting, due_at = excluded.due_at
+      WHERE by_activity IS NOT excluded.by_activity OR by_priority IS NOT excluded.by_priority OR by_waiting IS NOT excluded.by_waiting OR due_at IS NOT excluded.due_at`,
   ];
 }
 
@@ -121,10 +142,17 @@ export const writeLeavesViews = (projectId: ProjectId, conversationId: Conversat
   sql`DELETE FROM saved_view_rows WHERE project_id = ${projectId} AND index_id IN (SELECT id FROM saved_view_indexes WHERE project_id = ${projectId}) AND conversation_id = ${conversationId} AND ${when}`;
 
 /** A new index, empty, where the view that uses it was stored; and from where on the project's events are entered. */
-export const writeIndex = (projectId: ProjectId, id: SavedViewIndexId, conditions: Conditions, now: number): SQL[] => {
+export const writeIndex = (
+  projectId: ProjectId,
+  id: SavedViewIndexId,
+  conditions: Conditions,
+  declared: readonly ViewCondition[],
+  now: number,
+): SQL[] => {
   const matches = matchesOf(conditions);
   const isUsed = sql`EXISTS (SELECT 1 FROM saved_views WHERE project_id = ${projectId} AND index_id = ${id})`;
-  const byContact = fieldsOf(matches).some((field) => OF_CONTACT.includes(field)) ? 1 : 0;
+  const ofContact = [...OF_CONTACT, ...declared.filter((one) => one.ofContact === true).map(({ name }) => name)];
+  const byContact = fieldsOf(matches).some((field) => ofContact.includes(field)) ? 1 : 0;
   return [
     sql`INSERT INTO saved_view_indexes (project_id, id, matches, entered_to) SELECT ${projectId}, ${id}, ${JSON.stringify(matches)}, ${END} WHERE ${isUsed}`,
     sql`INSERT INTO saved_view_walks (project_id, sequence, by_contact, walked_at)
@@ -139,8 +167,8 @@ export function writeFill(projectId: ProjectId, id: SavedViewIndexId, conditions
   const page = sql`SELECT c.id FROM conversations c WHERE c.project_id = ${projectId} AND c.id < ${from} ORDER BY c.id DESC LIMIT ${PAGE}`;
   const matches = matchesOf(conditions);
   return [
-    sql`INSERT INTO saved_view_rows (project_id, index_id, conversation_id, by_activity, by_created, by_priority, by_waiting)
-      SELECT ${projectId}, ${id}, id, by_activity, by_created, by_priority, by_waiting
+    sql`INSERT INTO saved_view_rows (project_id, index_id, conversation_id, by_activity, by_created, by_priority, by_waiting, due_at)
+      SELECT ${projectId}, ${id}, id, by_activity, by_created, by_priority, by_waiting, due_at
       FROM (SELECT c.id, ${KEYS}, ${factsOf(fieldsOf(matches), declared)} AS facts FROM (${page}) x CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = x.id)
       WHERE ${isMet(sql`${JSON.stringify(matches)}`, sql`facts`)} ON CONFLICT (project_id, index_id, conversation_id) DO NOTHING`,
     sql`UPDATE saved_view_indexes SET looked_at = looked_at + (SELECT count(*) FROM (${page})), entered_to = (SELECT CASE WHEN count(*) = ${PAGE} THEN min(id) END FROM (${page}))
@@ -175,6 +203,7 @@ export const writeEmptied = (projectId: ProjectId, id: SavedViewIndexId, rows: n
   sql`DELETE FROM saved_view_walks WHERE project_id = ${projectId} AND NOT EXISTS (SELECT 1 FROM saved_view_indexes WHERE project_id = ${projectId} AND dropped_at IS NULL)`,
   sql`DELETE FROM saved_view_changed WHERE project_id = ${projectId} AND NOT EXISTS (SELECT 1 FROM saved_view_walks WHERE project_id = ${projectId})`,
   sql`DELETE FROM saved_view_contacts WHERE project_id = ${projectId} AND NOT EXISTS (SELECT 1 FROM saved_view_walks WHERE project_id = ${projectId})`,
+  sql`DELETE FROM saved_view_domains WHERE project_id = ${projectId} AND NOT EXISTS (SELECT 1 FROM saved_view_walks WHERE project_id = ${projectId})`,
 ];
 /** Projects with views that nobody has brought up to date for a while. */
 export const readDueWalks = (before: number, limit: number): Query<ProjectId[]> =>

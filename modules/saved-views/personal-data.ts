@@ -13,6 +13,11 @@ export const personalData: PersonalData = {
     saved_view_rows: all(ID, "project_id", "index_id", "conversation_id"),
     saved_view_walks: all(ID, "project_id"),
     saved_view_changed: all(ID, "project_id", "conversation_id"),
+    saved_view_domains: {
+      ...all(ID, "project_id", "after"),
+      ...all(CHOICE, "state"),
+      domain: notPersonal("a domain that the team gave or took from a company"),
+    },
     saved_view_contacts: { ...all(ID, "project_id", "contact_id"), ...all(CLIENT_ID, "after") },
   },
 };

@@ -152,7 +152,7 @@ function filling(ctx: Ctx, indexId: SavedViewIndexId, conditions: Conditions): {
   return {
     jobId,
     statements: [
-      ...writeIndex(projectId, indexId, conditions, now),
+      ...writeIndex(projectId, indexId, conditions, registeredConditions(ctx), now),
       ...writeFill(projectId, indexId, conditions, registeredConditions(ctx)),
       writeJobs(
         [{ id: jobId, kind: fillJob.kind, key: `${fillJob.kind}:${indexId}`, payload: { projectId, indexId }, projectId, dueAt: now }],

@@ -116,6 +116,50 @@ test("what a member says of a contact's company wins, until the domain decides a
   await page.getByRole("link", { name: "Contoso" }).waitFor();
 });
 
+test("a filter and a rule choose conversations by company, by the keyboard and on a phone, and say what was deleted", async () => {
+  const inbox = `${stage.served.url}/projects/${project.id}/inbox/all`;
+  const phone = await (await stage.context(PHONE, project.owner)).newPage();
+  for (const on of [page, phone]) {
+    await on.goto(inbox);
+    await on.locator("[data-row]").first().waitFor();
+    await on.getByRole("button", { name: "Filter conversations" }).press("Enter");
+    const builder = on.getByRole("dialog", { name: "Filter conversations" });
+    await builder.getByRole("button", { name: "Add condition" }).press("Enter");
+    await builder.getByLabel("Field of condition 2").selectOption({ label: "Company" });
+    await builder.getByRole("button", { name: "Choose a company" }).press("Enter");
+    const dialog = on.getByRole("dialog", { name: "Choose a company" });
+    await dialog.getByRole("searchbox", { name: "Search by name or domain" }).fill("conto");
+    await dialog.getByRole("button", { name: /Contoso/ }).press("Enter");
+    await builder.getByRole("checkbox", { name: "Contoso" }).waitFor();
+    assert.ok(await builder.getByRole("checkbox", { name: "Contoso" }).isChecked());
+    if (on === page) await checkPage(page, "filter-company", "Choose a company");
+    assert.ok(await on.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await builder.getByRole("button", { name: "Show" }).press("Enter");
+    await on.getByText("Status: Open and Company: Contoso").waitFor();
+    await on.locator("[data-row]").first().waitFor();
+  }
+  // After a reload nothing is known but the id.
+  await page.reload();
+  await page.getByText("Status: Open and Company: Contoso").waitFor();
+  await project.owner.post(`/api/management/projects/${project.id}/automation-rules`, {
+    clientId: crypto.randomUUID(),
+    rule: {
+      ...{ name: "For Northwind", enabled: true, trigger: "created", minutes: null, words: [], note: "" },
+      conditions: [{ field: "company", is: "none", values: [await idOf("Northwind"), await idOf("Contoso")] }],
+      steps: [{ action: "priority", value: { priority: "urgent" } }],
+    },
+  });
+  const rules = `${stage.served.url}/projects/${project.id}/settings/automation`;
+  await page.goto(rules);
+  await page.getByText(/Company is not Northwind or Contoso/).waitFor();
+  await checkPage(page, "rule-company", "Contoso");
+  await phone.close();
+});
+async function idOf(name: string): Promise<string> {
+  const { body } = await project.owner.call<{ items: { id: string; name: string }[] }>(`/api/dashboard/projects/${project.id}/companies`);
+  return body.items.find((each) => each.name === name)?.id ?? "";
+}
+
 test("companies are found and deleted, and their contacts stay", async () => {
   await page.goto(companies());
   await page.getByRole("link", { name: /Northwind/ }).waitFor();
@@ -132,6 +176,9 @@ test("companies are found and deleted, and their contacts stay", async () => {
   assert.equal(await page.getByRole("link", { name: /Contoso/ }).count(), 0);
   await page.goto(contact());
   await page.getByRole("button", { name: "Add a company for contoso.example" }).waitFor();
+  // A rule that names it says that it is gone.
+  await page.goto(`${stage.served.url}/projects/${project.id}/settings/automation`);
+  await page.getByText(/Company is not Northwind or No longer available/).waitFor();
 });
 
 test("on a phone the list and a company fit", async () => {

@@ -66,6 +66,8 @@ test("from the palette: choose the other one, read what happens, merge; the thre
   await modal(page).getByRole("button", { name: "Merge", exact: true }).press("Enter");
   await page.waitForURL((url) => url.pathname.endsWith(ids[0] ?? ""));
   await page.getByText("Conversations merged").waitFor();
+  // The keyboard goes on where the conversation does.
+  await page.waitForFunction(() => document.activeElement?.matches("[data-thread] [role=log]"));
   assert.deepEqual((({ status, mergedInto }) => ({ status, mergedInto }))(await stored(1)), { status: "closed", mergedInto: ids[0] });
   await page.getByRole("button", { name: "Show its messages" }).press("Enter");
   await page

@@ -3,7 +3,7 @@
 import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { Operator, Visitor } from "../support/desk.ts";
-import { DESKTOP, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+import { DESKTOP, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 import { layWire, type Wire } from "./wire.ts";
 import { written } from "./written.ts";
 
@@ -75,6 +75,32 @@ test("on one’s own computer everything works without a network", async () => {
   await tab.reload();
   await log(tab).getByText("Yes, without Wi-Fi too").waitFor();
   assert.equal(await tab.getByText("You’re offline").count(), 0);
+  await device.close();
+});
+
+test("nor does the widget believe the browser: it asks the server", async () => {
+  const device = await stage.context(DESKTOP);
+  await device.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
+  const shop = await device.newPage();
+  await shop.goto(`${stage.hosts.origin}/plain`);
+  const widget = widgetOf(shop);
+  await widget.launcher.waitFor();
+  await widget.open();
+  await widget.write("Is this open on Sunday?");
+  await widget.log.getByText("Is this open on Sunday?").waitFor();
+  await shop.evaluate(() => dispatchEvent(new Event("offline")));
+  const { items } = (
+    await project.owner.call<{ items: { id: string; preview: string; revision: number }[] }>(
+      `/api/dashboard/projects/${project.id}/conversations`,
+    )
+  ).body;
+  const found = items.find(({ preview }) => preview === "Is this open on Sunday?");
+  await project.owner.post(`/api/dashboard/projects/${project.id}/conversations/${found?.id ?? ""}/messages`, {
+    ...{ clientId: crypto.randomUUID(), frontier: found?.revision, content: "Until noon." },
+  });
+  // It comes by the live connection, which was made again.
+  await widget.log.getByText("Until noon.").waitFor();
+  assert.equal(await widget.panel.getByText("Reconnecting…").count(), 0);
   await device.close();
 });
 

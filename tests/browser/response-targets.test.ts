@@ -115,5 +115,40 @@ test("what is not answered is warned of, and missed: in the row, the thread and 
   );
   await page.locator("[data-bell]:visible").click();
   await page.getByText(/^A response-time target was missed in the conversation with /).waitFor();
+});
+
+test("the list is in the order of what is due first, by the keyboard, and stays in it without a reload", async () => {
+  const opened = async (text: string): Promise<{ visitor: Visitor; id: string }> => {
+    const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+    await visitor.start();
+    return { visitor, id: (await visitor.open(text)).body.conversation.id };
+  };
+  const [early, late] = [await opened("First come"), await opened("Then come")];
+  await page.goto(inbox());
+  await page.getByRole("button", { name: "Sorted by: Last activity" }).press("Enter");
+  await checkPage(page, "targets-order", "Due first");
+  await page.getByRole("menuitemradio", { name: "Due first" }).press("Enter");
+  await page.waitForURL("**/inbox/all?sort=due");
+  await phone.goto(`${inbox()}?sort=due`);
+  const orderOn = async (on: Page): Promise<(string | null)[]> => {
+    const rows = await on.locator("[data-row]").all();
+    return (await Promise.all(rows.map((row) => row.getAttribute("data-row")))).filter((id) => id === early.id || id === late.id);
+  };
+  const both = (wanted: string, ...ids: readonly string[]) =>
+    until(wanted, async () => {
+      const orders = await Promise.all([page, phone].map(orderOn));
+      return orders.every((order) => JSON.stringify(order) === JSON.stringify(ids));
+    });
+  await both("the earlier one first", early.id, late.id);
+  // The schedule finds the warning of the later one, which is due sooner now: that is no event of the conversation.
+  await dueIn(late.id, 5, 0);
+  await both("what is due sooner first", late.id, early.id);
+  await rowOf(page, late.id).click();
+  const reply = page.getByRole("textbox", { name: /reply/i }).first();
+  await reply.fill("It left this morning.");
+  await reply.press("Control+Enter");
+  await both("what was answered last", early.id, late.id);
+  await page.goto(inbox());
+  await page.getByRole("button", { name: "Sorted by: Due first" }).waitFor();
   assert.deepEqual(complaints, { console: [], policy: [] });
 });

@@ -51,3 +51,34 @@ test("earlier conversations get their orders, ranks and counts, and every later 
   ]);
   db.close();
 });
+
+test("targets that run already give their conversations a place in the order by what is due, and every later change is followed", () => {
+  const DUE_FIRST = 945;
+  const db = migratedDatabase(DUE_FIRST);
+  const insert = db.prepare(
+    "INSERT INTO conversations (project_id, id, contact_id, client_id, door, status, created_at, last_activity_at) VALUES ('p', ?, 'c', ?, 'widget', 'open', ?, 1)",
+  );
+  for (const [at, id] of ["a", "b", "c"].entries()) insert.run(id, id, at);
+  const clock = db.prepare(
+    "INSERT INTO response_clocks (project_id, conversation_id, target, started_at, due_at, ended_at, live) VALUES ('p', ?, ?, 1, ?, ?, ?)",
+  );
+  clock.run("a", "first", 300, null, 1);
+  clock.run("a", "resolution", 200, null, 1);
+  clock.run("b", "first", 100, 50, 0);
+  for (const { number, sql } of readMigrations()) if (number >= DUE_FIRST) applyMigration(db, sql);
+  const due = () => rows(db.prepare("SELECT conversation_id AS id, due_at AS due FROM conversation_sort_keys ORDER BY 1"));
+  const of = (a: number | null, b: number | null) => [
+    { id: "a", due: a },
+    { id: "b", due: b },
+    { id: "c", due: null },
+  ];
+  assert.deepEqual(due(), of(200, null));
+  db.exec("UPDATE response_clocks SET ended_at = 150 WHERE target = 'resolution'");
+  assert.deepEqual(due(), of(300, null));
+  clock.run("b", "next", null, null, 1);
+  db.exec("UPDATE response_clocks SET due_at = 400 WHERE target = 'next'");
+  assert.deepEqual(due(), of(300, 400));
+  db.exec("UPDATE response_clocks SET live = 0 WHERE conversation_id = 'a'");
+  assert.deepEqual(due(), of(null, 400));
+  db.close();
+});

@@ -46,6 +46,10 @@ const CHANGES: Readonly<Record<string, string>> = {
   "0900_notices_webhooks.sql": "It sets a bit that the previous version does not ask for.",
   "0930_shared_drafts_along.sql":
     "Its trigger lets the sharing of a draft go along with the draft, where the previous version looks for it.",
+  "0947_due_order_of_targets.sql": "Its trigger keeps a column of 0945, which comes in the same release, and fills it.",
+  "0948_views_of_companies.sql":
+    "Its trigger has views compare a contact's conversations anew, which the previous version may do at any time.",
+  "0949_companies_of_views.sql": "Its triggers have views compare conversations anew, which the previous version may do at any time.",
   "0241_notices_mentioned.sql": "It sets a bit that the previous version does not ask for.",
 };
 /** The columns that an UPDATE sets. */

@@ -174,3 +174,18 @@ test("a mapping that fits neither file nor project is refused", async () => {
   ])
     expect((await imports.go(id, "check", { mapping, existing: "fill" })).status, JSON.stringify(mapping)).toBe(400);
 });
+
+test("each encoding that can be chosen is read as it is", async () => {
+  const id = await imports.begin();
+  for (const [encoding, high, name] of [
+    ["iso-8859-15", 0xa4, "€"],
+    ["windows-1250", 0xb3, "ł"],
+    ["windows-1251", 0xc6, "Ж"],
+    ["windows-1256", 0xe1, "ل"],
+    ["macintosh", 0x8a, "ä"],
+  ] as const) {
+    const sent = await imports.put(id, bytes(...latin("Email,Name\na@a.example,"), high), `?encoding=${encoding}`);
+    expect(sent.body.import).toMatchObject({ encoding, total: 1 });
+    expect((await imports.sample(id)).body.rows).toEqual([["a@a.example", name]]);
+  }
+});

@@ -308,3 +308,16 @@ test("a deleted project leaves neither policies nor clocks, and nothing is found
   expect(await events(id)).toEqual([]);
   world = before;
 });
+
+test("policies that are saved as they were leave no entry in the audit log, also if an earlier version kept other words of them", async () => {
+  const entries = async (): Promise<number> =>
+    (await world.rows("SELECT 1 FROM audit_log WHERE project_id = ? AND action = 'response_targets.changed'", world.projectId)).length;
+  const same = policy();
+  await use(same);
+  const before = await entries();
+  await world.rows("UPDATE response_policies SET summary = 'First answer within 30 minutes' WHERE project_id = ?", world.projectId);
+  await use(same);
+  expect(await entries()).toBe(before);
+  await use({ ...same, first: 45 });
+  expect(await entries()).toBe(before + 1);
+});

@@ -507,6 +507,8 @@ test("pages of an order are joined without a gap or a double", async () => {
   const many = await makeWorld();
   const guest = await many.visitor();
   await grow(many, guest.contactId, 2000, 2130);
+  // Half of them are due, several at the same time.
+  await many.rows("UPDATE conversation_sort_keys SET due_at = 1000 + by_created % 7 WHERE by_created % 2 = 0");
   const path = `/api/dashboard/projects/${many.projectId}/views`;
   const { id } = (
     await many.as<{ view: View }>(path, {
@@ -534,7 +536,8 @@ function inOrder(rows: readonly Row[], sort: Sort): string[] {
     if (sort === "activity") return Date.parse(row.lastActivityAt);
     if (sort === "created") return created;
     if (sort === "priority") return (row.rank ?? 0) * FAR + created;
-    return row.waitingSince === null ? created - FAR : FAR - Date.parse(row.waitingSince);
+    const due = sort === "due" ? row.fields?.["target"]?.split(",")[2] : row.waitingSince;
+    return due === undefined || due === null ? created - FAR : FAR - (sort === "due" ? Number(due) : Date.parse(due));
   };
   return rows.toSorted((a, b) => key(b) - key(a) || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
 }

@@ -5,13 +5,14 @@ import { useRuleActions } from "./rule-actions.ts";
 import { RuleSentence } from "./rule-sentence.tsx";
 
 export default function AuditRule({ projectId, text }: { readonly projectId: string; readonly text: string }) {
-  const { fields, source } = useFields(projectId);
+  const rule = JSON.parse(text) as RuleFields;
+  const { fields, source } = useFields(projectId, rule.conditions);
   const actions = useRuleActions(projectId);
   return (
     <>
       {source}
       {actions.source}
-      <RuleSentence rule={JSON.parse(text) as RuleFields} fields={fields} actions={actions.fields} />
+      <RuleSentence rule={rule} fields={fields} actions={actions.fields} />
     </>
   );
 }

@@ -19,12 +19,15 @@ import { useRuleActions } from "./rule-actions.ts";
 export default function RulesPage() {
   const { id: projectId, mayI } = useProject();
   const { data, error, refetch } = useRouteQuery(listAutomationRules, { params: { projectId } });
-  const { fields, source } = useFields(projectId);
   const { fields: actions, source: actionSource } = useRuleActions(projectId);
   const [edited, setEdited] = useState<AutomationRule | "new">();
   const order = useRouteMutation(orderAutomationRules, { invalidates: [listAutomationRules] });
   const mayChange = mayI("admin");
   const items = data?.items ?? [];
+  const { fields, source } = useFields(
+    projectId,
+    items.flatMap(({ conditions }) => conditions),
+  );
 
   function move(from: number, to: number): void {
     const [moved] = items.slice(from, from + 1);

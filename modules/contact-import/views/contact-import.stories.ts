@@ -66,6 +66,16 @@ function declareImports(): readonly ScreenState[] {
     { name: "offline", path, answers: { ...frame(), listContactImports: "offline" } },
     { name: "long text", path, answers: { ...frame(), listContactImports: list(run({ name: LONG.slice(0, 200) })) } },
     one("mapping", { state: "ready", dry: true, mapping: [], at: 0, finishedAt: null }),
+    one(
+      "read in another encoding",
+      { state: "ready", dry: true, mapping: [], at: 0, finishedAt: null, encoding: "windows-1252" },
+      {
+        readContactImportSample: answer({
+          rows: [["JÃ¶rg Weber", "joerg@weber.example", LONG.slice(0, 120), ""]],
+          suggested: ["name", "email", "attribute:plan", null],
+        }),
+      },
+    ),
     one("checked", { state: "checked", dry: true }),
     one("running", { state: "running", at: 480, finishedAt: null }),
     one("done", {}),

@@ -2,6 +2,7 @@
 import { useProject } from "#dashboard/session.tsx";
 import { useStore } from "#dashboard/store.ts";
 import { buttonLink } from "#dashboard/ui/button.tsx";
+import { Checkbox } from "#dashboard/ui/field.tsx";
 import { Page, Section } from "#dashboard/ui/page.tsx";
 import { Forbidden } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
@@ -55,7 +56,13 @@ function ContactExport({ projectId }: { projectId: string }) {
           <legend className="sr-only">{m.contact_import_export_what()}</legend>
           {[true, false].map((value) => (
             <label key={String(value)} className={check}>
-              <input type="radio" name="which" checked={asFiltered === value} onChange={() => setAsFiltered(value)} />
+              <input
+                type="radio"
+                name="which"
+                className="size-4 accent-accent pointer-coarse:size-6"
+                checked={asFiltered === value}
+                onChange={() => setAsFiltered(value)}
+              />
               {value ? m.contact_import_export_filtered() : m.contact_import_export_all()}
             </label>
           ))}
@@ -64,14 +71,13 @@ function ContactExport({ projectId }: { projectId: string }) {
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-medium">{m.contact_import_export_columns()}</legend>
         {EXPORT_COLUMNS.map((column) => (
-          <label key={column} className={check}>
-            <input
-              type="checkbox"
-              checked={columns.includes(column)}
-              onChange={() => setColumns(columns.includes(column) ? columns.filter((one) => one !== column) : [...columns, column])}
-            />
-            {LABELS[column]()}
-          </label>
+          <Checkbox
+            key={column}
+            label={LABELS[column]()}
+            checked={columns.includes(column)}
+            onChange={(on) => setColumns(on ? [...columns, column] : columns.filter((one) => one !== column))}
+            className="pointer-coarse:py-2.5"
+          />
         ))}
       </fieldset>
       {columns.length === 0 ? (

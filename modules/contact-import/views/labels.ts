@@ -1,5 +1,6 @@
 // Labels of an import's states, outcomes, fields and encodings.
 import type { Tone } from "#dashboard/ui/chip.tsx";
+import type { Encoding } from "#kernel/csv/text-of-file.ts";
 import { m } from "#messages";
 import { type ContactImport, type Existing, type Outcome, type PlainTarget } from "../contract.ts";
 
@@ -44,6 +45,17 @@ export const TARGETS: Readonly<Record<PlainTarget, () => string>> = {
   phone: m.contact_import_target_phone,
   company: m.contact_import_target_company,
   note: m.contact_import_target_note,
+};
+export const ENCODING_LABELS: Readonly<Record<Encoding, () => string>> = {
+  "utf-8": m.contact_import_encoding_utf8,
+  "utf-16le": m.contact_import_encoding_utf16le,
+  "utf-16be": m.contact_import_encoding_utf16be,
+  "windows-1252": m.contact_import_encoding_1252,
+  "iso-8859-15": m.contact_import_encoding_8859_15,
+  "windows-1250": m.contact_import_encoding_1250,
+  "windows-1251": m.contact_import_encoding_1251,
+  "windows-1256": m.contact_import_encoding_1256,
+  macintosh: m.contact_import_encoding_mac,
 };
 export const EXISTING_LABELS: Readonly<Record<Existing, () => string>> = {
   fill: m.contact_import_existing_fill,

@@ -71,12 +71,12 @@ function Row({ projectId, row, run }: { projectId: string; row: ContactImportRow
   return (
     <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="min-w-0 flex-1 basis-50 font-medium wrap-anywhere" dir="auto">
+        <p className="min-w-0 flex-1 basis-50 font-medium wrap-anywhere">
           {contact === null ? (
             m.contact_import_line({ line: row.line })
           ) : (
             <Link to={`${contactsPath(projectId)}/${contact.id}`} className="underline-offset-2 hover:underline pointer-coarse:py-2">
-              {plain(contactName(contact))}
+              <bdi>{plain(contactName(contact))}</bdi>
             </Link>
           )}
         </p>

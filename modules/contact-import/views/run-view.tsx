@@ -25,6 +25,7 @@ import {
   undoContactImport,
 } from "../contract.ts";
 import { ERRORS, isMoving, isOpen, stateLabel, UNDONE } from "./labels.ts";
+import { FileReading } from "./file-reading.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 import { RunReport } from "./run-report.tsx";
 
@@ -43,6 +44,7 @@ export function RunView({ projectId, contactImportId }: { projectId: string; con
   return (
     <>
       <Summary projectId={projectId} run={run} onChange={show} />
+      {isOpen(run) && run.hasFile && <FileReading projectId={projectId} run={run} />}
       {isOpen(run) && run.hasFile && (
         <MappingForm key={`${run.encoding ?? ""}${run.delimiter ?? ""}`} projectId={projectId} run={run} onChange={show} />
       )}

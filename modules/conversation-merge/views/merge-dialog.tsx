@@ -17,6 +17,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { COUNTED_TO, type MergePreview, previewMerge } from "../contract.ts";
+import { focusThread } from "./focus-thread.ts";
 import { merge } from "./merge-actions.ts";
 
 interface DialogProps {
@@ -152,6 +153,7 @@ function Review({ projectId, row, other, onBack, onClose }: ReviewProps) {
       await merge({ projectId, me }, from, into, clientId);
       onClose();
       if (into !== row.id) void navigate({ to: threadPath(projectId, into) });
+      void focusThread(into);
     } catch (cause) {
       setBusy(false);
       setProblem(refusalOf(cause) ?? messageOf(cause));

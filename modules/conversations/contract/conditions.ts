@@ -4,8 +4,11 @@ import { m } from "#messages";
 import * as v from "valibot";
 
 const MINUTE = 60_000;
-/** Orders of a list, each along an index: newest activity, newest, highest priority (then newest), and who waits longest (then newest). */
-export const SORTS = ["activity", "created", "priority", "waiting"] as const;
+/**
+ * Orders of a list, each along an index: newest activity, newest, highest priority (then newest), who waits longest (then newest), and what
+ * falls due first (then newest).
+ */
+export const SORTS = ["activity", "created", "priority", "waiting", "due"] as const;
 export const Sort = v.picklist(SORTS);
 export type Sort = v.InferOutput<typeof Sort>;
 
@@ -15,8 +18,14 @@ export const MAX_VALUES = 20;
 export const MAX_VALUE = 100;
 /** Stands for “has none” where a field may be without a value: the assignee, the priority, a language. */
 export const NONE = "none";
+/** The row's field whose third part is when the next thing falls due, in milliseconds since 1970. `conversation_sort_keys` has the same. */
+const DUE_FIELD = "target";
 /** The field, and the view, of whom notes mention. */
 export const MENTIONS = "mentions";
+/** The field of whose company the contact is. */
+export const COMPANY = "company";
+/** Fields that a row does not tell. */
+const UNTOLD: readonly string[] = ["language", "attribute", MENTIONS, COMPANY];
 /** In conditions a status of its own: silenced conversations are in no view that does not name it. */
 export const SILENCED = "silenced";
 
@@ -106,7 +115,7 @@ function valuesOf(row: Facts, field: string): readonly string[] | undefined {
   if (field === "status") return [row.silenced === true ? SILENCED : row.status];
   if (field === "assignee") return [row.assigneeId ?? NONE];
   if (field === "channel") return [row.door];
-  if (field === "language" || field === "attribute" || field === MENTIONS) return undefined;
+  if (UNTOLD.includes(field)) return undefined;
   return row.fields?.[field]?.split(",") ?? [NONE];
 }
 
@@ -116,7 +125,10 @@ export function sortKey(row: Facts & { readonly rank: number }, sort: Sort): num
   if (sort === "activity") return Date.parse(row.lastActivityAt);
   if (sort === "created") return created;
   if (sort === "priority") return row.rank * FAR + created;
-  return row.waitingSince === null ? created - FAR : FAR - Date.parse(row.waitingSince);
+  const [, , due] = row.fields?.[DUE_FIELD]?.split(",") ?? [];
+  const at = sort === "due" ? due : row.waitingSince;
+  if (!at) return created - FAR;
+  return FAR - (sort === "due" ? Number(at) : Date.parse(at));
 }
 /** Later than any time, in milliseconds. */
 export const FAR = 10_000_000_000_000;

@@ -11,9 +11,11 @@ export interface ViewCondition {
   readonly name: string;
   /**
    * For the conversation `c`: a text, or a JSON array of texts; NULL for none. One look-up along an index. Whatever changes it is recorded
-   * as an event of the conversation, in the same batch: that is how views learn of it.
+   * as an event of the conversation, in the same batch: that is how views learn of it, unless it is `ofContact`.
    */
   readonly expression: SQL;
+  /** It says something of the contact: triggers note contacts whose value changes in `saved_view_contacts`. */
+  readonly ofContact?: boolean;
   /** The values that a condition may name; without it any, such as ids. */
   readonly values?: readonly string[];
 }

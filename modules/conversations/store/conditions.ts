@@ -1,7 +1,7 @@
 // Conditions in SQL: what is known of a conversation as one JSON object, compared with conditions that are JSON too, so that one statement
 // compares conversations with every view of a project.
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { type Conditions, isAge, isChoice, NONE, SILENCED, wantsSilenced } from "../contract/conditions.ts";
+import { type Conditions, isAge, isChoice, NONE, SILENCED, type Sort, wantsSilenced } from "../contract/conditions.ts";
 import type { ViewCondition } from "../kinds/view-condition.ts";
 
 const contact = (column: SQL): SQL => sql`(SELECT ${column} FROM contacts t WHERE t.id = c.contact_id AND t.project_id = c.project_id)`;
@@ -85,5 +85,8 @@ export const isMet = (matches: SQL, facts: SQL): SQL => {
     WHEN 'some' THEN ${facts} ->> (k.value ->> 'path') IS NOT NULL END, 0))`;
 };
 
-/** The keys of the orders of the conversation `c`, as `conversation_sort_keys` has them. */
-export const KEYS = sql`c.last_activity_at AS by_activity, c.created_at AS by_created, c.rank * 10000000000000 + c.created_at AS by_priority, coalesce(10000000000000 - c.waiting_since, c.created_at - 10000000000000) AS by_waiting`;
+/** The keys of the orders of the conversation `c`, as `conversation_sort_keys` has them, and when the next thing in it is due. */
+export const KEYS = sql`c.last_activity_at AS by_activity, c.created_at AS by_created, c.rank * 10000000000000 + c.created_at AS by_priority, coalesce(10000000000000 - c.waiting_since, c.created_at - 10000000000000) AS by_waiting, (SELECT s.due_at FROM conversation_sort_keys s WHERE s.project_id = c.project_id AND s.conversation_id = c.id) AS due_at`;
+/** The key of an order, in `conversation_sort_keys` or another table with the same columns. That by what is due is the expression of its indexes. */
+export const keyOf = (alias: "k" | "o", sort: Sort): SQL =>
+  sql.raw(sort === "due" ? `coalesce(10000000000000 - ${alias}.due_at, ${alias}.by_created - 10000000000000)` : `${alias}.by_${sort}`);

@@ -8,6 +8,7 @@ import type { ConversationSummary, PreviewRole, View } from "../contract.ts";
 import type { OpenView } from "../extension.ts";
 import type { RowField } from "../kinds/row-field.ts";
 import { COUNT_CAP } from "../rules.ts";
+import { keyOf } from "./conditions.ts";
 import { EVENT_COLUMNS, EVENT_SOURCE, type EventRow, eventRow, isGone, previousCursor, withheld } from "./events.ts";
 
 const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.preview_author_id, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject, c.rank, c.silenced, c.merged_into, c.withdrawn")}, ${BRIEF_COLUMNS}`;
@@ -182,7 +183,6 @@ function page({ me, fields, filter, limit }: Page, rows: (limit: number) => SQL)
     },
   );
 }
-const ORDERS = { created: "by_created", priority: "by_priority", waiting: "by_waiting" } as const;
 const pageAfter = (before: Before, key: SQL, id: SQL): SQL =>
   before === undefined ? sql`` : sql` AND (${key}, ${id}) < (${before.at}, ${before.id})`;
 
@@ -195,7 +195,7 @@ export function readInbox(wanted: Page, view: View, sort: Sort = "activity"): Qu
       (limit) =>
         sql`SELECT *, last_activity_at AS at FROM ${sourceOf(view)} WHERE c.project_id = ${projectId} AND ${viewCondition(view, me)}${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}`,
     );
-  const key = sql.raw(`k.${ORDERS[sort]}`);
+  const key = keyOf("k", sort);
   const index = sql.raw(`conversation_sort_keys_${view === "mine" || view === "unassigned" ? "assignee_" : ""}${sort}`);
   const of = ofView(view, me, "k");
   return page(
@@ -207,7 +207,7 @@ export function readInbox(wanted: Page, view: View, sort: Sort = "activity"): Qu
 /** A page of another view. */
 export function readOtherView(wanted: Page, { rows, where }: Pick<OpenView, "rows" | "where">, sort: Sort): Query<ListedPage> {
   const { projectId, before } = wanted;
-  const key = sql.raw(`o.by_${sort}`);
+  const key = keyOf("o", sort);
   return page(
     wanted,
     (limit) =>

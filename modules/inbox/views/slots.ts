@@ -1,5 +1,6 @@
 // Slots of the inbox for other modules.
 import { defineSlot, type PropsOf } from "#dashboard/screen.ts";
+import type { ComponentType } from "react";
 import type { MenuItem } from "#dashboard/ui/menu.tsx";
 import type { Conditions, ConversationEvent, ConversationSummary, Sort } from "#modules/conversations/contract";
 import type { Bubble } from "./events/entries.ts";
@@ -102,12 +103,19 @@ export interface ViewField {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** A conversation may have several of the values. */
   readonly several?: boolean;
+  /** Chooses a value that is not among the options, where there are too many to list them. */
+  readonly Chooser?: ComponentType<{ readonly chosen: readonly string[]; onChoose(value: string): void }>;
 }
 /**
  * Fields that conditions may use. A registration draws nothing: it calls `declare` in an effect, whenever its options change, so that it may
  * read them first.
  */
-export const viewField = defineSlot<{ readonly projectId: string; declare(field: ViewField): void }>("viewField");
+export const viewField = defineSlot<{
+  readonly projectId: string;
+  /** What the screen says: a registration that cannot list all its values has to know those that are named here. */
+  readonly conditions: Conditions;
+  declare(field: ViewField): void;
+}>("viewField");
 
 /** A control of an open conversation: an icon in its header, or with `labelled` a line of the details on phones. */
 export const conversationControl = defineSlot<{

@@ -159,6 +159,8 @@ export function changeRow(
     lists.map(({ pages }) => findRow(pages, conversationId)).find((row) => row !== undefined),
     thread?.conversation,
   );
+  // What falls due may have come from below what is loaded.
+  if (!was) for (const { key, sort, other } of lists) if ((sort ?? other?.sort) === "due") rereadSoon(key);
   if (!was || was.revision > revision) return () => undefined;
   const write = (from: ConversationSummary, to: ConversationSummary): void => {
     for (const list of heldLists(projectId)) {

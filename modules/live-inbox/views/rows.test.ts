@@ -53,6 +53,11 @@ test("a row stands where the order of its list puts it", () => {
   expect(names(placeRow(held, { ...young, revision: 8, rank: 4 }, true, "priority"))).toEqual(["Young", "Old"]);
   // One that waits no longer comes after those who do.
   expect(names(placeRow(held, { ...old, revision: 8, waitingSince: null }, true, "waiting"))).toEqual(["Young", "Old"]);
+  // What is due first stands above what is due later and what has no target, also if only that changed.
+  const due = (minutes: number) => ({ fields: { target: `running,next,${AT + minutes * 60_000}` } });
+  const running = page(row(1, "Old", "Hello", 90, due(30)), row(2, "Young", "Hello", 5));
+  expect(names(placeRow(running, { ...young, ...due(5) }, true, "due"))).toEqual(["Young", "Old"]);
+  expect(names(placeRow(running, { ...old, fields: {} }, true, "due"))).toEqual(["Young", "Old"]);
   // Unknown: it stays where it is listed, and out of a list where it is not.
   expect(names(placeRow(held, { ...old, revision: 8 }, undefined))).toHaveLength(2);
   expect(placeRow(held, longer, undefined)).toBe(held);

@@ -6,8 +6,8 @@ import { useFields } from "./fields.tsx";
 import { inWords } from "./in-words.ts";
 
 export default function AuditConditions({ projectId, text }: { readonly projectId: string; readonly text: string }) {
-  const { fields, source } = useFields(projectId);
   const { conditions } = JSON.parse(text) as { conditions: Conditions };
+  const { fields, source } = useFields(projectId, conditions);
   const said = new Intl.ListFormat(locale).format(conditions.map((one) => inWords(one, fields)));
   return (
     <>

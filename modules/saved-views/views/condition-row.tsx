@@ -144,6 +144,7 @@ function Values({ line, number, fields, onChange }: PartProps) {
   const gone = line.values
     .filter((value) => !options.some((option) => option.value === value))
     .map((value) => ({ value, label: field ? m.saved_views_gone() : "…" }));
+  const set = (values: readonly string[]): void => onChange({ ...line, values });
   return (
     <div
       role="group"
@@ -155,9 +156,10 @@ function Values({ line, number, fields, onChange }: PartProps) {
           key={value}
           label={<span className="wrap-anywhere">{label}</span>}
           checked={line.values.includes(value)}
-          onChange={(on) => onChange({ ...line, values: on ? [...line.values, value] : line.values.filter((each) => each !== value) })}
+          onChange={(on) => set(on ? [...line.values, value] : line.values.filter((each) => each !== value))}
         />
       ))}
+      {field?.Chooser && <field.Chooser chosen={line.values} onChoose={(value) => set([...new Set([...line.values, value])])} />}
     </div>
   );
 }

@@ -4,14 +4,17 @@ import { Slot } from "#dashboard/screen.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";
-import { MENTIONS, NONE, SILENCED } from "#modules/conversations/contract";
+import { type Conditions, MENTIONS, NONE, SILENCED } from "#modules/conversations/contract";
 import { type ViewField, viewField } from "#modules/inbox/views";
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 
 const LANGUAGES = ["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "sv", "tr", "uk", "zh"];
 
-/** All fields with choices, and the slot that modules declare theirs in; it has to be drawn. */
-export function useFields(projectId: string): { readonly fields: readonly ViewField[]; readonly source: ReactNode } {
+/** All fields with choices, and the slot that modules declare theirs in; it has to be drawn. `conditions`: those that the screen says. */
+export function useFields(
+  projectId: string,
+  conditions: Conditions,
+): { readonly fields: readonly ViewField[]; readonly source: ReactNode } {
   const { members } = useProject();
   const me = useMe().id;
   const [declared, setDeclared] = useState<readonly ViewField[]>([]);
@@ -75,7 +78,7 @@ export function useFields(projectId: string): { readonly fields: readonly ViewFi
   );
   const source = (
     <Suspense>
-      <Slot of={viewField} projectId={projectId} declare={declare} />
+      <Slot of={viewField} projectId={projectId} conditions={conditions} declare={declare} />
     </Suspense>
   );
   return { fields, source };

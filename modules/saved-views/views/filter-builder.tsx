@@ -21,10 +21,10 @@ interface BuilderProps {
   onSave(conditions: Conditions): void;
 }
 export function FilterBuilder({ projectId, lines, setLines, editable, onApply, onUpdate, onSave }: BuilderProps) {
-  const { fields, source } = useFields(projectId);
   const [busy, setBusy] = useState<"apply" | "update">();
   const [problem, setProblem] = useState<string>();
   const conditions = conditionsOf(lines);
+  const { fields, source } = useFields(projectId, conditions);
 
   async function run(what: "apply" | "update"): Promise<void> {
     setBusy(what);

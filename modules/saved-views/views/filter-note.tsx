@@ -14,7 +14,7 @@ import { changeView, deleteView } from "./queries.ts";
 
 export function FilterNote({ projectId, view }: { projectId: string; view: SavedView }) {
   const [saving, setSaving] = useState(false);
-  const { fields, source } = useFields(projectId);
+  const { fields, source } = useFields(projectId, view.conditions);
   const navigate = useNavigate();
   const words = new Intl.ListFormat(locale).format(view.conditions.map((one) => inWords(one, fields)));
   return (

@@ -10,6 +10,7 @@ const NAMES: Record<Sort, () => string> = {
   created: m.conversations_sort_created,
   priority: m.conversations_sort_priority,
   waiting: m.conversations_sort_waiting,
+  due: m.conversations_sort_due,
 };
 
 interface SortMenuProps {

@@ -5,7 +5,7 @@ import { pauseAfter, startProbe, type ProbePorts } from "./probe.ts";
 function begin(start: { lost?: boolean } = {}) {
   let now = 1000;
   let timers: { at: number; run: () => void }[] = [];
-  const world = { answers: true, hidden: false, noNetwork: false, lost: start.lost ?? false, heard: 0 as number | undefined };
+  const world = { answers: true, hidden: false, waits: false, noNetwork: false, lost: start.lost ?? false, heard: 0 as number | undefined };
   const asked: { at: number; within: number }[] = [];
   let hanging: ((answered: boolean) => void) | undefined;
   const ports: ProbePorts = {
@@ -20,6 +20,7 @@ function begin(start: { lost?: boolean } = {}) {
     isLost: () => world.lost,
     lose: () => (world.lost = true),
     isHidden: () => world.hidden,
+    waits: () => world.waits,
     hasNoNetwork: () => world.noNetwork,
     now: () => now,
     random: () => 1,
@@ -172,4 +173,24 @@ test("a hidden window asks nothing by itself, a few times after a change of the 
   probe.shown();
   await settle();
   expect(world.lost).toBe(false);
+});
+
+test("a hidden window in which something waits asks once a minute, until the server answers", async () => {
+  const { world, asked, ports, settle, pass } = begin();
+  const probe = startProbe(ports);
+  world.answers = false;
+  world.hidden = true;
+  world.waits = true;
+  probe.doubt();
+  await settle();
+  expect(asked).toHaveLength(1);
+  await pass(300_000);
+  expect(asked.length).toBeGreaterThanOrEqual(5);
+  expect(asked.length).toBeLessThanOrEqual(7);
+  world.answers = true;
+  await pass(60_000);
+  expect(world.lost).toBe(false);
+  const until = asked.length;
+  await pass(600_000);
+  expect(asked).toHaveLength(until);
 });

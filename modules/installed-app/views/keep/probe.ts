@@ -1,5 +1,5 @@
-// Asks the server whether it is there, when that is in doubt and until it answers again: one question at a time, ever more rarely, and none
-// by itself while the window is hidden. Everything external comes in through `ProbePorts`, so that tests can use a fake clock.
+// Asks the server whether it is there, when that is in doubt and until it answers again: one question at a time, ever more rarely, and while
+// the window is hidden by itself only once a minute, if something waits to be sent. Everything external comes in through `ProbePorts`, so that tests can use a fake clock.
 
 export interface ProbePorts {
   /** Asks the server for anything, for at most so many milliseconds. Whether it answered; never rejects. */
@@ -9,6 +9,8 @@ export interface ProbePorts {
   isLost(): boolean;
   lose(): void;
   isHidden(): boolean;
+  /** Whether something waits here to be sent. */
+  waits(): boolean;
   /** Whether the browser sees no network. It may be wrong. */
   hasNoNetwork(): boolean;
   now(): number;
@@ -43,6 +45,8 @@ const CALM = 60_000;
 const WANTED_EVERY = 5000;
 /** A hidden window asks so often after the network has changed, so that what waits there is sent. */
 const HIDDEN_TRIES = 3;
+/** How often a hidden window asks at most in which something waits; browsers let its clock strike no more often. */
+const HIDDEN_EVERY = 60_000;
 
 /** Half to all of a pause that doubles with each failure, so that not all windows ask at the same time when the server is back. */
 export const pauseAfter = (failures: number, random: number): number =>
@@ -65,7 +69,7 @@ export function startProbe(ports: ProbePorts): Probe {
       cancel = undefined;
       const isSettled = !ports.isLost() && (doubtedAt === undefined || (ports.lastHeard() ?? -Infinity) > doubtedAt);
       if (isSettled) doubtedAt = undefined;
-      else if (!ports.isHidden() || hiddenTries-- > 0) void ask();
+      else if (!ports.isHidden() || hiddenTries-- > 0 || ports.waits()) void ask();
     });
   }
 
@@ -91,7 +95,7 @@ export function startProbe(ports: ProbePorts): Probe {
       wrongDoubts = 0;
       failures++;
       ports.lose();
-      later(pauseAfter(failures, ports.random()));
+      later(Math.max(pauseAfter(failures, ports.random()), ports.isHidden() && hiddenTries <= 0 ? HIDDEN_EVERY : 0));
     }
     // What happened while it was asked may have cut the connection behind the answer.
     if (askAgain) {
@@ -110,7 +114,7 @@ export function startProbe(ports: ProbePorts): Probe {
       const pause = wrongDoubts === 0 ? 0 : askedAt + Math.min(LONGEST_DOUBT, DOUBTS_AFTER * 2 ** (wrongDoubts - 1)) - now;
       const wait = Math.max(isSocket ? SOCKET_RETURNS_WITHIN : 0, pause);
       if (wait > 0) later(wait);
-      else if (!ports.isHidden()) void ask();
+      else if (!ports.isHidden() || ports.waits()) void ask();
     },
     hint() {
       failures = 0;

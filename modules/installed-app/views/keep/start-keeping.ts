@@ -8,6 +8,7 @@ import { formatter } from "#dashboard/ui/formatter.ts";
 import { m } from "#messages";
 import { readMe } from "#modules/accounts/contract";
 import { loadDelivery } from "#modules/inbox/views";
+import { readAllUnsent, unstoredWaiting } from "#modules/live-inbox/views";
 import { checkKept } from "./check-kept.ts";
 import { keepOpened } from "./keep-opened.ts";
 import { type Probe, startProbe } from "./probe.ts";
@@ -45,7 +46,7 @@ const isAnswering = (within: number): Promise<boolean> =>
   );
 
 /** Finds out whether there is a connection, from now on. */
-function probeConnection(): Probe {
+function probeConnection(account: string): Probe {
   const isHidden = (): boolean => document.visibilityState === "hidden";
   const probe = startProbe({
     ask: isAnswering,
@@ -53,6 +54,7 @@ function probeConnection(): Probe {
     isLost: () => !isOnline(),
     lose,
     isHidden,
+    waits: () => readAllUnsent(account).length > 0 || unstoredWaiting(account).length > 0,
     hasNoNetwork: () => !navigator.onLine,
     now: Date.now,
     random: Math.random,
@@ -73,7 +75,7 @@ function probeConnection(): Probe {
 
 /** Starts it for the signed-in account. Call it once. */
 export async function startKeeping(account: string): Promise<void> {
-  const probe = probeConnection();
+  const probe = probeConnection(account);
   const { gate } = connection;
   connection.gate = (init) => {
     refuseChanges(init, probe);

@@ -17,7 +17,7 @@ export interface SocketWorld {
   onStubborn(): void;
 }
 
-/** A connection that is kept until `stop`, or until too many tabs have one. Waits while the browser is offline. */
+/** A connection that is kept until `stop`, or until too many tabs have one. What the browser says of the network is a hint only. */
 export function makeSocket(world: SocketWorld) {
   const { session } = world;
   let socket: WebSocket | undefined;
@@ -75,7 +75,6 @@ export function makeSocket(world: SocketWorld) {
     // A short interruption is repaired before the visitor needs to know.
     if (failures > 1 || !navigator.onLine) world.onLine("lost");
     clearTimeout(timer);
-    if (!navigator.onLine) return;
     timer = setTimeout(() => {
       if (failures >= 3) world.onStubborn();
       void connect();
@@ -100,7 +99,8 @@ export function makeSocket(world: SocketWorld) {
   addEventListener("online", again);
   // A page restored from the back-forward cache has a dead socket.
   addEventListener("pageshow", ({ persisted }) => persisted && again());
-  addEventListener("offline", () => wanted && world.onLine("lost"));
+  // Only the server knows: one on the same computer, or in its network, answers without the internet.
+  addEventListener("offline", again);
 
   return {
     /** Keeps a connection from now on; does nothing if there is one. */

@@ -1,0 +1,123 @@
+// How the file is read: its encoding, which can be chosen, and the first rows as they are read in it.
+import { useRouteQuery } from "#dashboard/api.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Field, Select } from "#dashboard/ui/field.tsx";
+import { Section } from "#dashboard/ui/page.tsx";
+import { plain } from "#dashboard/ui/plain.ts";
+import { messageOf } from "#dashboard/ui/problem.tsx";
+import { ENCODINGS } from "#kernel/csv/text-of-file.ts";
+import { m } from "#messages";
+import { FileUp } from "lucide-react";
+import { useRef, useState } from "react";
+import { type ContactImport, readContactImportSample } from "../contract.ts";
+import { ENCODING_LABELS } from "./labels.ts";
+import { NotTaken, putFile, sentFile } from "./send-file.ts";
+
+/** Milliseconds. */
+const RESTS = 250;
+
+export function FileReading({ projectId, run }: { readonly projectId: string; readonly run: ContactImport }) {
+  const { data } = useRouteQuery(readContactImportSample, { params: { projectId, contactImportId: run.id } }, { staleTime: 0 });
+  const input = useRef<HTMLInputElement>(null);
+  const [wanted, setWanted] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const file = sentFile(run.id);
+  const encoding = run.encoding ?? "utf-8";
+  const next = useRef<{ readonly from: Blob; readonly as: string | undefined }>(undefined);
+  const reading = useRef(false);
+  /** A list that is walked by keys says each of its choices: only where it rests counts, and what is chosen meanwhile comes after it. */
+  async function read(from: Blob, as: string | undefined): Promise<void> {
+    setWanted(as ?? encoding);
+    setProblem(undefined);
+    next.current = { from, as };
+    if (reading.current) return;
+    reading.current = true;
+    let failed: string | undefined;
+    for (let now = next.current; now !== undefined; now = next.current) {
+      await new Promise((resolve) => void setTimeout(resolve, RESTS));
+      if (next.current !== now) continue;
+      next.current = undefined;
+      failed = await putFile(projectId, run.id, now.from, { encoding: now.as }).then(
+        () => void setChosen(now.as),
+        (cause: unknown) => (cause instanceof NotTaken ? cause.message : messageOf(cause)),
+      );
+    }
+    reading.current = false;
+    setProblem(failed);
+    setWanted(undefined);
+  }
+  const isGuess = encoding !== "utf-8" && chosen !== encoding;
+  return (
+    <Section title={m.contact_import_reading()} lead={m.contact_import_reading_lead()}>
+      <Field
+        label={m.contact_import_encoding()}
+        hint={!file ? m.contact_import_encoding_again() : isGuess ? m.contact_import_encoding_guess() : undefined}
+      >
+        <Select
+          value={wanted ?? encoding}
+          disabled={!file}
+          options={ENCODINGS.map((value) => ({ value: value as string, label: ENCODING_LABELS[value]() }))}
+          onChange={(value) => void (file && read(file, value))}
+        />
+      </Field>
+      {!file && (
+        <div>
+          <Button icon={FileUp} size="sm" busy={wanted !== undefined} onClick={() => input.current?.click()}>
+            {m.contact_import_choose_again()}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            aria-label={m.contact_import_choose_again()}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              const again = event.target.files?.[0];
+              event.target.value = "";
+              if (again) void read(again, undefined);
+            }}
+          />
+        </div>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className="text-bad-text">
+          {problem}
+        </p>
+      )}
+      {data && <FirstRows headings={run.headings} rows={data.rows} />}
+    </Section>
+  );
+}
+
+function FirstRows({ headings, rows }: { readonly headings: readonly string[]; readonly rows: readonly (readonly string[])[] }) {
+  const cell = "max-w-60 truncate px-2 py-1.5 text-start";
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls sideways on a phone, also by keyboard.
+    <div className="overflow-x-auto rounded-md border border-line" role="group" aria-label={m.contact_import_first_rows()} tabIndex={0}>
+      <table className="w-full text-xs" aria-live="polite">
+        <thead className="bg-subtle">
+          <tr>
+            {headings.map((heading, at) => (
+              <th key={at} scope="col" dir="auto" className={`${cell} font-medium`}>
+                {plain(heading) || m.contact_import_column({ number: at + 1 })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, n) => (
+            <tr key={n} className="border-t border-line">
+              {headings.map((_, at) => (
+                <td key={at} dir="auto" className={cell}>
+                  {plain(row[at] ?? "")}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
