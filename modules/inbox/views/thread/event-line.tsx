@@ -64,6 +64,7 @@ function lineText(event: Exclude<Line, { kind: "activity" | "ai_skipped" }>, me:
   const name = nameOf(event);
   switch (event.kind) {
     case "assigned": {
+      if (event.assigneeId === null && event.actor.id === AUTO_ASSIGNMENT) return m.conversations_event_unassigned_left();
       if (event.assigneeId === null) return own ? m.conversations_event_unassigned_you() : m.conversations_event_unassigned({ name });
       if (event.assigneeId === event.actor.id) return own ? m.conversations_event_took_you() : m.conversations_event_took({ name });
       const whom = event.assigneeId === me ? m.conversations_you_object() : (event.assigneeName ?? m.conversations_former_member());
