@@ -13,9 +13,9 @@ type Line = Extract<Entry, { type: "line" }>["event"];
 export function EventLine({ event, me, projectId }: { event: Line; me: string; projectId: string }) {
   "use no memo";
   const line = (
-    <div className="flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+    <div className="flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line has-[[data-said]:empty]:invisible after:h-px after:flex-1 after:bg-line">
       <span className="max-w-[80%] text-center">
-        <span dir="auto">
+        <span dir="auto" data-said>
           {event.kind === "activity" ? (
             <Suspense>
               <Slot of={activityLine} projectId={projectId} event={event} own={isOwn(event, me)} name={nameOf(event)} />
