@@ -55,7 +55,8 @@ export function EventLine({ event, me, projectId }: { event: Line; me: string; p
 const isOwn = ({ actor }: Line, me: string): boolean => actor.role === "operator" && actor.id === me;
 function nameOf({ actor }: Line): string {
   if (actor.role === "visitor") return m.conversations_customer();
-  return actor.role === "assistant" ? m.conversations_assistant() : (actor.name ?? m.conversations_system());
+  if (actor.role === "assistant") return m.conversations_assistant();
+  return actor.name ?? (actor.id?.startsWith("atr_") ? m.conversations_rule() : m.conversations_system());
 }
 
 /** The sentence of an event, with "You" for the viewing member. */
