@@ -18,7 +18,7 @@ export function ConnectionNotice({ icon: Glyph, lasting = false, children }: { i
       }
     >
       {children && (
-        <p className="flex items-center gap-2 rounded-md bg-warn-soft px-4 py-1.5 text-xs font-medium text-warn-text shadow-2 forced-colors:border">
+        <p className="flex max-w-lg items-center gap-2 rounded-md bg-warn-soft px-4 py-1.5 text-xs font-medium text-warn-text shadow-2 forced-colors:border">
           <Glyph className="size-3.5 shrink-0" strokeWidth={STROKE} aria-hidden />
           {children}
         </p>

@@ -36,7 +36,7 @@ export const autoAssignment = defineModule({
     provide(becameAvailable, whenMoreTakePart),
     provide(memberJoined, whenMoreTakePart),
     provide(teamMembersSet, whenMoreTakePart),
-    whenMembersLeave,
+    ...whenMembersLeave,
     provide(projectCleanup, { name: "auto-assignment", statements: (projectId, when) => writeProjectGone(projectId, when) }),
   ],
 });

@@ -5,7 +5,7 @@ import { minutes } from "#kernel/clock/index.ts";
 import { waitsFor } from "#modules/assistant";
 import { isNotOnline } from "#modules/availability";
 import { isActive } from "#modules/contacts";
-import { openOf } from "#modules/conversations";
+import { isFree, openOf } from "#modules/conversations";
 import { type AuditChange, isMember, stillMay } from "#modules/projects";
 import { isActiveTeam, isInTeam, teamOfConversation } from "#modules/teams";
 import type { GivenPool, Mode } from "./contract.ts";
@@ -100,8 +100,6 @@ interface Place {
   readonly projectId: ProjectId;
   readonly conversationId: ConversationId;
 }
-/** Nobody is assigned, or somebody who left. */
-const isFree = sql`(c.assignee_id IS NULL OR NOT EXISTS (SELECT 1 FROM memberships a WHERE a.project_id = c.project_id AND a.account_id = c.assignee_id))`;
 /** Has the conversation wait in the pool of its team, if that is on; one that waits already moves there and keeps its place in time. */
 export const writeWaiting = (
   { projectId, conversationId }: Place,
@@ -125,15 +123,39 @@ export const writeOffGone = (projectId: ProjectId, limit: number): SQL => sql`
   DELETE FROM auto_assignment_waiting WHERE project_id = ${projectId} AND conversation_id IN (
     SELECT w.conversation_id FROM auto_assignment_waiting w WHERE w.project_id = ${projectId} AND NOT EXISTS (
       SELECT 1 FROM auto_assignment_pools p WHERE p.project_id = w.project_id AND p.pool = w.pool AND p.mode <> 'off' AND ${isUsable}) LIMIT ${limit})`;
-/** Open conversations of somebody who is no member any more wait. */
-export const writeLeftBehind = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
-  INSERT INTO auto_assignment_waiting (project_id, conversation_id, pool, since, cause)
-  SELECT c.project_id, c.id, p.pool, ${now}, 'left:' || c.revision || ':' || ${now}
-  FROM conversation_counts n CROSS JOIN conversations c INDEXED BY conversations_assignee ON c.project_id = n.project_id AND c.assignee_id = substr(n.list, 10) AND c.status = 'open'
-    JOIN auto_assignment_pools p ON p.project_id = c.project_id AND p.pool = coalesce(${teamOfConversation(sql`c.project_id`, sql`c.id`)}, '') AND p.mode <> 'off'
-  WHERE n.project_id = ${projectId} AND n.list >= 'assigned:' AND n.list < 'assigned;' AND n.conversations > 0 AND ${when}
-    AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = n.project_id AND m.account_id = substr(n.list, 10))
-  LIMIT ${MAX_COUNTED} ON CONFLICT DO NOTHING`;
+
+// --- what somebody left behind ----------------------------------------------------
+
+/** Members of whom open conversations are counted, and who are none any more. `n`: their row of the counts. */
+const ofFormer = (
+  projectId: ProjectId,
+): SQL => sql`n.project_id = ${projectId} AND n.list >= 'assigned:' AND n.list < 'assigned;' AND n.conversations > 0
+    AND NOT ${isMember(projectId, sql`substr(n.list, 10)`)}`;
+/** Condition: open conversations are assigned to somebody who is no member any more. */
+export const hasLeftBehind = (projectId: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM conversation_counts n WHERE ${ofFormer(projectId)})`;
+/** Condition: this one is open and assigned to somebody who is no member any more. */
+export const isLeftBehind = ({ projectId, conversationId }: Place): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId} AND c.status = 'open' AND c.assignee_id IS NOT NULL AND NOT ${isMember(projectId, sql`c.assignee_id`)})`;
+/** Condition on the conversation `c`: it is still open and assigned to this account, which is no member. */
+export const stillLeftBehind = (projectId: ProjectId, assigneeId: AccountId): SQL =>
+  sql`c.status = 'open' AND c.assignee_id = ${assigneeId} AND NOT ${isMember(projectId, assigneeId)}`;
+export interface LeftBehind {
+  readonly conversationId: ConversationId;
+  readonly assigneeId: AccountId;
+  readonly revision: number;
+}
+export const readLeftBehind = (projectId: ProjectId, limit: number): Query<LeftBehind[]> =>
+  query(
+    sql`SELECT ${columns({ c: "conversations" }, "c.id, c.assignee_id, c.revision")}
+      FROM conversation_counts n CROSS JOIN conversations c INDEXED BY conversations_assignee ON c.project_id = n.project_id AND c.assignee_id = substr(n.list, 10) AND c.status = 'open'
+      WHERE ${ofFormer(projectId)} LIMIT ${limit}`,
+    (rows) =>
+      rows.flatMap((row) =>
+        row.assignee_id === null ? [] : [{ conversationId: row.id, assigneeId: row.assignee_id as AccountId, revision: row.revision }],
+      ),
+  );
+
+// --- which wait ---------------------------------------------------------------------
 
 export interface Waiting {
   readonly conversationId: ConversationId;

@@ -7,11 +7,21 @@ import { provide } from "#kernel/module/index.ts";
 import type { HoursChanged } from "#modules/business-hours";
 import { type AfterEvents, type EventWrites } from "#modules/conversations";
 import { ANSWERS } from "#modules/assistant/contract";
-import { type FollowUp, teamChange } from "#modules/projects";
+import { type FollowUp, membershipLost, teamChange } from "#modules/projects";
 import { TEAM_ASSIGNED, TeamChange } from "#modules/teams/contract";
 import * as v from "valibot";
 import { assignWaiting, type Base } from "./assign-waiting.ts";
-import { hasWaiting, readHasWaiting, writeLeftBehind, writeMemberGone, writeNotWaiting, writeOffGone, writeWaiting } from "./queries.ts";
+import {
+  hasLeftBehind,
+  hasWaiting,
+  isLeftBehind,
+  readHasWaiting,
+  writeMemberGone,
+  writeNotWaiting,
+  writeOffGone,
+  writeWaiting,
+} from "./queries.ts";
+import { takeBack } from "./take-back.ts";
 
 const looking = job("auto-assignment.look", v.strictObject({ projectId: idOf("project") }));
 /** Statements that a run after events may spend, and one of the job. */
@@ -30,6 +40,7 @@ export const writeLook = (projectId: ProjectId, now: number, when: SQL): SQL =>
 export const lookHandler = handle(looking, async (ctx, { projectId }) => {
   const now = ctx.clock.now();
   await ctx.db.commit([writeOffGone(projectId, PAGE)]);
+  if ((await takeBack(ctx, projectId, ROOM_OF_JOB)) === "more") return "again";
   const { outcome, opensAt } = await assignWaiting(ctx, projectId, ROOM_OF_JOB);
   if (outcome === "more") return "again";
   // Conversations that came outside the hours, and those that the assistant has not looked at yet.
@@ -44,7 +55,7 @@ export const waitingWrites: EventWrites = (place, { event, role }, done) => {
   const { name } = event.kind;
   const begins = (unlessAssigned = true, team?: v.InferOutput<typeof TeamChange>["teamId"]): SQL =>
     writeWaiting(place, { cause: newId("job", now), now, unlessAssigned, ...(team !== undefined && { team }) }, done);
-  const look = writeLook(projectId, now, sql`${hasWaiting(projectId)} AND ${done}`);
+  const look = writeLook(projectId, now, sql`(${hasWaiting(projectId)} OR ${isLeftBehind(place)}) AND ${done}`);
   // A program's mail waits for nobody.
   if (name === "message") return role === "visitor" && !event.text?.origin.automatic ? [begins(), look] : [];
   if (name === TEAM_ASSIGNED) {
@@ -78,12 +89,18 @@ export const whenMoreTakePart: FollowUp = {
   statements: (projectId, now) => [writeLook(projectId, now, hasWaiting(projectId))],
   afterwards: assignNow,
 };
-export const whenMembersLeave = provide(teamChange, {
-  name: "auto-assignment",
-  statements: (projectId, when, now) => [
-    ...writeMemberGone(projectId, when),
-    writeLeftBehind(projectId, now, when),
-    writeLook(projectId, now, sql`${hasWaiting(projectId)} AND ${when}`),
-  ],
-});
+export const whenMembersLeave = [
+  provide(teamChange, {
+    name: "auto-assignment",
+    statements: (projectId, when, now) => [
+      ...writeMemberGone(projectId, when),
+      writeLook(projectId, now, sql`(${hasWaiting(projectId)} OR ${hasLeftBehind(projectId)}) AND ${when}`),
+    ],
+  }),
+  // The first of them at once; the job takes back the others.
+  provide(membershipLost, async (ctx, { projectId }) => {
+    await takeBack(ctx, projectId, ctx.db.cost.statements + ROOM_AFTER_EVENTS);
+    await assignNow(ctx, projectId);
+  }),
+];
 export { assignNow };

@@ -26,6 +26,7 @@ export {
   readWrittenMessages,
   type ConversationState,
 } from "./store/activity.ts";
+export { isFree } from "./store/assignee.ts";
 export { contactErased, ConversationMerged, filesGone, frontierAhead, staleFrontier } from "./errors.ts";
 export { conversationClosed, messagePosted, type MessagePosted } from "./events.ts";
 export {

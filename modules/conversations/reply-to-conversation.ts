@@ -11,6 +11,7 @@ import { newAssignment, newMessage, newStatus } from "./kinds/core-events.ts";
 import type { Recorded, RecordCtx } from "./record/command.ts";
 import { record } from "./record/record.ts";
 import { fromDashboard } from "./rules.ts";
+import { isFree } from "./store/assignee.ts";
 import { assignsOnReply } from "./store/settings.ts";
 
 export interface Answered {
@@ -56,7 +57,7 @@ export async function replyToConversation(
     followers: [
       {
         event: newAssignment(ctx.caller.accountId),
-        when: sql`c.assignee_id IS NULL AND ${assignsOnReply(ctx.caller.projectId)}`,
+        when: sql`${isFree} AND ${assignsOnReply(ctx.caller.projectId)}`,
         implied: true,
       },
       ...(until === undefined ? [] : [{ event: newStatus({ status: "snoozed", until }), when: sql`1` }]),

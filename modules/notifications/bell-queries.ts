@@ -3,6 +3,7 @@ import { days } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { BRIEF_COLUMNS, type ContactBrief, joinContact, parseBrief } from "#modules/contacts";
+import { isFree } from "#modules/conversations";
 import { MOST_UNREAD, type ConversationNotification } from "./contract.ts";
 import { STAYING } from "./events.ts";
 
@@ -70,8 +71,8 @@ export const isUnread = (projectId: ProjectId, me: AccountId | SQL): SQL => sql`
         WHEN 'assignedToMe' THEN c.assignee_id IS b.account_id
         WHEN 'replyToMine' THEN c.assignee_id IS b.account_id AND c.waiting_since IS NOT NULL
         WHEN 'replyToFollowed' THEN c.waiting_since IS NOT NULL
-        WHEN 'newUnassigned' THEN c.waiting_since IS NOT NULL AND (c.assignee_id IS NULL OR c.assignee_id = b.account_id)
-        WHEN 'replyUnassigned' THEN c.waiting_since IS NOT NULL AND (c.assignee_id IS NULL OR c.assignee_id = b.account_id)
+        WHEN 'newUnassigned' THEN c.waiting_since IS NOT NULL AND (c.assignee_id = b.account_id OR ${isFree})
+        WHEN 'replyUnassigned' THEN c.waiting_since IS NOT NULL AND (c.assignee_id = b.account_id OR ${isFree})
         ELSE 1 END))`;
 /** Joins the conversation and the contact of the entry `b`. */
 export const shown = sql`JOIN conversations c ON c.project_id = b.project_id AND c.id = b.conversation_id AND c.silenced = 0 ${joinContact(sql`b.project_id`, sql`b.contact_id`)}`;

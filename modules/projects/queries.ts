@@ -38,7 +38,11 @@ export const readMembership = (projectId: ProjectId, accountId: AccountId): Quer
     (row) => ({ role: row.role, projectName: row.name }),
   );
 /** Condition: the account is a member with one of the roles. */
-export const isMember = (projectId: ProjectId, accountId: AccountId | SQL, roles: readonly Role[] = ["owner", "admin", "operator"]): SQL =>
+export const isMember = (
+  projectId: ProjectId | SQL,
+  accountId: AccountId | SQL,
+  roles: readonly Role[] = ["owner", "admin", "operator"],
+): SQL =>
   sql`EXISTS (SELECT 1 FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId} AND role IN (SELECT value FROM json_each(${JSON.stringify(roles)})))`;
 
 /**

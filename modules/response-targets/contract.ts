@@ -7,7 +7,6 @@ import * as v from "valibot";
 import { Counts, Policies, Policy, Target, TARGETS } from "./contract/policy.ts";
 
 export { type ClockState, countedTime, type Facts, momentsOf, policyFor } from "./contract/clock.ts";
-export { durationText } from "./contract/duration.ts";
 export { CHANNELS, type KeptPolicies, MAX_POLICIES, MAX_POLICY_NAME, Policy, Target, TARGETS } from "./contract/policy.ts";
 
 export const ResponsePolicies = v.object({

@@ -8,6 +8,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId, ConversationId } from "#kernel/ids/index.ts";
 import { readContactState } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
+import { readTeams } from "#modules/teams";
 import { as, query, sql } from "#kernel/db/index.ts";
 import type { SatisfactionRequest, Score } from "./contract.ts";
 import { readCounts, readOfContact, readOfConversation, readRatings } from "./queries.ts";
@@ -52,10 +53,17 @@ export async function contactRatings(ctx: Ctx, contactId: ContactId): Promise<{ 
 
 const COLUMNS = ["rated_at", "score", "comment", "contact", "conversation", "channel", "asked_in", "operator", "team", "closed_at"];
 export async function exportRatings(ctx: Ctx): Promise<Response> {
-  const [found] = await ctx.db.read(readRatings(ctx.caller.projectId, undefined, undefined, MOST_EXPORTED));
+  const { projectId } = ctx.caller;
+  const [found, teams] = await ctx.db.read(readRatings(projectId, undefined, undefined, MOST_EXPORTED), readTeams(projectId));
+  const names = new Map<string, string>(teams.map(({ id, name }) => [id, name]));
   const rows = found.map((one): (string | number)[] => [
     ...[one.ratedAt ?? "", one.score ?? "", one.comment, one.contact.name ?? "", one.conversationId, one.channel],
-    ...[one.imported ? "import" : (one.askedIn ?? ""), one.operator?.name ?? "", one.teamId ?? "", one.closedAt],
+    ...[
+      one.imported ? "import" : (one.askedIn ?? ""),
+      one.operator?.name ?? "",
+      one.teamId === null ? "" : (names.get(one.teamId) ?? one.teamId),
+      one.closedAt,
+    ],
   ]);
   const name = `satisfaction-${iso(ctx.clock.now()).slice(0, 10)}.csv`;
   return new Response(`\ufeff${[COLUMNS, ...rows].map(csvLine).join("")}`, {

@@ -5,7 +5,7 @@ import type { AccountId, ContactId, ConversationId, DeliveryId, ProjectId, Satis
 import { nameOf } from "#modules/accounts";
 import { BRIEF_COLUMNS, hasVerifiedAddress, isActive, joinContact, parseBrief } from "#modules/contacts";
 import { quotesCustomer } from "#modules/conversations";
-import { projectIsLive } from "#modules/projects";
+import { isMember, projectIsLive } from "#modules/projects";
 import { teamOfConversation } from "#modules/teams";
 import type { SatisfactionRequest, Score } from "./contract.ts";
 import { CHANGEABLE_FOR, COUNTED_DAYS, KEPT_FOR, LOOKED_AT, MOST_COUNTED, OPEN_FOR } from "./rules.ts";
@@ -103,18 +103,19 @@ export interface StoredRequest {
   readonly comment: string;
   readonly ratedAt: number | null;
   readonly version: number;
-  /** Whom a bad rating concerns: who was assigned, else who answered last. */
+  /** Whom a bad rating concerns: who was assigned, else who answered last, if they are still members. */
   readonly operatorId: AccountId | null;
 }
-const REQUEST = columns(
+const member = (column: SQL): SQL => sql`CASE WHEN ${isMember(sql`q.project_id`, column)} THEN ${column} END`;
+const REQUEST = columnList`${columns(
   { q: "satisfaction_requests" },
-  "q.id, q.project_id, q.conversation_id, q.contact_id, q.state, q.asked_in, q.widget_at, q.mail_at, q.expires_at, q.score, q.comment, q.rated_at, q.version, q.assignee_id, q.answered_by",
-);
+  "q.id, q.project_id, q.conversation_id, q.contact_id, q.state, q.asked_in, q.widget_at, q.mail_at, q.expires_at, q.score, q.comment, q.rated_at, q.version",
+)}, coalesce(${member(sql`q.assignee_id`)}, ${member(sql`q.answered_by`)}) ${as.of<{ operator_id: AccountId | null }>("operator_id")}`;
 const requestOf = (row: RowIn<typeof REQUEST>): StoredRequest => ({
   ...{ id: row.id, projectId: row.project_id, conversationId: row.conversation_id, contactId: row.contact_id },
   ...{ state: row.state, askedIn: row.asked_in, widgetAt: row.widget_at, mailAt: row.mail_at, expiresAt: row.expires_at },
   ...{ score: row.score as Score | null, comment: row.comment, ratedAt: row.rated_at, version: row.version },
-  operatorId: row.assignee_id ?? row.answered_by,
+  operatorId: row.operator_id,
 });
 export const readRequest = (projectId: ProjectId, id: SatisfactionRequestId): Query<StoredRequest | undefined> =>
   queryOne(sql`SELECT ${REQUEST} FROM satisfaction_requests q WHERE q.id = ${id} AND q.project_id = ${projectId}`, requestOf);

@@ -49,7 +49,7 @@ test("an owner adds a policy by the keyboard, and reads what it means now", asyn
   await checkPage(page, "targets-policy", "Everybody");
   await page.getByRole("button", { name: "Save" }).press("Enter");
   await page.getByText("Response times saved").waitFor();
-  await page.getByText(/^All conversations get a first answer within 30 min and later answers within 4 h, around the clock\./).waitFor();
+  await page.getByText(/^All conversations get a first answer within 30 min and later answers within 4 hr, around the clock\./).waitFor();
 });
 
 test("a visitor's message starts the clock in both windows, and an answer meets it", async () => {

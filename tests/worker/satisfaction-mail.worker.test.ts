@@ -51,6 +51,10 @@ test("an hour after the closing one mail asks, its link opens a page that change
   const [mail] = questions();
   expect(mail).toMatchObject({ to: email, subject: "How was your conversation with Acme?" });
   expect(mail?.headers).toMatchObject({ "Auto-Submitted": "auto-generated" });
+  // Whoever reads HTML sees the answers, not their addresses.
+  expect(mail?.html.match(/<a href="[^"]+\?score=\d">[^<]+<\/a>/g)?.map((link) => link.replace(/^.*">|<\/a>/g, ""))).toEqual([
+    ...["5 – Very satisfied", "4 – Satisfied", "3 – Neutral", "2 – Dissatisfied", "1 – Very dissatisfied"],
+  ]);
   // Nothing that anybody wrote is in it.
   expect(mail?.whole).not.toContain("Where is my order");
   expect(mail?.whole).not.toContain("on its way");

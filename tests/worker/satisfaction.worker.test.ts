@@ -289,6 +289,26 @@ test("who handled it is stored with it, and a bad rating notifies whom it was as
   await rate(visitor, id, requestId, 2, "Too slow");
   expect(await bell()).toEqual([{ account_id: tom.accountId, event: "badRating" }]);
   expect(await ratingsOf(world, id)).toMatchObject([{ score: 2, comment: "Too slow", operator: { id: tom.accountId, name: "Tom Reed" } }]);
+  expect(String((await world.as<string>(`/api/dashboard/projects/${world.projectId}/ratings/export`)).body)).toContain(
+    ",Tom Reed,Shipping,",
+  );
+});
+
+test("once whom it was assigned to has left, a bad rating notifies who answered last", async () => {
+  const tom = await join(world);
+  const customer = await world.visitor();
+  const { id } = (await customer.open("Hello")).body.conversation;
+  await answer(world, id);
+  await act(world, id, "assign", { frontier: await world.revision(id), assigneeId: tom.accountId });
+  await changeStatus(world, id, "closed");
+  const { requestId } = await shown(customer, id);
+  await world.as(`/api/management/projects/${world.projectId}/members/${tom.accountId}`, { method: "DELETE" });
+  await rate(customer, id, requestId, 1);
+  const [owner] = await world.rows(
+    "SELECT author_id AS account_id FROM messages WHERE conversation_id = ? AND author_role = 'operator'",
+    id,
+  );
+  expect(await world.rows("SELECT account_id FROM bell_entries WHERE conversation_id = ? AND event = 'badRating'", id)).toEqual([owner]);
 });
 
 test("members list ratings by score, page by page, count them, filter the inbox by them, and take them as a file", async () => {

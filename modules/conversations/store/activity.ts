@@ -3,6 +3,7 @@ import { BRIEF_COLUMNS, type ContactBrief, joinContact, parseBrief } from "#modu
 import { as, columnList, columns, type Query, query, type RowIn, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import type { Origin } from "../contract.ts";
+import { presentAssignee } from "./assignee.ts";
 
 /** A message that a customer wrote, an assignment, or a note of a member. */
 export interface Activity {
@@ -18,7 +19,7 @@ export interface Activity {
   readonly assignedTo: string | null;
   /** The members whom a note mentions. */
   readonly mentioned: readonly string[];
-  /** The current assignee. */
+  /** The current assignee, if they are still a member. */
   readonly assigneeId: string | null;
   /** Whether it was assigned after this, so that the assignee may have been another one. */
   readonly assignedSince: boolean;
@@ -26,7 +27,7 @@ export interface Activity {
   readonly known: boolean;
 }
 const byPerson = sql`m.origin ->> '$.automatic' IS NULL AND m.origin ->> '$.door' <> 'import'`;
-const ACTIVITY = columnList`${columns({ e: "conversation_events" }, "e.id, e.created_at, e.project_id, e.conversation_id, e.contact_id, e.revision, e.kind, e.actor_id")}, e.data ->> 'assigneeId' ${as.textOrNull("assigned_to")}, e.data -> 'mentions' ${as.textOrNull("mentions")}, ${columns({ c: "conversations" }, "c.assignee_id")},
+const ACTIVITY = columnList`${columns({ e: "conversation_events" }, "e.id, e.created_at, e.project_id, e.conversation_id, e.contact_id, e.revision, e.kind, e.actor_id")}, e.data ->> 'assigneeId' ${as.textOrNull("assigned_to")}, e.data -> 'mentions' ${as.textOrNull("mentions")}, ${presentAssignee} ${as.textOrNull("assignee_id")},
         EXISTS (SELECT 1 FROM messages p WHERE p.project_id = e.project_id AND p.conversation_id = e.conversation_id AND p.revision < e.revision AND p.author_role = 'visitor' AND p.kind = 'message' AND p.origin ->> '$.automatic' IS NULL) ${as.number("known")},
         EXISTS (SELECT 1 FROM conversation_events a WHERE a.project_id = e.project_id AND a.conversation_id = e.conversation_id AND a.revision > e.revision AND a.kind = 'assigned') ${as.number("assigned_since")}`;
 const joined = sql`JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id LEFT JOIN messages m ON m.id = e.message_id`;
@@ -67,6 +68,7 @@ export const readActivityAmong = (projectId: ProjectId, ids: readonly string[]):
 export interface ConversationState {
   readonly id: ConversationId;
   readonly contact: ContactBrief;
+  /** If they are still a member. */
   readonly assigneeId: string | null;
   /** Since when the customer has been waiting; null when they are not. */
   readonly waitingSince: number | null;
@@ -75,7 +77,7 @@ export interface ConversationState {
 }
 export const readConversationStates = (projectId: ProjectId, me: AccountId, ids: readonly ConversationId[]): Query<ConversationState[]> =>
   query(
-    sql`SELECT ${columns({ c: "conversations" }, "c.id, c.assignee_id, c.waiting_since")}, ${BRIEF_COLUMNS}, coalesce((SELECT r.revision FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) ${as.number("read_revision")}
+    sql`SELECT ${columns({ c: "conversations" }, "c.id, c.waiting_since")}, ${presentAssignee} ${as.textOrNull("assignee_id")}, ${BRIEF_COLUMNS}, coalesce((SELECT r.revision FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) ${as.number("read_revision")}
       FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = k.value ${joinContact(sql`c.project_id`, sql`c.contact_id`)}`,
     (rows) =>
       rows.map((row) => ({

@@ -136,12 +136,13 @@ export function bodyOf({ content, signature, quote, tooLarge }: Body): Part {
   ]);
 }
 
-/** A paragraph of our own text, or of plain text that somebody wrote, a message's Markdown, or a link with the text before it. */
+/** A paragraph of our own text, or of plain text that somebody wrote, a message's Markdown, a link with the text before it, or words that are a link. */
 export type Block =
   | { readonly plain: string }
   | { readonly written: string }
   | { readonly markdown: string }
-  | { readonly link: string; readonly words: string };
+  | { readonly link: string; readonly words: string }
+  | { readonly link: string; readonly label: string };
 /** A mail of several blocks, with the project's signature if it has one. */
 export const bodyOfBlocks = (blocks: readonly Block[], signature = ""): Part =>
   asBody([
@@ -150,6 +151,9 @@ export const bodyOfBlocks = (blocks: readonly Block[], signature = ""): Part =>
       if ("plain" in block) return paragraph(block.plain);
       if ("written" in block) return written(block.written);
       const link = escapeHtml(block.link);
+      // Without HTML nothing can be behind words.
+      if ("label" in block)
+        return { text: `${block.label}\n${block.link}`, html: `<p><a href="${link}">${escapeHtml(block.label)}</a></p>` };
       return { text: `${block.words}\n${block.link}`, html: `<p>${escapeHtml(block.words)}<br><a href="${link}">${link}</a></p>` };
     }),
     signatureOf(signature),

@@ -1,4 +1,6 @@
+import { DIRECTIONS } from "#kernel/language/languages.ts";
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { isErased } from "#modules/contacts/views";
 import type { ConversationSummary } from "#modules/conversations/contract";
 
@@ -11,9 +13,11 @@ interface Viewer {
 /** The text of the latest message, with its author unless it is the customer: "You", a teammate's first name, or the team. */
 export function previewText(row: ConversationSummary, { me, members }: Viewer): string {
   if (row.preview === "") return isErased(row.contact) ? m.conversations_erased() : m.conversations_no_text();
-  const text = inOwnWords(row.preview);
+  const words = inOwnWords(row.preview);
+  if (row.previewRole !== "note" && row.previewRole !== "operator") return words;
+  // Beside words that run from right to left, signs at the ends of a text that does not would change their side.
+  const text = DIRECTIONS[getLocale()] === "rtl" ? `\u2068${words}\u2069` : words;
   if (row.previewRole === "note") return m.conversations_preview_note({ text });
-  if (row.previewRole !== "operator") return text;
   if (row.previewAuthorId === me) return m.conversations_preview_you({ text });
   const name = members
     .find(({ accountId }) => accountId === row.previewAuthorId)

@@ -23,17 +23,13 @@ export function FiguresList({ now, before }: { now: Figures; before: Figures | n
       <Figure label={m.reports_replies()} means={m.reports_replies_means()} {...counted((f) => f.replies)} />
       <Figure
         label={m.reports_first_response()}
-        means={m.reports_first_response_means({ p90: lengthText(now.firstResponse.p90), count: formatCount(now.firstResponse.count) })}
+        means={meansOf(now.firstResponse, m.reports_first_response_means)}
         {...lengths((f) => f.firstResponse)}
       />
-      <Figure
-        label={m.reports_wait()}
-        means={m.reports_wait_means({ p90: lengthText(now.wait.p90), count: formatCount(now.wait.count) })}
-        {...lengths((f) => f.wait)}
-      />
+      <Figure label={m.reports_wait()} means={meansOf(now.wait, m.reports_wait_means)} {...lengths((f) => f.wait)} />
       <Figure
         label={m.reports_resolution()}
-        means={m.reports_resolution_means({ p90: lengthText(now.resolution.p90) })}
+        means={meansOf(now.resolution, m.reports_resolution_means)}
         {...lengths((f) => f.resolution)}
       />
       <Figure label={m.reports_closed()} means={m.reports_closed_means()} {...counted((f) => f.resolution.count)} />
@@ -53,7 +49,7 @@ export function FiguresList({ now, before }: { now: Figures; before: Figures | n
         means={
           ratings.all === 0
             ? m.reports_no_ratings()
-            : m.reports_satisfied_means({ count: formatCount(ratings.all), average: String(ratings.average) })
+            : m.reports_satisfied_means({ count: formatCount(ratings.all), average: formatCount(ratings.average) })
         }
         {...shared((f) => shareOf(satisfied(f).good, satisfied(f).all))}
       />
@@ -68,6 +64,10 @@ export function FiguresList({ now, before }: { now: Figures; before: Figures | n
     </dl>
   );
 }
+
+/** What lengths of time say; without any, that there are none. */
+const meansOf = ({ p90, count }: Lengths, words: (values: { p90: string; count: string }) => string): string =>
+  count === 0 ? m.reports_no_lengths() : words({ p90: lengthText(p90), count: formatCount(count) });
 
 /** The share that was met of each target. */
 function targetShares({ targets }: Figures): Readonly<Record<"first" | "next" | "resolution", string>> {

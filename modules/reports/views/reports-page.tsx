@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ChartColumn, Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useRouteQuery } from "#dashboard/api.ts";
+import { locale } from "#dashboard/locale.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
@@ -148,6 +149,17 @@ function Groups({ report, chosen, onChange, csv }: Omit<BodyProps, "onRetry">) {
 const leadOf = (by: Dimension, { seesMembers }: Report): string =>
   by === "operator" && !seesMembers ? m.reports_by_operator_own() : DIMENSION_LABELS[by].means();
 
+/** A time in the zone of the report, in which its days are; with the date, because it may be another one there. */
+function timeIn(timeZone: string, at: string): string {
+  const shape = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
+  try {
+    return new Intl.DateTimeFormat(locale, { ...shape, timeZone }).format(new Date(at));
+  } catch {
+    // This browser does not know the zone.
+    return formatTime(at);
+  }
+}
+
 /** Which days these are, and how far everything is counted. */
 function State({ report: { from, until, timeZone, countedAt, state }, onRetry }: { report: Report; onRetry(): void }) {
   const { id: projectId, mayI } = useProject();
@@ -155,7 +167,7 @@ function State({ report: { from, until, timeZone, countedAt, state }, onRetry }:
     <div className="mb-4 grid gap-2 text-muted">
       <p>
         {m.reports_range({ from: formatUtcDay(from), until: formatUtcDay(until), zone: timeZone })}{" "}
-        {countedAt !== null && m.reports_counted({ at: formatTime(countedAt) })}{" "}
+        {countedAt !== null && m.reports_counted({ at: timeIn(timeZone, countedAt) })}{" "}
         {mayI("admin") && (
           <Link
             to={`/projects/${projectId}/settings/hours`}

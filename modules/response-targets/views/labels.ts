@@ -12,6 +12,16 @@ export const NAMES: Readonly<Record<Target, () => string>> = {
 };
 
 const formats = new Map<string, Intl.NumberFormat>();
+function amount(unit: "minute" | "hour" | "day", value: number): string {
+  const format = formats.get(unit) ?? new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" });
+  formats.set(unit, format);
+  return format.format(value);
+}
+/** Minutes in hours and minutes: "1 hr 30 min". Without days: a day of business hours is not 24 hours. */
+export function durationText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [...(hours > 0 ? [amount("hour", hours)] : []), ...(rest > 0 || hours === 0 ? [amount("minute", rest)] : [])].join(" ");
+}
 /** A span of time (ms) in one short unit: "12 min", "3 hr", "2 days". Less than a minute is one. */
 export function spanText(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000));
@@ -21,9 +31,7 @@ export function spanText(ms: number): string {
       : minutes < 48 * 60
         ? (["hour", Math.round(minutes / 60)] as const)
         : (["day", Math.round(minutes / 1440)] as const);
-  const format = formats.get(unit) ?? new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" });
-  formats.set(unit, format);
-  return format.format(value);
+  return amount(unit, value);
 }
 
 const near = formatter({ weekday: "short", hour: "numeric", minute: "2-digit" });

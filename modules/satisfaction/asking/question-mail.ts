@@ -44,7 +44,7 @@ export const questionMail: MailTemplate = {
     const blocks: Block[] = [
       { plain: m.satisfaction_mail_lead({ name }) },
       { written: wording.question || m.satisfaction_question_default() },
-      ...SCORES.toReversed().map((score) => ({ words: SCORE_WORDS[score](), link: link(score) })),
+      ...SCORES.toReversed().map((score) => ({ label: SCORE_WORDS[score](), link: link(score) })),
       { plain: m.satisfaction_mail_end({ name }) },
     ];
     return {

@@ -13,9 +13,9 @@ type Line = Extract<Entry, { type: "line" }>["event"];
 export function EventLine({ event, me, projectId }: { event: Line; me: string; projectId: string }) {
   "use no memo";
   const line = (
-    <div className="flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+    <div className="flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line has-[[data-said]:empty]:invisible after:h-px after:flex-1 after:bg-line">
       <span className="max-w-[80%] text-center">
-        <span dir="auto">
+        <span dir="auto" data-said>
           {event.kind === "activity" ? (
             <Suspense>
               <Slot of={activityLine} projectId={projectId} event={event} own={isOwn(event, me)} name={nameOf(event)} />
@@ -55,7 +55,8 @@ export function EventLine({ event, me, projectId }: { event: Line; me: string; p
 const isOwn = ({ actor }: Line, me: string): boolean => actor.role === "operator" && actor.id === me;
 function nameOf({ actor }: Line): string {
   if (actor.role === "visitor") return m.conversations_customer();
-  return actor.role === "assistant" ? m.conversations_assistant() : (actor.name ?? m.conversations_system());
+  if (actor.role === "assistant") return m.conversations_assistant();
+  return actor.name ?? (actor.id?.startsWith("atr_") ? m.conversations_rule() : m.conversations_system());
 }
 
 /** The sentence of an event, with "You" for the viewing member. */
@@ -64,6 +65,7 @@ function lineText(event: Exclude<Line, { kind: "activity" | "ai_skipped" }>, me:
   const name = nameOf(event);
   switch (event.kind) {
     case "assigned": {
+      if (event.assigneeId === null && event.actor.id === AUTO_ASSIGNMENT) return m.conversations_event_unassigned_left();
       if (event.assigneeId === null) return own ? m.conversations_event_unassigned_you() : m.conversations_event_unassigned({ name });
       if (event.assigneeId === event.actor.id) return own ? m.conversations_event_took_you() : m.conversations_event_took({ name });
       const whom = event.assigneeId === me ? m.conversations_you_object() : (event.assigneeName ?? m.conversations_former_member());

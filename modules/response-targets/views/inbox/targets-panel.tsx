@@ -7,8 +7,8 @@ import { messageOf } from "#dashboard/ui/problem.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { m } from "#messages";
 import type { conversationPanel } from "#modules/inbox/views";
-import { type ConversationTarget, durationText, readConversationTargets, targetOf } from "../../contract.ts";
-import { momentText, NAMES, spanText, useNow } from "../labels.ts";
+import { type ConversationTarget, readConversationTargets, targetOf } from "../../contract.ts";
+import { durationText, momentText, NAMES, spanText, useNow } from "../labels.ts";
 
 type State = ConversationTarget["state"];
 const TONES: Readonly<Record<State, Tone>> = {

@@ -2,7 +2,8 @@
 import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import type { Priority } from "#modules/priority/contract";
-import { durationText, type Policy, TARGETS } from "../../contract.ts";
+import { type Policy, TARGETS } from "../../contract.ts";
+import { durationText } from "../labels.ts";
 
 const WITHIN = {
   first: m.response_targets_sentence_first,
