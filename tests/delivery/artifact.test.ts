@@ -9,7 +9,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { gzipOf, tarOf } from "../../scripts/lib/archive/tar.ts";
 import { filesBelow } from "../../scripts/lib/content-hash.ts";
-import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
+import { ROOT } from "../../scripts/lib/paths.ts";
 import { copyOfCheckout, copyOfFiles, git, withoutGit } from "../support/checkout.ts";
 import { type Member, untar } from "../support/tar.ts";
 
