@@ -5,7 +5,7 @@ import type { AccountId, ContactId, ConversationId, DeliveryId, ProjectId, Satis
 import { nameOf } from "#modules/accounts";
 import { BRIEF_COLUMNS, hasVerifiedAddress, isActive, joinContact, parseBrief } from "#modules/contacts";
 import { quotesCustomer } from "#modules/conversations";
-import { isMember, projectIsLive } from "#modules/projects";
+import { hasJoined, projectIsLive } from "#modules/projects";
 import { teamOfConversation } from "#modules/teams";
 import type { SatisfactionRequest, Score } from "./contract.ts";
 import { CHANGEABLE_FOR, COUNTED_DAYS, KEPT_FOR, LOOKED_AT, MOST_COUNTED, OPEN_FOR } from "./rules.ts";
@@ -106,7 +106,7 @@ export interface StoredRequest {
   /** Whom a bad rating concerns: who was assigned, else who answered last, if they are still members. */
   readonly operatorId: AccountId | null;
 }
-const member = (column: SQL): SQL => sql`CASE WHEN ${isMember(sql`q.project_id`, column)} THEN ${column} END`;
+const member = (column: SQL): SQL => sql`CASE WHEN ${hasJoined(sql`q.project_id`, column)} THEN ${column} END`;
 const REQUEST = columnList`${columns(
   { q: "satisfaction_requests" },
   "q.id, q.project_id, q.conversation_id, q.contact_id, q.state, q.asked_in, q.widget_at, q.mail_at, q.expires_at, q.score, q.comment, q.rated_at, q.version",
