@@ -154,7 +154,7 @@ export const writeRating = (
 
 const LISTED = columnList`${columns(
   { q: "satisfaction_requests" },
-  "q.id, q.conversation_id, q.state, q.asked_in, q.score, q.comment, q.closed_at, q.rated_at, q.channel, q.team_id, q.assignee_id, q.answered_by, q.imported",
+  "q.id, q.conversation_id, q.state, q.asked_in, q.score, q.comment, q.closed_at, q.rated_at, q.version, q.channel, q.team_id, q.assignee_id, q.answered_by, q.imported",
 )}, ${BRIEF_COLUMNS}, ${nameOf(sql`coalesce(q.assignee_id, q.answered_by)`)} ${as.textOrNull("operator_name")}`;
 const SOURCE = sql`satisfaction_requests q ${joinContact(sql`q.project_id`, sql`q.contact_id`)}`;
 function listedOf(row: RowIn<typeof LISTED>): SatisfactionRequest & { ratedAtMs: number } {
@@ -163,7 +163,13 @@ function listedOf(row: RowIn<typeof LISTED>): SatisfactionRequest & { ratedAtMs:
   const operatorId = row.assignee_id ?? row.answered_by;
   return {
     ...{ id: row.id, conversationId: row.conversation_id, contact: { id, name: isGone ? null : name, state } },
-    ...{ state: row.state, askedIn: row.asked_in, score: row.score as Score | null, comment: isGone ? "" : row.comment },
+    ...{
+      state: row.state,
+      askedIn: row.asked_in,
+      score: row.score as Score | null,
+      comment: isGone ? "" : row.comment,
+      version: row.version,
+    },
     ...{
       closedAt: iso(row.closed_at),
       ratedAt: isoOrNull(row.rated_at),
