@@ -6,7 +6,7 @@ import { waitsFor } from "#modules/assistant";
 import { isNotOnline } from "#modules/availability";
 import { isActive } from "#modules/contacts";
 import { isFree, openOf } from "#modules/conversations";
-import { type AuditChange, isMember, stillMay } from "#modules/projects";
+import { type AuditChange, hasJoined, isMember, stillMay } from "#modules/projects";
 import { isActiveTeam, isInTeam, teamOfConversation } from "#modules/teams";
 import type { GivenPool, Mode } from "./contract.ts";
 
@@ -130,15 +130,15 @@ export const writeOffGone = (projectId: ProjectId, limit: number): SQL => sql`
 const ofFormer = (
   projectId: ProjectId,
 ): SQL => sql`n.project_id = ${projectId} AND n.list >= 'assigned:' AND n.list < 'assigned;' AND n.conversations > 0
-    AND NOT ${isMember(projectId, sql`substr(n.list, 10)`)}`;
+    AND NOT ${hasJoined(sql`n.project_id`, sql`substr(n.list, 10)`)}`;
 /** Condition: open conversations are assigned to somebody who is no member any more. */
 export const hasLeftBehind = (projectId: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM conversation_counts n WHERE ${ofFormer(projectId)})`;
 /** Condition: this one is open and assigned to somebody who is no member any more. */
 export const isLeftBehind = ({ projectId, conversationId }: Place): SQL =>
-  sql`EXISTS (SELECT 1 FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId} AND c.status = 'open' AND c.assignee_id IS NOT NULL AND NOT ${isMember(projectId, sql`c.assignee_id`)})`;
+  sql`EXISTS (SELECT 1 FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId} AND c.status = 'open' AND c.assignee_id IS NOT NULL AND NOT ${hasJoined(sql`c.project_id`, sql`c.assignee_id`)})`;
 /** Condition on the conversation `c`: it is still open and assigned to this account, which is no member. */
 export const stillLeftBehind = (projectId: ProjectId, assigneeId: AccountId): SQL =>
-  sql`c.status = 'open' AND c.assignee_id = ${assigneeId} AND NOT ${isMember(projectId, assigneeId)}`;
+  sql`c.status = 'open' AND c.assignee_id = ${assigneeId} AND NOT ${hasJoined(sql`c.project_id`, sql`c.assignee_id`)}`;
 export interface LeftBehind {
   readonly conversationId: ConversationId;
   readonly assigneeId: AccountId;

@@ -23,6 +23,7 @@ export {
 } from "./member-addresses.ts";
 export {
   type PublicProfile,
+  hasJoined,
   isMember,
   isOfFirstOwner,
   memberName,

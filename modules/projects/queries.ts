@@ -37,6 +37,9 @@ export const readMembership = (projectId: ProjectId, accountId: AccountId): Quer
     sql`SELECT ${columns({ m: "memberships", p: "projects" }, "m.role, p.name")} FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`,
     (row) => ({ role: row.role, projectName: row.name }),
   );
+/** Condition: the account is a member, whatever its role: one look-up by key. Ids are SQL expressions of a row's columns. */
+export const hasJoined = (projectId: SQL, accountId: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM memberships joined WHERE joined.project_id = ${projectId} AND joined.account_id = ${accountId})`;
 /** Condition: the account is a member with one of the roles. */
 export const isMember = (
   projectId: ProjectId | SQL,

@@ -86,6 +86,8 @@ export const SatisfactionRequest = v.object({
   askedIn: v.nullable(v.picklist(["widget", "mail"])),
   score: v.nullable(Score),
   comment: v.string(),
+  /** How often it was answered or changed. */
+  version: v.number(),
   closedAt: Time,
   ratedAt: v.nullable(Time),
   /** The channel of the conversation. */
@@ -231,7 +233,9 @@ export const RatingForm = v.object({
 
 /** Name of the event and of the row's field. */
 export const SATISFACTION = "satisfaction";
-/** The event's `data`. The comment is in the request alone, which an erasure clears. */
-export const RatingChange = v.object({ requestId: RatingIdField, score: Score, changed: v.boolean(), imported: v.optional(v.boolean()) });
+/** The event's `data`. The comment is in the request alone, which an erasure clears; it is of this answer if `version` is still the request's. */
+export const RatingChange = v.object({
+  ...{ requestId: RatingIdField, score: Score, changed: v.boolean(), imported: v.optional(v.boolean()), version: v.optional(v.number()) },
+});
 
 export const satisfactionSettingsPath = (projectId: string): string => `/projects/${projectId}/settings/satisfaction`;

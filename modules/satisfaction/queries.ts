@@ -5,7 +5,7 @@ import type { AccountId, ContactId, ConversationId, DeliveryId, ProjectId, Satis
 import { nameOf } from "#modules/accounts";
 import { BRIEF_COLUMNS, hasVerifiedAddress, isActive, joinContact, parseBrief } from "#modules/contacts";
 import { quotesCustomer } from "#modules/conversations";
-import { isMember, projectIsLive } from "#modules/projects";
+import { hasJoined, projectIsLive } from "#modules/projects";
 import { teamOfConversation } from "#modules/teams";
 import type { SatisfactionRequest, Score } from "./contract.ts";
 import { CHANGEABLE_FOR, COUNTED_DAYS, KEPT_FOR, LOOKED_AT, MOST_COUNTED, OPEN_FOR } from "./rules.ts";
@@ -106,7 +106,7 @@ export interface StoredRequest {
   /** Whom a bad rating concerns: who was assigned, else who answered last, if they are still members. */
   readonly operatorId: AccountId | null;
 }
-const member = (column: SQL): SQL => sql`CASE WHEN ${isMember(sql`q.project_id`, column)} THEN ${column} END`;
+const member = (column: SQL): SQL => sql`CASE WHEN ${hasJoined(sql`q.project_id`, column)} THEN ${column} END`;
 const REQUEST = columnList`${columns(
   { q: "satisfaction_requests" },
   "q.id, q.project_id, q.conversation_id, q.contact_id, q.state, q.asked_in, q.widget_at, q.mail_at, q.expires_at, q.score, q.comment, q.rated_at, q.version",
@@ -154,7 +154,7 @@ export const writeRating = (
 
 const LISTED = columnList`${columns(
   { q: "satisfaction_requests" },
-  "q.id, q.conversation_id, q.state, q.asked_in, q.score, q.comment, q.closed_at, q.rated_at, q.channel, q.team_id, q.assignee_id, q.answered_by, q.imported",
+  "q.id, q.conversation_id, q.state, q.asked_in, q.score, q.comment, q.closed_at, q.rated_at, q.version, q.channel, q.team_id, q.assignee_id, q.answered_by, q.imported",
 )}, ${BRIEF_COLUMNS}, ${nameOf(sql`coalesce(q.assignee_id, q.answered_by)`)} ${as.textOrNull("operator_name")}`;
 const SOURCE = sql`satisfaction_requests q ${joinContact(sql`q.project_id`, sql`q.contact_id`)}`;
 function listedOf(row: RowIn<typeof LISTED>): SatisfactionRequest & { ratedAtMs: number } {
@@ -163,7 +163,13 @@ function listedOf(row: RowIn<typeof LISTED>): SatisfactionRequest & { ratedAtMs:
   const operatorId = row.assignee_id ?? row.answered_by;
   return {
     ...{ id: row.id, conversationId: row.conversation_id, contact: { id, name: isGone ? null : name, state } },
-    ...{ state: row.state, askedIn: row.asked_in, score: row.score as Score | null, comment: isGone ? "" : row.comment },
+    ...{
+      state: row.state,
+      askedIn: row.asked_in,
+      score: row.score as Score | null,
+      comment: isGone ? "" : row.comment,
+      version: row.version,
+    },
     ...{
       closedAt: iso(row.closed_at),
       ratedAt: isoOrNull(row.rated_at),

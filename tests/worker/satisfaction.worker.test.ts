@@ -91,8 +91,8 @@ test("closing an answered conversation asks once in the widget: shown, answered,
   expect(await ratingEvents(world, id)).toHaveLength(1);
   expect((await rate(visitor, id, question.requestId, 5, "")).body.question).toMatchObject({ score: 5, comment: "" });
   expect((await ratingEvents(world, id)).map(({ data }) => JSON.parse(data) as object)).toMatchObject([
-    { score: 4, changed: false },
-    { score: 5, changed: true },
+    { score: 4, changed: false, version: 1 },
+    { score: 5, changed: true, version: 2 },
   ]);
   expect(await stored(world, id)).toMatchObject([{ state: "answered", score: 5, comment: "", version: 2 }]);
   // Visitors see nothing of it in the thread.
@@ -290,7 +290,7 @@ test("who handled it is stored with it, and a bad rating notifies whom it was as
   expect(await bell()).toEqual([{ account_id: tom.accountId, event: "badRating" }]);
   expect(await ratingsOf(world, id)).toMatchObject([{ score: 2, comment: "Too slow", operator: { id: tom.accountId, name: "Tom Reed" } }]);
   expect(String((await world.as<string>(`/api/dashboard/projects/${world.projectId}/ratings/export`)).body)).toContain(
-    ",Tom Reed,Shipping,",
+    '"Tom Reed","Shipping"',
   );
 });
 

@@ -1,6 +1,4 @@
-import { DIRECTIONS } from "#kernel/language/languages.ts";
 import { m } from "#messages";
-import { getLocale } from "#messages/runtime";
 import { isErased } from "#modules/contacts/views";
 import type { ConversationSummary } from "#modules/conversations/contract";
 
@@ -16,7 +14,7 @@ export function previewText(row: ConversationSummary, { me, members }: Viewer): 
   const words = inOwnWords(row.preview);
   if (row.previewRole !== "note" && row.previewRole !== "operator") return words;
   // Beside words that run from right to left, signs at the ends of a text that does not would change their side.
-  const text = DIRECTIONS[getLocale()] === "rtl" ? `\u2068${words}\u2069` : words;
+  const text = globalThis.document?.dir === "rtl" ? `\u2068${words}\u2069` : words;
   if (row.previewRole === "note") return m.conversations_preview_note({ text });
   if (row.previewAuthorId === me) return m.conversations_preview_you({ text });
   const name = members

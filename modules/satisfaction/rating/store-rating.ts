@@ -39,7 +39,12 @@ export async function storeRating(ctx: RequestCtx, request: StoredRequest, ratin
     await record(author, {
       conversationId,
       clientId: `rating:${rating.clientId}`,
-      event: newEvent(ratingKind, { requestId: id, score: rating.score, changed: request.state === "answered" }),
+      event: newEvent(ratingKind, {
+        requestId: id,
+        score: rating.score,
+        changed: request.state === "answered",
+        version: request.version + 1,
+      }),
       // The comment is not in the event.
       fingerprint: { only: [id, rating.score, sha256(rating.comment)] },
       counters: [customCounter("ratingsPerContactHour", `${projectId}:${contactId}`, now, hours(1), PER_HOUR)],

@@ -42,6 +42,7 @@ function Comment({
   revision,
   requestId,
   score,
+  version,
 }: v.InferOutput<typeof RatingChange> & { projectId: string; conversationId: string; revision: number }) {
   const { data } = useQuery({
     queryKey: [listConversationRatings.name, projectId, conversationId, revision],
@@ -49,7 +50,8 @@ function Comment({
   });
   useEffect(() => void queryClient.invalidateQueries({ queryKey: [listContactRatings.name, projectId] }), [projectId, revision]);
   const rating = data?.items.find(({ id }) => id === requestId);
-  if (!rating || rating.score !== score || rating.comment === "") return null;
+  // What earlier releases stored has no version.
+  if (!rating || rating.score !== score || rating.version !== (version ?? rating.version) || rating.comment === "") return null;
   return (
     <blockquote dir="auto" className="mx-auto max-w-md border-s-2 border-line ps-3 text-sm whitespace-pre-wrap text-muted wrap-anywhere">
       {plain(rating.comment)}

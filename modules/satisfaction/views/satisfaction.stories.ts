@@ -8,7 +8,7 @@ const AT = "2026-11-20T10:02:00.000Z";
 const rating = (n: number, name: string | null, score: 1 | 2 | 3 | 4 | 5, comment = ""): SatisfactionRequest => ({
   ...{ id: fixtureId("csr", n) as never, conversationId: fixtureId("cnv", n) as never, state: "answered", askedIn: "widget" },
   contact: { id: fixtureId("con", n) as never, name, state: name === null ? "erased" : "active" },
-  ...{ score, comment, closedAt: AT, ratedAt: AT, channel: "widget", teamId: null, imported: false },
+  ...{ score, comment, version: 1, closedAt: AT, ratedAt: AT, channel: "widget", teamId: null, imported: false },
   operator: { id: ME.id as never, name: "Mia Sol" },
 });
 

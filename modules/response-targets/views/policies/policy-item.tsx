@@ -85,7 +85,7 @@ function MeaningNow({ policy, hours }: { readonly policy: Policy; readonly hours
   if (parts.length === 0) return null;
   return (
     <p className="mt-1 text-sm text-muted">
-      {m.response_targets_means({ list: parts.join("; ") })}
+      {m.response_targets_means({ list: parts.reduce((one, other) => m.response_targets_both({ one, other })) })}
       {policy.counts === "business" && !hours.on && ` ${m.response_targets_no_hours()}`}
     </p>
   );
