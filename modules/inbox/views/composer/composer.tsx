@@ -348,7 +348,7 @@ export function Composer({
           }}
         />
         {/* Where there is no room for all tools they scroll. */}
-        <div className="-m-1 flex min-w-0 items-center gap-0.5 overflow-x-auto p-1 max-sm:flex-1 max-sm:basis-0">
+        <div className="-m-1 flex min-w-0 items-center gap-0.5 overflow-x-auto p-1 max-sm:flex-1">
           <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
           {/* The conversation does not wait for the tools' code. */}
           <Suspense>

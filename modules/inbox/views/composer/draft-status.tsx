@@ -23,7 +23,7 @@ export function Saved({ state }: { state: DraftState["saved"] }) {
     <span
       role="status"
       // Beside the tools of a phone there is no room for the words.
-      className={`min-w-0 flex-1 truncate px-1.5 text-end text-2xs max-sm:order-first max-sm:basis-full ${saved === "failed" ? "text-bad-text" : "text-muted"}`}
+      className={`min-w-0 flex-1 truncate px-1.5 text-end text-2xs max-sm:order-first max-sm:min-w-full ${saved === "failed" ? "text-bad-text" : "text-muted"}`}
     >
       {saved === "saved" ? m.conversations_draft_saved() : saved === "failed" ? m.conversations_draft_failed() : ""}
     </span>
