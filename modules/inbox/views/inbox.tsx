@@ -140,9 +140,7 @@ export default function InboxScreen() {
           </SidePane>
         )}
       </div>
-      <Suspense>
-        {scheduled && <ScheduledReplies projectId={project.id} onClose={() => setScheduled(false)} />}
-      </Suspense>
+      <Suspense>{scheduled && <ScheduledReplies projectId={project.id} onClose={() => setScheduled(false)} />}</Suspense>
     </div>
   );
 }
