@@ -390,7 +390,12 @@ export const saveDraft = route({
   path: "/api/dashboard/projects/:projectId/conversations/:conversationId/drafts/:kind",
   who: "member",
   params: { ...ofConversation, kind: v.picklist(["reply", "note"]) },
-  body: v.strictObject({ content: Content, attachments: v.optional(AttachmentIds, []) }),
+  body: v.strictObject({
+    content: Content,
+    attachments: v.optional(AttachmentIds, []),
+    /** Of a draft that is emptied: what it was. Where the conversation leads to another one, the draft there goes if it is still that. */
+    was: v.optional(Content),
+  }),
   reply: Done,
   errors: ["conflict"],
 });

@@ -7,7 +7,7 @@ import type { ConversationId, FileId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
 import { areUnattached } from "#modules/files";
 import { contactErased, filesGone } from "./errors.ts";
-import { isStoredOnward, writeDraft, writeDraftOnward, writeNoDraft } from "./store/drafts.ts";
+import { isStoredOnward, writeDraft, writeDraftOnward, writeNoDraft, writeNoDraftOnward } from "./store/drafts.ts";
 import { contactOf } from "./store/summaries.ts";
 import { conversationExists } from "./store/write-batch.ts";
 
@@ -16,7 +16,7 @@ export async function saveDraft(
   ctx: RequestCtx<MemberPrincipal>,
   conversationId: ConversationId,
   kind: "reply" | "note",
-  draft: { content: string; attachments: readonly FileId[] },
+  draft: { content: string; attachments: readonly FileId[]; was?: string | undefined },
 ): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const empty = draft.content === "" && draft.attachments.length === 0;
@@ -26,7 +26,10 @@ export async function saveDraft(
   const [state] = await ctx.db.commitAndRead(
     [
       ...(empty
-        ? [writeNoDraft(projectId, conversationId, accountId, kind)]
+        ? [
+            writeNoDraft(projectId, conversationId, accountId, kind),
+            ...(draft.was ? [writeNoDraftOnward({ ...kept, content: draft.was })] : []),
+          ]
         : [writeDraftOnward(kept, sql`${free} AND ${here}`), writeDraft(kept, sql`${free} AND ${here} AND NOT ${isStoredOnward(kept)}`)]),
     ],
     queryOne(

@@ -80,7 +80,16 @@ test("on one’s own computer everything works without a network", async () => {
 
 test("nor does the widget believe the browser: it asks the server", async () => {
   const device = await stage.context(DESKTOP);
-  await device.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
+  await device.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "onLine", { get: () => false });
+    const Real = WebSocket;
+    globalThis.WebSocket = class extends Real {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols);
+        addEventListener("cut", () => this.close());
+      }
+    };
+  });
   const shop = await device.newPage();
   await shop.goto(`${stage.hosts.origin}/plain`);
   const widget = widgetOf(shop);
@@ -88,7 +97,11 @@ test("nor does the widget believe the browser: it asks the server", async () => 
   await widget.open();
   await widget.write("Is this open on Sunday?");
   await widget.log.getByText("Is this open on Sunday?").waitFor();
-  await shop.evaluate(() => dispatchEvent(new Event("offline")));
+  // The connection is cut, and the browser says that there is none.
+  await shop.evaluate(() => {
+    dispatchEvent(new Event("cut"));
+    dispatchEvent(new Event("offline"));
+  });
   const { items } = (
     await project.owner.call<{ items: { id: string; preview: string; revision: number }[] }>(
       `/api/dashboard/projects/${project.id}/conversations`,

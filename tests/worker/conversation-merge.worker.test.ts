@@ -291,6 +291,22 @@ test("who follows the one that goes follows the one that stays, and drafts go al
   expect(await world.rows("SELECT content FROM drafts WHERE conversation_id = ?", into)).toEqual([{ content: "Half a sentence" }]);
 });
 
+test("a draft that is emptied in the merged conversation is removed where it went along to, and no other text is", async () => {
+  const [from, into] = await pair();
+  const put = (id: string, body: object) => world.as(`${world.conversations}/${id}/drafts/reply`, { method: "PUT", body });
+  const there = async () =>
+    (await world.rows<{ content: string }>("SELECT content FROM drafts WHERE conversation_id = ?", into)).map(({ content }) => content);
+  await put(from, { content: "Half a sentence" });
+  await merge(from, into);
+  expect(await there()).toEqual(["Half a sentence"]);
+  // Written on in another window: what this one empties is not that any more.
+  await put(into, { content: "Half a sentence, and more" });
+  expect((await put(from, { content: "", was: "Half a sentence" })).status).toBe(200);
+  expect(await there()).toEqual(["Half a sentence, and more"]);
+  expect((await put(from, { content: "", was: "Half a sentence, and more" })).status).toBe(200);
+  expect(await there()).toEqual([]);
+});
+
 test("members hear of both conversations, and what is read again has the same", async () => {
   const [from, into] = await pair();
   const { body } = await world.as<{ head: number }>(`/api/dashboard/projects/${world.projectId}/conversation-counts`);

@@ -125,10 +125,9 @@ export function sortKey(row: Facts & { readonly rank: number }, sort: Sort): num
   if (sort === "activity") return Date.parse(row.lastActivityAt);
   if (sort === "created") return created;
   if (sort === "priority") return row.rank * FAR + created;
-  const [, , due] = row.fields?.[DUE_FIELD]?.split(",") ?? [];
-  const at = sort === "due" ? due : row.waitingSince;
-  if (!at) return created - FAR;
-  return FAR - (sort === "due" ? Number(at) : Date.parse(at));
+  // Not a number where nothing is due, or nobody waits.
+  const at = sort === "due" ? Number(row.fields?.[DUE_FIELD]?.split(",")[2]) : Date.parse(row.waitingSince ?? "");
+  return at ? FAR - at : created - FAR;
 }
 /** Later than any time, in milliseconds. */
 export const FAR = 10_000_000_000_000;

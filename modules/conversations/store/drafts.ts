@@ -58,6 +58,10 @@ export const writeDraftOnward = (d: NewDraft, when: SQL): SQL => sql`
     content = CASE WHEN ${CONTINUES} THEN excluded.content ELSE substr(drafts.content, 1, instr(drafts.content, char(10, 10)) + 1) || excluded.content END,
     file_ids = ${BOTH_FILES}
     WHERE ${CONTINUES} OR ${CONTINUES_JOINED}`;
+/** Removes the draft that went along to where the conversation goes on, as long as it is the text that was emptied here. */
+export const writeNoDraftOnward = ({ projectId, conversationId, accountId, kind, content }: NewDraft): SQL => sql`
+  DELETE FROM drafts WHERE project_id = ${projectId} AND account_id = ${accountId} AND kind = ${kind} AND content = ${content}
+    AND conversation_id = (SELECT ${keptConversation(projectId, conversationId)} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId} AND c.merged_into IS NOT NULL)`;
 /** Condition: the draft stands where the conversation goes on, so nothing is kept of it in this one. */
 export const isStoredOnward = ({ projectId, conversationId, accountId, kind, content }: NewDraft): SQL =>
   sql`EXISTS (SELECT 1 FROM conversations c JOIN drafts d ON d.project_id = c.project_id AND d.conversation_id = ${keptConversation(projectId, conversationId)} AND d.account_id = ${accountId} AND d.kind = ${kind}

@@ -28,13 +28,7 @@ import { LIST_WIDTH, useStored } from "./use-stored.ts";
 
 const Thread = preloadable(() => import("./thread/thread.tsx"));
 const HiddenList = lazy(() => import("./list/hidden-list.tsx"));
-// Always drawn, so the inbox does without it where it cannot be loaded.
-const ScheduledReplies = lazy(() =>
-  import("./actions/scheduled-dialog.tsx").then(
-    (loaded) => loaded,
-    () => ({ default: () => null }),
-  ),
-);
+const ScheduledReplies = lazy(() => import("./actions/scheduled-dialog.tsx"));
 const Details = preloadable(() => import("./details/details.tsx"));
 
 /** Reads the first page of a list before the inbox is drawn. */
@@ -79,6 +73,9 @@ export default function InboxScreen() {
     group,
   });
 
+  const [scheduled, setScheduled] = useState(false);
+  // Here, so that its keys work as soon as the inbox is drawn.
+  useShortcut("g d", () => setScheduled(true), { label: m.conversations_scheduled_all(), group });
   useListedShortcuts([...Object.values(threadShortcuts), ...shortcutsOf(conversationControl)]);
 
   // The code of the thread is fetched when the list has been painted, that of the details when nothing else is left to do.
@@ -143,9 +140,7 @@ export default function InboxScreen() {
           </SidePane>
         )}
       </div>
-      <Suspense>
-        <ScheduledReplies projectId={project.id} />
-      </Suspense>
+      <Suspense>{scheduled && <ScheduledReplies projectId={project.id} onClose={() => setScheduled(false)} />}</Suspense>
     </div>
   );
 }

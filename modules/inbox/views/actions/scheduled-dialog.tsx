@@ -1,6 +1,5 @@
 // Dialog with the member's scheduled replies, each with the way to its conversation, where it can be changed or sent.
 import { queryClient, reading, useRouteQuery } from "#dashboard/api.ts";
-import { useShortcut } from "#dashboard/shortcuts.ts";
 import { clockText } from "#dashboard/ui/dates.ts";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
@@ -12,18 +11,11 @@ import { type Status, threadPath, type View } from "#modules/conversations/contr
 import { listScheduledReplies } from "#modules/undo-send/contract";
 import { Link } from "@tanstack/react-router";
 import { CalendarClock } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 const VIEW_OF: Record<Status, View> = { open: "all", snoozed: "snoozed", closed: "closed" };
 
-/** Opens it by its keys, from the palette, and from the menu of sending. */
-export default function ScheduledReplies({ projectId }: { readonly projectId: string }) {
-  const [open, setOpen] = useState(false);
-  useShortcut("g d", () => setOpen(true), { label: m.conversations_scheduled_all(), group: m.conversations_title() });
-  return open ? <ScheduledDialog projectId={projectId} onClose={() => setOpen(false)} /> : null;
-}
-
-function ScheduledDialog({ projectId, onClose }: { readonly projectId: string; onClose(): void }) {
+export default function ScheduledReplies({ projectId, onClose }: { readonly projectId: string; onClose(): void }) {
   const params = { projectId } as never;
   const { data, error, refetch } = useRouteQuery(listScheduledReplies, { params });
   // What is scheduled when it is opened the next time is not what is now.

@@ -335,7 +335,8 @@ export function Composer({
       {intent && kind === "reply" && <IntentChip closes={intent.close} onDrop={() => setIntent(undefined)} />}
       <UploadTray uploads={written.uploads} />
       <div ref={setBelow} />
-      <div className="flex items-center gap-0.5 px-2 pb-2 max-sm:flex-wrap">
+      <Saved state={written.saved} />
+      <div className="flex items-center gap-0.5 px-2 pb-2">
         <input
           ref={picker}
           type="file"
@@ -348,7 +349,7 @@ export function Composer({
           }}
         />
         {/* Where there is no room for all tools they scroll. */}
-        <div className="-m-1 flex min-w-0 items-center gap-0.5 overflow-x-auto p-1 max-sm:flex-1 max-sm:basis-0">
+        <div className="-m-1 flex min-w-0 items-center gap-0.5 overflow-x-auto p-1">
           <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
           {/* The conversation does not wait for the tools' code. */}
           <Suspense>
@@ -367,7 +368,7 @@ export function Composer({
             />
           </Suspense>
         </div>
-        <Saved state={written.saved} />
+        <span className="flex-1" />
         <SendButton kind={kind} sendKey={writing.sendKey === "enter" ? "Enter" : "$mod+Enter"} empty={written.empty} onSend={submit} />
       </div>
     </>

@@ -20,13 +20,10 @@ export function CharactersLeft({ text, signature }: { text: DraftState["text"]; 
 export function Saved({ state }: { state: DraftState["saved"] }) {
   const saved = useStore(state);
   return (
-    <span
-      role="status"
-      // Beside the tools of a phone there is no room for the words.
-      className={`min-w-0 flex-1 truncate px-1.5 text-end text-2xs max-sm:order-first max-sm:basis-full ${saved === "failed" ? "text-bad-text" : "text-muted"}`}
-    >
+    // A line of its own: beside the tools of a phone there is no room for the words.
+    <p role="status" className={`px-3.5 text-end text-2xs ${saved === "failed" ? "text-bad-text" : "text-muted"}`}>
       {saved === "saved" ? m.conversations_draft_saved() : saved === "failed" ? m.conversations_draft_failed() : ""}
-    </span>
+    </p>
   );
 }
 

@@ -55,12 +55,14 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
 
   async function save(content: string, attachments: readonly Attachment[], state: string): Promise<void> {
     pending.current = undefined;
+    const was = synced.current.replace(/\n.*$/, "");
     synced.current = state;
     if (isErasedIn(projectId, conversationId)) return;
     const draftNow = { kind, content, attachments: [...attachments], updatedAt: new Date().toISOString() };
     const kept: Draft[] = content || attachments.length > 0 ? [draftNow] : [];
     hold(kept);
-    const body = { content, attachments: attachments.map((file) => file.id) as never };
+    // Emptied, it is emptied too where it went along to with a merge meanwhile.
+    const body = { content, attachments: attachments.map((file) => file.id) as never, ...(kept.length === 0 && was && { was }) };
     const saving = call(saveDraft, { params: { projectId, conversationId, kind }, body });
     running.current = saving;
     try {
