@@ -27,6 +27,7 @@ export {
 } from "./import-queries.ts";
 export { listContacts } from "./list-contacts.ts";
 export { wordsOf } from "./words.ts";
+export { contactsAtDomain, domainOfContact, readIdsAtDomain } from "./domain-queries.ts";
 export {
   addressOfContact,
   BRIEF_COLUMNS,
@@ -35,8 +36,6 @@ export {
   contactIdOfVerifiedAddress,
   contactsNamed,
   contactStillThere,
-  contactsAtDomain,
-  domainOfContact,
   hasAddress,
   hasNoVerifiedAddress,
   hasVerifiedAddress,
@@ -51,7 +50,6 @@ export {
   mergedFrom,
   mergedInto,
   readAliases,
-  readIdsAtDomain,
   readContactState,
   readContactZones,
   readContactOrKept,

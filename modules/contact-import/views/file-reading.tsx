@@ -16,6 +16,10 @@ import { NotTaken, putFile, sentFile } from "./send-file.ts";
 /** Milliseconds. */
 const RESTS = 250;
 
+interface Reading {
+  readonly from: Blob;
+  readonly as: string | undefined;
+}
 export function FileReading({ projectId, run }: { readonly projectId: string; readonly run: ContactImport }) {
   const { data } = useRouteQuery(readContactImportSample, { params: { projectId, contactImportId: run.id } }, { staleTime: 0 });
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +28,7 @@ export function FileReading({ projectId, run }: { readonly projectId: string; re
   const [problem, setProblem] = useState<string>();
   const file = sentFile(run.id);
   const encoding = run.encoding ?? "utf-8";
-  const next = useRef<{ readonly from: Blob; readonly as: string | undefined }>(undefined);
+  const next = useRef<Reading>(undefined);
   const reading = useRef(false);
   /** A list that is walked by keys says each of its choices: only where it rests counts, and what is chosen meanwhile comes after it. */
   async function read(from: Blob, as: string | undefined): Promise<void> {
@@ -34,14 +38,17 @@ export function FileReading({ projectId, run }: { readonly projectId: string; re
     if (reading.current) return;
     reading.current = true;
     let failed: string | undefined;
-    for (let now = next.current; now !== undefined; now = next.current) {
+    for (let now: Reading | undefined = next.current; now !== undefined; now = next.current) {
       await new Promise((resolve) => void setTimeout(resolve, RESTS));
       if (next.current !== now) continue;
       next.current = undefined;
-      failed = await putFile(projectId, run.id, now.from, { encoding: now.as }).then(
-        () => void setChosen(now.as),
-        (cause: unknown) => (cause instanceof NotTaken ? cause.message : messageOf(cause)),
-      );
+      try {
+        await putFile(projectId, run.id, now.from, { encoding: now.as });
+        setChosen(now.as);
+        failed = undefined;
+      } catch (cause) {
+        failed = cause instanceof NotTaken ? cause.message : messageOf(cause);
+      }
     }
     reading.current = false;
     setProblem(failed);

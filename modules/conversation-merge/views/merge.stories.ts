@@ -29,8 +29,8 @@ const LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeam
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/inbox/all/${HERE}`;
   const contact = { ...person, identifier: null, metadata: {}, createdAt: AT, lastSeenAt: null, lastPage: null };
-  const thread = (conversation: object, events: readonly object[]) =>
-    answer({ ...{ conversation, contact, events, before: null, readRevision: 9, customerReadRevision: 0 }, drafts: [], head: 0 });
+  const thread = (conversation: object, events: readonly object[], drafts: readonly object[] = []) =>
+    answer({ ...{ conversation, contact, events, before: null, readRevision: 9, customerReadRevision: 0 }, drafts, head: 0 });
   const list = (items: readonly object[]) => answer({ items, next: null, head: 0 });
   const other = row(OTHER, { preview: "My invoice is wrong", status: "closed", waitingSince: null });
   const preview = (more: object = {}) =>
@@ -104,6 +104,22 @@ function declare(): readonly ScreenState[] {
         ...answers,
         listConversations: list([merged, other]),
         openThread: thread(merged, [said(1, "The export stops after a minute."), did(2, "conversation_merged", { into: OTHER })]),
+      },
+    },
+    {
+      name: "merged conversation with a draft",
+      path,
+      answers: {
+        ...answers,
+        listConversations: list([merged, other]),
+        openThread: thread(
+          merged,
+          [said(1, "The export stops after a minute."), did(2, "conversation_merged", { into: OTHER })],
+          [
+            { kind: "reply", content: `Please try it again.\n\n${LONG}`, attachments: [], updatedAt: AT },
+            { kind: "note", content: "Ask Ben first", attachments: [], updatedAt: AT },
+          ],
+        ),
       },
     },
     { name: "merged into this one", path, act: "click:Show its messages", answers: { ...answers, openThread: joined } },

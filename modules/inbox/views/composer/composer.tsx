@@ -349,7 +349,7 @@ export function Composer({
           }}
         />
         {/* Where there is no room for all tools they scroll. */}
-        <div className="-m-1 flex min-w-0 items-center gap-0.5 overflow-x-auto p-1">
+        <div className="-m-1 flex min-w-0 flex-1 items-center gap-0.5 overflow-x-auto p-1">
           <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
           {/* The conversation does not wait for the tools' code. */}
           <Suspense>
@@ -368,7 +368,6 @@ export function Composer({
             />
           </Suspense>
         </div>
-        <span className="flex-1" />
         <SendButton kind={kind} sendKey={writing.sendKey === "enter" ? "Enter" : "$mod+Enter"} empty={written.empty} onSend={submit} />
       </div>
     </>

@@ -45,6 +45,7 @@ const loadHeldLine = (): void => void import("./held-line.tsx");
 let opened = false;
 /** As many of the latest entries as a high window shows. */
 const AT_ONCE = 20;
+const LeftDrafts = lazy(() => import("./left-drafts.tsx"));
 const PendingReplies = lazy(() => import("./pending-replies.tsx"));
 
 interface ThreadProps {
@@ -225,6 +226,11 @@ function OpenThread({ thread, projectId, me, conversationId, mailIn, onWhole }: 
               choice={choice}
               onChoice={setChoice}
             />
+          </Suspense>
+        )}
+        {merged && !gone && thread.drafts.length > 0 && (
+          <Suspense>
+            <LeftDrafts context={context} drafts={thread.drafts} />
           </Suspense>
         )}
         {merged && !gone ? (
