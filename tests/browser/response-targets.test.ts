@@ -49,7 +49,7 @@ test("an owner adds a policy by the keyboard, and reads what it means now", asyn
   await checkPage(page, "targets-policy", "Everybody");
   await page.getByRole("button", { name: "Save" }).press("Enter");
   await page.getByText("Response times saved").waitFor();
-  await page.getByText(/^All conversations get a first answer within 30 min and later answers within 4 hr, around the clock\./).waitFor();
+  await page.getByText(/^All conversations get a first answer within 30 mins and later answers within 4 hrs, around the clock\./).waitFor();
 });
 
 test("a visitor's message starts the clock in both windows, and an answer meets it", async () => {
@@ -66,7 +66,7 @@ test("a visitor's message starts the clock in both windows, and an answer meets 
   await phone.getByText("Where is my parcel?").first().waitFor();
   await page.getByText("Where is my parcel?").first().click();
   const panel = page.locator("section").filter({ has: page.getByRole("heading", { name: "Response times" }) });
-  await panel.getByText(/^Due .+, in (?:29|30) mins? · target: 30 min$/).waitFor();
+  await panel.getByText(/^Due .+, in (?:29|30) mins? · target: 30 mins$/).waitFor();
   await checkPage(page, "targets-thread", "Response times");
   const reply = page.getByRole("textbox", { name: /reply/i }).first();
   await reply.fill("It left this morning.");

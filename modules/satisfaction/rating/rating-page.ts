@@ -1,7 +1,7 @@
 // The page behind a link of the mail. Opening it changes nothing; its form answers.
 import { readText } from "#kernel/http/body.ts";
 import { Refusal } from "#kernel/errors/index.ts";
-import { Html, html, problemBox, type RequestCtx } from "#kernel/http/index.ts";
+import { Html, html, problemBox, type RequestCtx, sentence } from "#kernel/http/index.ts";
 import { isId, newId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { namedPage } from "#modules/accounts";
@@ -78,7 +78,12 @@ export async function rateByLink(ctx: RequestCtx, token: string): Promise<Respon
   return await page(
     ctx,
     m.satisfaction_page_thanks(),
-    html`<p role="status">${m.satisfaction_page_thanks_lead({ company: open.company, answer: SCORE_WORDS[parsed.output.score]() })}</p>
+    html`<p role="status">
+        ${sentence(m.satisfaction_page_thanks_lead, {
+          company: html`<bdi>${open.company}</bdi>`,
+          answer: html`${SCORE_WORDS[parsed.output.score]()}`,
+        })}
+      </p>
       <a class="button secondary" href="/rate/${token}">${m.satisfaction_page_change()}</a>`,
   );
 }

@@ -99,7 +99,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
       <Suspense>
         <Slot of={listSelection} {...{ projectId, filter }} rows={settled} list={shownList} openId={selectedId} hasMore={hasNextPage} />
       </Suspense>
-      <header className="flex h-12 shrink-0 items-center gap-1 px-4">
+      <header className="flex min-h-12 shrink-0 flex-wrap items-center justify-end gap-1 px-4">
         {/* Shown whole or not at all: beside many buttons, on a phone, it wraps below the one line that there is. */}
         <h1 className="h-6 min-w-0 flex-1 overflow-hidden text-md font-semibold">
           <span className="inline-block" />
