@@ -1,7 +1,7 @@
 // Takes open conversations back from whoever is no member any more, so that they stand among the unassigned, and are given to somebody.
 import { Refusal } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
-import { asAuthor, newAssignment, record } from "#modules/conversations";
+import { asAuthor, LEFT_BEHIND, newAssignment, record } from "#modules/conversations";
 import type { Base } from "./assign-waiting.ts";
 import { readLeftBehind, stillLeftBehind } from "./queries.ts";
 
@@ -13,13 +13,14 @@ const PAGE = 50;
  */
 export async function takeBack(ctx: Base, projectId: ProjectId, room: number): Promise<"done" | "more"> {
   const [left] = await ctx.db.read(readLeftBehind(projectId, PAGE));
-  let taken = 0;
+  let [tried, taken] = [0, 0];
   for (const { conversationId, assigneeId, revision } of left) {
-    // Without progress there is nothing to come back for.
-    if (ctx.db.cost.statements > room) return taken > 0 ? "more" : "done";
+    // What was all refused would be refused again.
+    if (ctx.db.cost.statements > room) return taken > 0 || tried === 0 ? "more" : "done";
+    tried += 1;
     try {
       await record(asAuthor(ctx, { kind: "auto_assignment", projectId }), {
-        ...{ conversationId, clientId: `left:${assigneeId}:${revision}`, event: newAssignment(null) },
+        ...{ conversationId, clientId: `${LEFT_BEHIND}${assigneeId}:${revision}`, event: newAssignment(null) },
         requires: { when: stillLeftBehind(projectId, assigneeId) },
       });
       taken += 1;

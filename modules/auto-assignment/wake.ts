@@ -1,6 +1,6 @@
 // What has waiting conversations looked at: events right away, and a job that makes up for what got lost.
 import { minutes, seconds } from "#kernel/clock/index.ts";
-import { type SQL, sql } from "#kernel/db/index.ts";
+import { Database, type SQL, sql } from "#kernel/db/index.ts";
 import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { provide } from "#kernel/module/index.ts";
@@ -40,8 +40,10 @@ export const writeLook = (projectId: ProjectId, now: number, when: SQL): SQL =>
 export const lookHandler = handle(looking, async (ctx, { projectId }) => {
   const now = ctx.clock.now();
   await ctx.db.commit([writeOffGone(projectId, PAGE)]);
-  if ((await takeBack(ctx, projectId, ROOM_OF_JOB)) === "more") return "again";
-  const { outcome, opensAt } = await assignWaiting(ctx, projectId, ROOM_OF_JOB);
+  // Other work of this invocation may have spent much: some progress is made all the same.
+  const room = Math.max(ROOM_OF_JOB, ctx.db.cost.statements + ROOM_AFTER_EVENTS);
+  if ((await takeBack(ctx, projectId, room)) === "more") return "again";
+  const { outcome, opensAt } = await assignWaiting(ctx, projectId, room);
   if (outcome === "more") return "again";
   // Conversations that came outside the hours, and those that the assistant has not looked at yet.
   if (opensAt !== undefined) await ctx.db.commit([lookAt(projectId, opensAt, now, sql`1`)]);
@@ -99,8 +101,8 @@ export const whenMembersLeave = [
   }),
   // The first of them at once; the job takes back the others.
   provide(membershipLost, async (ctx, { projectId }) => {
-    await takeBack(ctx, projectId, ctx.db.cost.statements + ROOM_AFTER_EVENTS);
-    await assignNow(ctx, projectId);
+    const own = { ...ctx, db: new Database(ctx.env.DB) };
+    ctx.after(takeBack(own, projectId, ROOM_AFTER_EVENTS).then(() => assignNow(own, projectId)));
   }),
 ];
 export { assignNow };

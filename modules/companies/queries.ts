@@ -97,7 +97,8 @@ export const writeChange = (
 export const writeParts = (projectId: ProjectId, { company: { id, domains }, words, changeKey }: Written): SQL[] => {
   const own = sql`EXISTS (SELECT 1 FROM companies WHERE id = ${id} AND project_id = ${projectId} AND change_key = ${changeKey})`;
   return [
-    sql`DELETE FROM company_domains WHERE company_id = ${id} AND project_id = ${projectId} AND ${own}`,
+    // Those that stay are left alone: of each that comes or goes, views compare all contacts anew.
+    sql`DELETE FROM company_domains WHERE company_id = ${id} AND project_id = ${projectId} AND domain NOT IN ${domainsIn(domains)} AND ${own}`,
     sql`DELETE FROM company_words WHERE company_id = ${id} AND project_id = ${projectId} AND ${own}`,
     sql`INSERT INTO company_domains (project_id, domain, company_id) SELECT ${projectId}, value, ${id} FROM json_each(${JSON.stringify(domains)}) WHERE ${own} ON CONFLICT DO NOTHING`,
     sql`INSERT INTO company_words (project_id, word, company_id) SELECT ${projectId}, value, ${id} FROM json_each(${JSON.stringify(words)}) WHERE ${own} ON CONFLICT DO NOTHING`,

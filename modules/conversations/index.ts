@@ -26,7 +26,7 @@ export {
   readWrittenMessages,
   type ConversationState,
 } from "./store/activity.ts";
-export { isFree } from "./store/assignee.ts";
+export { isFree, readPresentAssignee } from "./store/assignee.ts";
 export { contactErased, ConversationMerged, filesGone, frontierAhead, staleFrontier } from "./errors.ts";
 export { conversationClosed, messagePosted, type MessagePosted } from "./events.ts";
 export {
@@ -115,7 +115,7 @@ export {
   readSummaries,
   readSummary,
 } from "./store/summaries.ts";
-export { conversationExists, readExists, writeWaitingSince } from "./store/write-batch.ts";
+export { conversationExists, LEFT_BEHIND, readExists, writeWaitingSince } from "./store/write-batch.ts";
 export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";
 export {
   type ClosedConversation,

@@ -1,7 +1,7 @@
 // The schedule's task: computes what was not, warns before a target is missed, and tells that one was.
 import type { AccountId, TeamId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { announceFields, readSummary, registeredRowFields } from "#modules/conversations";
+import { announceFields, readPresentAssignee, readSummary, registeredRowFields } from "#modules/conversations";
 import { announceChanged } from "#modules/live-updates";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { notifyMembers } from "#modules/notifications";
@@ -34,9 +34,14 @@ async function lookAt(ctx: Ctx, clock: Clock, now: number): Promise<void> {
   return dueAt <= now ? await miss(ctx, clock, row, dueAt, now) : await warn(ctx, clock, row, now);
 }
 
-/** Who is told: the assignee, without one the team, without one everybody. */
-async function peopleOf(ctx: Ctx, { projectId }: Clock, row: ConversationSummary): Promise<readonly AccountId[] | undefined> {
-  if (row.assigneeId !== null) return [row.assigneeId];
+/** Who is told: the assignee who is still a member, without one the team, without one everybody. */
+async function peopleOf(
+  ctx: Ctx,
+  { projectId, conversationId }: Clock,
+  row: ConversationSummary,
+): Promise<readonly AccountId[] | undefined> {
+  const [assignee] = row.assigneeId === null ? [] : await ctx.db.read(readPresentAssignee(projectId, conversationId));
+  if (assignee !== undefined) return [assignee];
   const teamId = teamIdOf(row);
   if (teamId === undefined) return undefined;
   const [team] = await ctx.db.read(readTeam(projectId, teamId as TeamId));

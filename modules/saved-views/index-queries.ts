@@ -54,6 +54,8 @@ export const isBehind = (walk: Walk | undefined): walk is Walk =>
 const EVENTS = 100;
 /** Conversations of a contact, or changed without an event, that one walk looks at. */
 const CONVERSATIONS = 100;
+/** Noted contacts that one walk looks at beside the first, and how many conversations they may have to be noted by these instead. */
+const [NOTED, FEW] = [100, 3];
 /** Contacts at a domain that one walk notes, those without a conversation left out. */
 const CONTACTS = 200;
 
@@ -70,7 +72,7 @@ export function writeWalk(projectId: ProjectId, walk: Walk, conditions: readonly
     // An index made meanwhile has fields that this walk does not know, so it must not be taken for compared with later events: there are none.
     sql`UPDATE saved_view_walks SET sequence = max(sequence, ${upTo}), walked_at = ${now} WHERE project_id = ${projectId}`,
     ...(walk.changed ? ofChanged(projectId, walk.indexes, conditions) : []),
-    ...(contact ? ofContact(projectId, walk.indexes, contact, conditions) : []),
+    ...(contact ? [...ofContact(projectId, walk.indexes, contact, conditions), ...ofOtherContacts(projectId)] : []),
     ...(domain ? ofDomain(projectId, domain) : []),
   ];
 }
@@ -106,6 +108,19 @@ function ofContact(
     ...enter(projectId, indexes, sql`SELECT id FROM (${theirs})`, conditions),
     sql`DELETE FROM saved_view_contacts WHERE ${due} AND (SELECT count(*) FROM (${theirs})) < ${CONVERSATIONS}`,
     sql`UPDATE saved_view_contacts SET after = (SELECT max(client_id) FROM (${theirs})) WHERE ${due}`,
+  ];
+}
+/**
+ * Of the next noted contacts, notes the conversations of those who have few in place of them: an import or a company's domain may note
+ * thousands, most of them with one conversation or none.
+ */
+function ofOtherContacts(projectId: ProjectId): SQL[] {
+  const page = sql`SELECT n.contact_id FROM saved_view_contacts n WHERE n.project_id = ${projectId} AND n.after = '' ORDER BY n.contact_id LIMIT ${NOTED}`;
+  const theirs = sql`conversations c INDEXED BY conversations_client ON c.project_id = ${projectId} AND c.contact_id = t.contact_id`;
+  const few = sql`(SELECT count(*) FROM (SELECT 1 FROM (SELECT 1) CROSS JOIN ${theirs} LIMIT ${FEW + 1})) <= ${FEW}`;
+  return [
+    sql`INSERT INTO saved_view_changed (project_id, conversation_id) SELECT ${projectId}, c.id FROM (${page}) t CROSS JOIN ${theirs} WHERE ${few} ON CONFLICT DO NOTHING`,
+    sql`DELETE FROM saved_view_contacts WHERE project_id = ${projectId} AND after = '' AND contact_id IN (SELECT t.contact_id FROM (${page}) t WHERE ${few})`,
   ];
 }
 /** Removes conversations from the indexes whose conditions they no longer meet, and enters or moves them in the others. */

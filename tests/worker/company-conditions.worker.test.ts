@@ -143,3 +143,23 @@ test("a rule acts in conversations of a company only", async () => {
   expect(await priority(theirs.id)).toBe("urgent");
   expect(await priority(others.id)).toBeUndefined();
 });
+
+test("only domains that come or go have their contacts compared anew; many that are noted take few looks", async () => {
+  const id = await company("Gamma", "gamma.example");
+  const ofGamma = await view("any", id);
+  expect(await listed(ofGamma)).toEqual([]);
+  const noted = async (table: string): Promise<number> =>
+    Number((await world.rows<{ n: number }>(`SELECT count(*) AS n FROM saved_view_${table} WHERE project_id = ?`, world.projectId))[0]?.n);
+  const { revision } = (await world.as<{ company: { revision: number } }>(`${base()}/companies/${id}`)).body.company;
+  expect((await world.as(`${base()}/companies/${id}`, { method: "PATCH", body: { revision, notes: "Pays late." } })).status).toBe(200);
+  expect(await noted("domains")).toBe(0);
+  // As an import notes them: most of them have no conversation.
+  const one = await opens("one@elsewhere.example");
+  await world.rows(
+    `WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 400)
+     INSERT INTO saved_view_contacts (project_id, contact_id) SELECT ?, 'con_' || value FROM n`,
+    world.projectId,
+  );
+  expect((await give(one.contactId, id)).status).toBe(200);
+  expect([await listed(ofGamma), await noted("contacts")]).toEqual([[one.id], 0]);
+});

@@ -106,3 +106,16 @@ test("what is somebody else's, and what others have, stays", async () => {
   expect((await rowOf(id)).assigneeId).toBe(ann.accountId);
   expect(await world.rows("SELECT 1 FROM conversation_events WHERE conversation_id = ? AND kind = 'assigned'", id)).toHaveLength(1);
 });
+
+test("a reply that a colleague scheduled in it is sent all the same", async () => {
+  const id = await toTom();
+  const at = new Date(world.clock.now() + 3_600_000).toISOString();
+  const reply = { clientId: crypto.randomUUID(), frontier: await world.revision(id), content: "Your parcel is on its way.", sendAt: at };
+  expect((await world.as(`${world.conversations}/${id}/pending-reply`, { body: reply })).status).toBe(201);
+  await leaves();
+  expect(await unassigned()).toEqual([id]);
+  world.clock.advance({ minutes: 60 });
+  await minutes(2);
+  const { body } = await world.as<{ events: { kind: string; message?: { content: string } }[] }>(`${world.conversations}/${id}`);
+  expect(body.events.filter(({ kind }) => kind === "message").at(-1)?.message?.content).toBe("Your parcel is on its way.");
+});

@@ -1,7 +1,7 @@
 // Statements of the batch that records an event.
 import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { as, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
-import { type AuthorRole, JOINED, MOVED, type Origin, REJOINED, SPLIT_OFF } from "../contract.ts";
+import { AUTO_ASSIGNMENT, type AuthorRole, JOINED, MOVED, type Origin, REJOINED, SPLIT_OFF } from "../contract.ts";
 import type { RowChange } from "../kinds/event-kind.ts";
 
 export const eventExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id})`;
@@ -158,6 +158,8 @@ export const writeNewConversation = (
 const TAKEN_BY_REPLY = ":assigned";
 /** What the clientId of the event begins with by which a snooze ended. */
 export const SNOOZE_ENDED = "snooze:";
+/** Begins the clientId of an assignment that ends because the assignee is no member any more. It changes nothing for what others write. */
+export const LEFT_BEHIND = "left:";
 /**
  * Holds while nobody else has written and neither status nor assignee has changed since the frontier, and no messages were joined or split off. That the caller's own reply assigned
  * the conversation to them is part of that reply, and that a snooze ended is nobody's doing. With `knowsOwn`, whatever the caller did since is
@@ -170,7 +172,7 @@ export const isFresh = (
   scope: string,
   knowsOwn = false,
 ): SQL => sql`NOT EXISTS (
-  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned', ${JOINED}, ${SPLIT_OFF}, ${REJOINED}, ${MOVED}) AND NOT (x.kind = 'message' AND x.actor_role = 'system') AND NOT (x.kind = 'status' AND x.scope = 'system' AND x.client_id LIKE ${`${SNOOZE_ENDED}%`}) AND (x.scope <> ${scope}${knowsOwn ? sql`` : sql` OR (x.kind <> 'message' AND x.client_id NOT LIKE ${`%${TAKEN_BY_REPLY}`})`}))`;
+  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned', ${JOINED}, ${SPLIT_OFF}, ${REJOINED}, ${MOVED}) AND NOT (x.kind = 'message' AND x.actor_role = 'system') AND NOT (x.kind = 'status' AND x.scope = 'system' AND x.client_id LIKE ${`${SNOOZE_ENDED}%`}) AND NOT (x.kind = 'assigned' AND x.scope = ${AUTO_ASSIGNMENT} AND x.client_id LIKE ${`${LEFT_BEHIND}%`}) AND (x.scope <> ${scope}${knowsOwn ? sql`` : sql` OR (x.kind <> 'message' AND x.client_id NOT LIKE ${`%${TAKEN_BY_REPLY}`})`}))`;
 
 /** Conversations whose snooze is over, with their project. */
 export const dueSnoozes = (now: number, limit: number) =>
