@@ -137,7 +137,7 @@ export const hasLeftBehind = (projectId: ProjectId): SQL => sql`EXISTS (SELECT 1
 export const isLeftBehind = ({ projectId, conversationId }: Place): SQL =>
   sql`EXISTS (SELECT 1 FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId} AND c.status = 'open' AND c.assignee_id IS NOT NULL AND NOT ${hasJoined(sql`c.project_id`, sql`c.assignee_id`)})`;
 /** Condition on the conversation `c`: it is still open and assigned to this account, which is no member. */
-export const stillLeftBehind = (projectId: ProjectId, assigneeId: AccountId): SQL =>
+export const stillLeftBehind = (assigneeId: AccountId): SQL =>
   sql`c.status = 'open' AND c.assignee_id = ${assigneeId} AND NOT ${hasJoined(sql`c.project_id`, sql`c.assignee_id`)}`;
 export interface LeftBehind {
   readonly conversationId: ConversationId;

@@ -21,7 +21,7 @@ export async function takeBack(ctx: Base, projectId: ProjectId, room: number): P
     try {
       await record(asAuthor(ctx, { kind: "auto_assignment", projectId }), {
         ...{ conversationId, clientId: `${LEFT_BEHIND}${assigneeId}:${revision}`, event: newAssignment(null) },
-        requires: { when: stillLeftBehind(projectId, assigneeId) },
+        requires: { when: stillLeftBehind(assigneeId) },
       });
       taken += 1;
     } catch (error) {
