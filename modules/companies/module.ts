@@ -9,7 +9,7 @@ import { routes } from "./routes.ts";
 
 export const companies = defineModule({
   name: "companies",
-  needs: ["contacts", "conversations", "inbox", "leads", "projects"],
+  needs: ["contacts", "conversations", "leads", "projects"],
   routes,
   jobs: [deletionJob, forgetJob],
   provides: [provide(contactMerge, mergeStep), provide(contactErasure, companyStep), companyFilter, companyCondition, deleteWithProject],

@@ -76,15 +76,15 @@ export function writeWalk(projectId: ProjectId, walk: Walk, conditions: readonly
     ...(domain ? ofDomain(projectId, domain) : []),
   ];
 }
-/** Notes the newest conversation of each of the next contacts at the domain, and contacts with more than one. */
+/** Notes a conversation of each of the next contacts at the domain, and the contacts with more than one. */
 function ofDomain(projectId: ProjectId, { name, state, after }: NonNullable<Walk["domain"]>): SQL[] {
   const page = contactsAtDomain(projectId, name, { state, after }, CONTACTS);
-  const latest = (more: SQL): SQL =>
-    sql`(SELECT c.id FROM conversations c INDEXED BY conversations_client WHERE c.project_id = ${projectId} AND c.contact_id = t.id ORDER BY c.client_id LIMIT 1${more})`;
+  const some = (limit: 1 | 2): SQL =>
+    sql`SELECT c.id FROM conversations c INDEXED BY conversations_client WHERE c.project_id = ${projectId} AND c.contact_id = t.id ORDER BY c.client_id LIMIT ${limit}`;
   const due = sql`project_id = ${projectId} AND domain = ${name} AND state = ${state} AND after = ${after}`;
   return [
-    sql`INSERT INTO saved_view_changed (project_id, conversation_id) SELECT ${projectId}, ${latest(sql``)} FROM (${page}) t WHERE ${latest(sql``)} IS NOT NULL ON CONFLICT DO NOTHING`,
-    sql`INSERT INTO saved_view_contacts (project_id, contact_id) SELECT ${projectId}, t.id FROM (${page}) t WHERE ${latest(sql` OFFSET 1`)} IS NOT NULL ON CONFLICT (project_id, contact_id) DO UPDATE SET after = ''`,
+    sql`INSERT INTO saved_view_changed (project_id, conversation_id) SELECT ${projectId}, (${some(1)}) FROM (${page}) t WHERE EXISTS (${some(1)}) ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO saved_view_contacts (project_id, contact_id) SELECT ${projectId}, t.id FROM (${page}) t WHERE (SELECT count(*) FROM (${some(2)})) > 1 ON CONFLICT (project_id, contact_id) DO UPDATE SET after = ''`,
     sql`DELETE FROM saved_view_domains WHERE ${due} AND (SELECT count(*) FROM (${page})) < ${CONTACTS}`,
     sql`UPDATE saved_view_domains SET after = (SELECT max(id) FROM (${page})) WHERE ${due}`,
   ];
