@@ -6,6 +6,7 @@ import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 import { collectMigrations } from "./scripts/lib/migrations.ts";
 import { inRoot } from "./scripts/lib/paths.ts";
 import { schemaDump } from "./scripts/lib/schema-dump.ts";
+import { TURN } from "./tests/support/turn.ts";
 
 collectMigrations();
 
@@ -55,7 +56,19 @@ export default defineConfig({
             main: "./edition/worker.ts",
             wrangler: { configPath: "./wrangler.jsonc" },
             remoteBindings: false,
-            miniflare: { bindings: { TEST_SCHEMA: schemaDump(), LONG } },
+            miniflare: {
+              bindings: { TEST_SCHEMA: schemaDump(), LONG, TURN: String(TURN) },
+              durableObjects: { TEST_DATABASE: { className: "TestDatabase", scriptName: "test-database", useSQLite: true } },
+              workers: [
+                {
+                  name: "test-database",
+                  compatibilityDate: "2026-07-01",
+                  modules: true,
+                  scriptPath: inRoot("scripts/lib/test-database.mjs"),
+                  durableObjects: { TEST_DATABASE: { className: "TestDatabase", useSQLite: true } },
+                },
+              ],
+            },
           }),
         ],
         test: {

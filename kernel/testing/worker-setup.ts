@@ -3,9 +3,9 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterAll, vi } from "vitest";
+import { connectDatabase, ownDatabase } from "./worker-database.ts";
 
-const { DB, FILES, LONG, TEST_SCHEMA } = env as unknown as {
-  readonly DB: D1Database;
+const { FILES, LONG, TEST_SCHEMA } = env as unknown as {
   readonly FILES: R2Bucket;
   readonly LONG: string;
   readonly TEST_SCHEMA: readonly string[];
@@ -16,19 +16,6 @@ const { DB, FILES, LONG, TEST_SCHEMA } = env as unknown as {
  */
 const SAME_KEY =
   "CREATE TRIGGER same_key AFTER INSERT ON installation BEGIN UPDATE installation SET key = 'one-key-for-every-file-of-worker-tests-0000'; END";
-
-async function recreateDatabase(): Promise<void> {
-  const { results } = await DB.prepare(
-    `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
-     AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`,
-  ).all<{ name: string }>();
-  // One transaction, so that nothing still running finds a database without tables.
-  await DB.batch(
-    ["PRAGMA defer_foreign_keys = ON", ...results.map(({ name }) => `DROP TABLE "${name}"`), ...TEST_SCHEMA, SAME_KEY].map((statement) =>
-      DB.prepare(statement),
-    ),
-  );
-}
 
 // Every run tries the same inputs, so that what fails here fails elsewhere too; the long form tries others each time.
 if (LONG === "") fc.configureGlobal({ seed: 1 });
@@ -41,7 +28,8 @@ async function emptyBucket(): Promise<void> {
   }
 }
 
-await Promise.all([recreateDatabase(), emptyBucket()]);
+connectDatabase("own");
+await Promise.all([ownDatabase().recreate([...TEST_SCHEMA, SAME_KEY]), emptyBucket()]);
 
 afterAll(() => {
   vi.unstubAllGlobals();

@@ -20,7 +20,7 @@ let visitor: Visitor;
 let conversation: string;
 
 test.beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
   project = await withProject(stage);
   visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();

@@ -10,7 +10,7 @@ let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
 let page: Page;
 test.beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
   project = await withProject(stage);
   page = await (await stage.context(DESKTOP)).newPage();
 });

@@ -11,7 +11,7 @@ let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
 let conversationId = "";
 test.beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
   project = await withProject(stage);
   const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();

@@ -18,7 +18,7 @@ const inbox = (rest = ""): string => `${stage.served.url}/projects/${project.id}
 const row = () => page.locator(`[data-row="${id}"]`);
 
 test.beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
   project = await withProject(stage);
   visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();

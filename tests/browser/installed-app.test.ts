@@ -27,7 +27,7 @@ let conversation: string;
 let other: string;
 
 test.beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
   wire = await layWire(stage.served.url);
   project = await withProject(stage);
   tom = await project.owner.invite(project.id, "operator", "tom@example.test");

@@ -18,7 +18,7 @@ let conversation: string;
 let cookieOwner: Operator;
 
 test.beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
   wire = await layWire(stage.served.url);
   project = await withProject(stage);
   const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);

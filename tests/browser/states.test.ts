@@ -1,7 +1,7 @@
 // Opens every screen in every story, light on a desktop and dark on a phone: no violation of WCAG 2.2 AA, and no sideways scrolling. A
 // screen without stories fails. Then the worker's own pages, and the widget. A screen's first story and its long texts are opened in both
-// widths, the others in one. A whole `npm test` opens a third of the others, which changes with the commit; the long run opens every story
-// in both widths and both themes.
+// widths, the others in one. A whole `npm test` opens the long texts in one width and a ninth of the others, which turns with the commit; the
+// long run opens every story in both widths and both themes.
 import { test, type Locator } from "@playwright/test";
 import assert from "node:assert/strict";
 import type { ScreenState } from "../../dashboard/screen.ts";
@@ -9,7 +9,7 @@ import { sideways, violations } from "./axe.ts";
 import { settled, type StatePage, statePage } from "./open-state.ts";
 import { problemsOfWords, record, RECORDING } from "./state-words.ts";
 import { readScreens } from "./screens.ts";
-import { commitId } from "../../scripts/lib/archive/commit.ts";
+import { TURN } from "../support/turn.ts";
 import { DESKTOP, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 // Controls that a phone has no room for.
@@ -70,27 +70,27 @@ async function checkPage(page: StatePage["page"], name: string, narrow: boolean,
   return found;
 }
 
-/** The third of the stories that a whole `npm test` opens on this commit; undefined for all of them. */
-const THIRD = process.env["SEED_DESK_STORIES_SHOWN"] === "third" ? thirdOfCommit() : undefined;
-function thirdOfCommit(): number | undefined {
-  try {
-    return Number.parseInt(commitId().slice(0, 8), 16) % 3;
-  } catch {
-    // No repository: an unpacked archive.
-    return undefined;
-  }
+/** What a whole `npm test` opens turns with the commit; undefined: all stories. */
+const SAMPLE = process.env["SEED_DESK_STORIES_SHOWN"] === "some" ? TURN : undefined;
+/** Of the stories that are opened in one width, a whole `npm test` opens this share. */
+const ONE_OF = 9;
+/** A screen's first story is opened in both widths, and its long texts too, in a whole `npm test` in one of them. */
+function isOpened(screen: string, state: ScreenState, i: number, width: Width): boolean {
+  if (WHOLE || i === 0) return true;
+  const isLongText = /long text/.test(state.name);
+  if (SAMPLE === undefined) return isLongText || (i % 2 === 0) === (width === "desk");
+  if (isLongText) return (i + SAMPLE) % 2 === (width === "desk" ? 0 : 1);
+  // By pairs, so that both widths have their share, and each screen begins at another one, because most have fewer than eighteen stories.
+  const place = Math.floor(i / 2) + screens.findIndex(({ name }) => name === screen);
+  return place % ONE_OF === SAMPLE % ONE_OF && (i % 2 === 0) === (width === "desk");
 }
-const inBoth = ({ name }: ScreenState, i: number): boolean => WHOLE || i === 0 || /long text/.test(name);
 
 /** Opens the stories of this width one after the other and answers the problems. */
 async function openStates(width: Width, screen: string, states: readonly ScreenState[]): Promise<string[]> {
   const found: string[] = [];
   const waiting = states.filter((state, i) => {
     if (width === "phone" && NOT_ON_PHONES.includes(`${screen}/${state.name}`)) return false;
-    if (inBoth(state, i)) return true;
-    // By pairs, so that both widths have their share.
-    if (THIRD !== undefined && Math.floor(i / 2) % 3 !== THIRD) return false;
-    return (i % 2 === 0) === (width === "desk");
+    return isOpened(screen, state, i, width);
   });
   const onPage = async (on: StatePage): Promise<void> => {
     for (let state = waiting.shift(); state !== undefined; state = waiting.shift()) {

@@ -23,6 +23,7 @@ test.beforeAll(async () => {
   const port = await freePort();
   preview = `http://preview.localhost:${port}`;
   stage = await openStage({
+    serviceWorker: true,
     port,
     vars: { TEST_SCRYPT_LOG_N: "10", PREVIEW_ORIGIN: preview },
     network: (request) => site.answer(request),
