@@ -35,8 +35,8 @@ export async function freePort(): Promise<number> {
 
 export interface StageOptions extends ServeOptions {
   /**
-   * true: the dashboard gets its service worker, which keeps each file that a page used and passes on each request: a third of the
-   * processor time of a page. Without it the dashboard works as in a private window.
+   * true: the dashboard gets its service worker, which keeps each file that a page used and passes on each request: a sixth of the
+   * processor time of such tests. Without it the dashboard works as in a private window.
    */
   readonly serviceWorker?: boolean;
 }
