@@ -16,6 +16,8 @@ import { clearErasedFrame, clearErasedRow } from "./erased-contacts.ts";
 
 type ListData = InfiniteData<ListPage, string | undefined>;
 const REREAD_AFTER = 1500;
+/** However often it is asked for meanwhile. */
+const REREAD_WITHIN = 10_000;
 const filling = new Set<string>();
 
 function heldLists(projectId: string) {
@@ -188,15 +190,21 @@ export function rereadLists(projectId: string): void {
   recountSoon(projectId);
 }
 
-const rereads = new Map<string, ReturnType<typeof setTimeout>>();
-/** Reads a list again of which only the server knows whether it contains a conversation. */
+const rereads = new Map<string, { readonly by: number; readonly timer: ReturnType<typeof setTimeout> }>();
+/** Reads a list again of which only the server knows whether it contains a conversation: once it is quiet, or after a while. */
 function rereadSoon(queryKey: readonly unknown[]): void {
   const name = JSON.stringify(queryKey);
-  clearTimeout(rereads.get(name));
-  rereads.set(
-    name,
-    setTimeout(() => void queryClient.invalidateQueries({ queryKey }), REREAD_AFTER),
+  const before = rereads.get(name);
+  clearTimeout(before?.timer);
+  const by = before?.by ?? Date.now() + REREAD_WITHIN;
+  const timer = setTimeout(
+    () => {
+      rereads.delete(name);
+      void queryClient.invalidateQueries({ queryKey });
+    },
+    Math.min(REREAD_AFTER, by - Date.now()),
   );
+  rereads.set(name, { by, timer });
 }
 
 const readers = new Set<() => void>();
