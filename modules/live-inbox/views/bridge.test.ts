@@ -31,6 +31,18 @@ afterEach(() => {
   queryClient.clear();
 });
 
+test.each([
+  ["above the last loaded row", "page2", target(15), 1],
+  ["below the last loaded row, which has a page of its own", "page2", target(30), 0],
+  ["below the last row of all", null, target(30), 1],
+  ["nowhere, without a target", null, { priority: "high" }, 0],
+])("a list by what falls due is read again for a conversation that stands %s", (_, next, fields, times) => {
+  hold(next);
+  change(fields);
+  vi.advanceTimersByTime(60_000);
+  expect(reads).toBe(times);
+});
+
 test("it is read again once it is quiet, and within ten seconds where it never is", () => {
   hold(null);
   change(target(5));

@@ -10,7 +10,7 @@ import { mergeEvents } from "./events.ts";
 import { keys, type ListPage, recountSoon, type ThreadAnswer } from "./queries.ts";
 import { forgetContent, remember } from "./recent.ts";
 import { forgetWriting } from "./outbox.ts";
-import { type Counts, countsAfter, findRow, isListed, withContact } from "./rows.ts";
+import { type Counts, countsAfter, findRow, isDueAmong, isListed, withContact } from "./rows.ts";
 import { focusedConversation } from "./watching.ts";
 import { clearErasedFrame, clearErasedRow } from "./erased-contacts.ts";
 
@@ -162,7 +162,9 @@ export function changeRow(
     thread?.conversation,
   );
   // What falls due may have come from below what is loaded.
-  if (!was) for (const { key, sort, other } of lists) if ((sort ?? other?.sort) === "due") rereadSoon(key);
+  if (!was)
+    for (const { key, sort, other, pages } of lists)
+      if ((sort ?? other?.sort) === "due" && isDueAmong(pages, change.fields)) rereadSoon(key);
   if (!was || was.revision > revision) return () => undefined;
   const write = (from: ConversationSummary, to: ConversationSummary): void => {
     for (const list of heldLists(projectId)) {
