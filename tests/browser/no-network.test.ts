@@ -102,18 +102,62 @@ test("nor does the widget believe the browser: it asks the server", async () => 
     dispatchEvent(new Event("cut"));
     dispatchEvent(new Event("offline"));
   });
-  const { items } = (
-    await project.owner.call<{ items: { id: string; preview: string; revision: number }[] }>(
+  // The widget shows it before it is stored.
+  const found = await until("it to be stored", async () => {
+    const { body } = await project.owner.call<{ items: { id: string; preview: string; revision: number }[] }>(
       `/api/dashboard/projects/${project.id}/conversations`,
-    )
-  ).body;
-  const found = items.find(({ preview }) => preview === "Is this open on Sunday?");
-  await project.owner.post(`/api/dashboard/projects/${project.id}/conversations/${found?.id ?? ""}/messages`, {
-    ...{ clientId: crypto.randomUUID(), frontier: found?.revision, content: "Until noon." },
+    );
+    return body.items.find(({ preview }) => preview === "Is this open on Sunday?");
+  });
+  await project.owner.post(`/api/dashboard/projects/${project.id}/conversations/${found.id}/messages`, {
+    ...{ clientId: crypto.randomUUID(), frontier: found.revision, content: "Until noon." },
   });
   // It comes by the live connection, which was made again.
   await widget.log.getByText("Until noon.").waitFor();
   assert.equal(await widget.panel.getByText("Reconnecting…").count(), 0);
+  await device.close();
+});
+
+test("after a longer time without a network the widget shows its conversations again, and counts what comes while it is closed", async () => {
+  const device = await stage.context(DESKTOP);
+  const shop = await device.newPage();
+  await shop.goto(`${stage.hosts.origin}/plain`);
+  const widget = widgetOf(shop);
+  await widget.launcher.waitFor();
+  await widget.open();
+  await widget.write("Do you ship to Malta?");
+  await widget.log.getByText("Do you ship to Malta?").waitFor();
+  await widget.panel.getByRole("button", { name: "All conversations" }).click();
+  const row = widget.panel.getByRole("button", { name: /Do you ship to Malta/ });
+  await row.waitFor();
+  await shop.evaluate(() => {
+    const page = window as unknown as { counts: number[]; SeedDesk(...args: unknown[]): void };
+    page.counts = [];
+    page.SeedDesk("on", "unread", (count: number) => page.counts.push(count));
+  });
+  const path = `/api/dashboard/projects/${project.id}/conversations`;
+  const answer = async (content: string): Promise<void> => {
+    const { items } = (await project.owner.call<{ items: { id: string; revision: number }[] }>(path)).body;
+    const [found] = items;
+    await project.owner.post(`${path}/${found?.id ?? ""}/messages`, { clientId: crypto.randomUUID(), frontier: found?.revision, content });
+  };
+  await device.setOffline(true);
+  const notice = widget.panel.getByRole("alert").filter({ hasText: "Couldn’t load this." });
+  await notice.waitFor();
+  await device.setOffline(false);
+  await notice.waitFor({ state: "detached" });
+  await row.waitFor();
+  // The same with the chat closed meanwhile, and an answer that was written meanwhile.
+  await device.setOffline(true);
+  await notice.waitFor();
+  await widget.panel.getByRole("button", { name: "Close chat" }).click();
+  await answer("We do.");
+  await device.setOffline(false);
+  const badge = (count: number) => widget.host.locator(`button.l[aria-label='Open chat, ${count} unread']`);
+  await badge(1).waitFor();
+  await answer("By ship.");
+  await badge(2).waitFor();
+  assert.deepEqual(await shop.evaluate(() => (window as unknown as { counts: number[] }).counts), [1, 2]);
   await device.close();
 });
 

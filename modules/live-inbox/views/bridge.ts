@@ -10,12 +10,14 @@ import { mergeEvents } from "./events.ts";
 import { keys, type ListPage, recountSoon, type ThreadAnswer } from "./queries.ts";
 import { forgetContent, remember } from "./recent.ts";
 import { forgetWriting } from "./outbox.ts";
-import { type Counts, countsAfter, findRow, isListed, withContact } from "./rows.ts";
+import { type Counts, countsAfter, findRow, isDueAmong, isListed, withContact } from "./rows.ts";
 import { focusedConversation } from "./watching.ts";
 import { clearErasedFrame, clearErasedRow } from "./erased-contacts.ts";
 
 type ListData = InfiniteData<ListPage, string | undefined>;
 const REREAD_AFTER = 1500;
+/** However often it is asked for meanwhile. */
+const REREAD_WITHIN = 10_000;
 const filling = new Set<string>();
 
 function heldLists(projectId: string) {
@@ -160,7 +162,9 @@ export function changeRow(
     thread?.conversation,
   );
   // What falls due may have come from below what is loaded.
-  if (!was) for (const { key, sort, other } of lists) if ((sort ?? other?.sort) === "due") rereadSoon(key);
+  if (!was)
+    for (const { key, sort, other, pages } of lists)
+      if ((sort ?? other?.sort) === "due" && isDueAmong(pages, change.fields)) rereadSoon(key);
   if (!was || was.revision > revision) return () => undefined;
   const write = (from: ConversationSummary, to: ConversationSummary): void => {
     for (const list of heldLists(projectId)) {
@@ -188,15 +192,21 @@ export function rereadLists(projectId: string): void {
   recountSoon(projectId);
 }
 
-const rereads = new Map<string, ReturnType<typeof setTimeout>>();
-/** Reads a list again of which only the server knows whether it contains a conversation. */
+const rereads = new Map<string, { readonly by: number; readonly timer: ReturnType<typeof setTimeout> }>();
+/** Reads a list again of which only the server knows whether it contains a conversation: once it is quiet, or after a while. */
 function rereadSoon(queryKey: readonly unknown[]): void {
   const name = JSON.stringify(queryKey);
-  clearTimeout(rereads.get(name));
-  rereads.set(
-    name,
-    setTimeout(() => void queryClient.invalidateQueries({ queryKey }), REREAD_AFTER),
+  const before = rereads.get(name);
+  clearTimeout(before?.timer);
+  const by = before?.by ?? Date.now() + REREAD_WITHIN;
+  const timer = setTimeout(
+    () => {
+      rereads.delete(name);
+      void queryClient.invalidateQueries({ queryKey });
+    },
+    Math.min(REREAD_AFTER, by - Date.now()),
   );
+  rereads.set(name, { by, timer });
 }
 
 const readers = new Set<() => void>();

@@ -16,7 +16,7 @@ export { lastRevision, mergeEvents, messageOf } from "./events.ts";
 export { sendFrame, type Typist, useLive, useViewing, type Working } from "./live.ts";
 export { deliver, type DeliveryPorts } from "./delivery.ts";
 export { dropOutgoing, forgetWriting, markSeen, outboxOf, setStale, type Stale, useOutbox, useUnsent } from "./outbox.ts";
-export { giveBack, hasBeenTried, rereadUnsent, unstoredWaiting } from "./outbox-returns.ts";
+export { giveBack, hasBeenTried, hasWaiting, rereadUnsent, unstoredWaiting } from "./outbox-returns.ts";
 export { putOutgoing, setReturned } from "./put-outgoing.ts";
 export type { Outgoing, Snooze, ThreadContext } from "./outgoing.ts";
 export { countsQuery, isErasedIn, keys, listQuery, onDrafts, rereadInbox, threadQuery } from "./queries.ts";

@@ -2,7 +2,7 @@
 import { keepUnsent } from "./keep-unsent.ts";
 import { asOutgoing, changeOutbox, outboxes, outboxOf } from "./outbox.ts";
 import type { Outgoing, ThreadContext } from "./outgoing.ts";
-import { dropUnsent, readUnsent, type Unsent } from "./unsent.ts";
+import { dropUnsent, readAllUnsent, readUnsent, type Unsent } from "./unsent.ts";
 
 /** The conversations of a member of which something is held. */
 const heldContexts = (me: string): ThreadContext[] =>
@@ -68,3 +68,7 @@ export const unstoredWaiting = (me: string): { readonly context: ThreadContext; 
   heldContexts(me).flatMap((context) =>
     outboxOf(context).outgoing.flatMap((out) => (out.state === "waiting" && out.unstored ? [{ context, out }] : [])),
   );
+
+/** Whether anything waits for a connection, in any project: not what failed, or came back to its author. */
+export const hasWaiting = (me: string): boolean =>
+  readAllUnsent(me).some(({ state }) => state === "waiting") || unstoredWaiting(me).length > 0;

@@ -121,6 +121,14 @@ function insertRow<P extends RowPage>(pages: readonly P[], row: ConversationSumm
   return pages;
 }
 
+/** Whether a row of these fields, which is not loaded, belongs among the loaded rows of a list that has what falls due first on top. */
+export function isDueAmong(pages: readonly RowPage[], fields: ConversationSummary["fields"]): boolean {
+  const end = pages.at(-1);
+  const last = end?.items.at(-1);
+  // Without a target it is not a number, which is above none.
+  return keyOf({ fields } as ConversationSummary, "due") >= (end?.next && last ? keyOf(last, "due") : -Infinity);
+}
+
 /** The pages with the contact's new state; the same pages if none of its rows is in them. */
 export function withContact<P extends RowPage>(pages: readonly P[], contact: ConversationSummary["contact"]): readonly P[] {
   const theirs = (row: ConversationSummary): boolean => row.contact.id === contact.id;

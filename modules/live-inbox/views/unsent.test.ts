@@ -3,7 +3,7 @@ import { clearBrowserStorage, hasUnsavedText, hasUnstored, openBrowserStorage } 
 import type { Outgoing } from "./outgoing.ts";
 import { bounded, keepUnsent, tidyUnsent } from "./keep-unsent.ts";
 import { dropOutgoing, outboxOf } from "./outbox.ts";
-import { giveBack, rereadUnsent, unstoredWaiting } from "./outbox-returns.ts";
+import { giveBack, hasWaiting, rereadUnsent, unstoredWaiting } from "./outbox-returns.ts";
 import { putOutgoing, setReturned } from "./put-outgoing.ts";
 import { dropUnsent, readUnsent } from "./unsent.ts";
 
@@ -155,4 +155,15 @@ test("a waiting message for which the browser has no room stays, and is known to
   putOutgoing(full, { ...(outboxOf(full).outgoing[0] as Outgoing), attempted: true });
   expect([outboxOf(full).outgoing[0]?.unstored, hasUnstored(), readUnsent(full).length]).toEqual([false, false, 1]);
   dropOutgoing(full, "large");
+});
+
+test("only what waits for a connection gives a hidden window a reason to ask for one", () => {
+  const other = { ...context, projectId: "prj_2", conversationId: "cnv_2" };
+  keepUnsent(context, out("failed", { state: "failed", problem: "No." }));
+  keepUnsent(other, out("back", { state: "waiting" }), true);
+  expect(hasWaiting("acc_1")).toBe(false);
+  keepUnsent(other, out("waits", { state: "waiting" }));
+  expect([hasWaiting("acc_1"), hasWaiting("acc_2")]).toEqual([true, false]);
+  dropUnsent(other, "waits");
+  expect(hasWaiting("acc_1")).toBe(false);
 });

@@ -8,7 +8,7 @@ import { formatter } from "#dashboard/ui/formatter.ts";
 import { m } from "#messages";
 import { readMe } from "#modules/accounts/contract";
 import { loadDelivery } from "#modules/inbox/views";
-import { readAllUnsent, unstoredWaiting } from "#modules/live-inbox/views";
+import { hasWaiting } from "#modules/live-inbox/views";
 import { checkKept } from "./check-kept.ts";
 import { keepOpened } from "./keep-opened.ts";
 import { type Probe, startProbe } from "./probe.ts";
@@ -54,7 +54,7 @@ function probeConnection(account: string): Probe {
     isLost: () => !isOnline(),
     lose,
     isHidden,
-    waits: () => readAllUnsent(account).length > 0 || unstoredWaiting(account).length > 0,
+    waits: () => hasWaiting(account),
     hasNoNetwork: () => !navigator.onLine,
     now: Date.now,
     random: Math.random,

@@ -67,6 +67,8 @@ export function makeController(engine: Engine, language: Language) {
       if (line !== "live") return;
       look();
       sender.resend();
+      // What failed without a connection; while it failed, the engine's count did not change either.
+      if (store.get().listing === "failed") void refresh();
     },
     onStubborn: () => void refresh(),
   });
