@@ -169,9 +169,7 @@ function CoreButtons({ none, reopens, done, snooze, assign, menu, setMenu }: Ret
         trigger={<IconButton label={m.conversations_assign()} icon={UserRoundPlus} shortcut="a" disabled={none} />}
       />
       {custom && (
-        <Suspense>
-          <SnoozeDialog onClose={() => setCustom(false)} onPick={snooze} />
-        </Suspense>
+        <SnoozeDialog onClose={() => setCustom(false)} onPick={snooze} />
       )}
     </>
   );

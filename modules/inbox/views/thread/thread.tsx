@@ -1,6 +1,7 @@
 // An open conversation: header, messages, composer.
 import { afterPaint } from "#dashboard/after-paint.ts";
 import { call } from "#dashboard/api.ts";
+import { latePart } from "#dashboard/late-part.ts";
 import { conversationMail, type MailChoice, Slot } from "#dashboard/screen.ts";
 import { dropKeys, playKeys } from "#dashboard/key-queue.ts";
 import { IconButton } from "#dashboard/ui/button.tsx";
@@ -10,7 +11,7 @@ import { m } from "#messages";
 import { contactName, firstNameOf, isErased } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { markRead } from "#modules/conversations/contract";
 import { Composer } from "../composer/composer.tsx";
 import {
@@ -45,7 +46,7 @@ const loadHeldLine = (): void => void import("./held-line.tsx");
 let opened = false;
 /** As many of the latest entries as a high window shows. */
 const AT_ONCE = 20;
-const PendingReplies = lazy(() => import("./pending-replies.tsx"));
+const PendingReplies = latePart(() => import("./pending-replies.tsx"));
 
 interface ThreadProps {
   readonly projectId: string;
@@ -210,9 +211,7 @@ function OpenThread({ thread, projectId, me, conversationId, mailIn, onWhole }: 
       <div className="shrink-0 px-3 pb-3 lg:px-4 lg:pb-4">
         <TypingLine projectId={projectId} me={me} conversationId={conversationId} contactName={contact.name} />
         {whole && !gone && (
-          <Suspense>
-            <PendingReplies context={context} last={last} />
-          </Suspense>
+          <PendingReplies context={context} last={last} />
         )}
         {whole && mailIn && !gone && !merged && (
           <Suspense>
