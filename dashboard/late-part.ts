@@ -5,7 +5,7 @@ import { LoadBoundary } from "./load-boundary.ts";
 import { preloadable } from "./preloadable.ts";
 import { toast } from "./ui/toast.tsx";
 
-/** Left out until its code is loaded. If that fails, one that can be closed, such as a dialog, closes and says so; the next use tries again. */
+/** Left out until its code is loaded. If that fails, one that can be closed, such as a dialog, closes and says so. */
 export function latePart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): (props: P) => ReactNode {
   const Part = preloadable(load);
   return (props) => {

@@ -32,7 +32,10 @@ async function showContoso(): Promise<void> {
   await builder.getByRole("button", { name: "Add condition" }).press("Enter");
   await builder.getByLabel("Field of condition 2").selectOption({ label: "Company" });
   await builder.getByRole("button", { name: "Choose a company" }).press("Enter");
-  await page.getByRole("dialog", { name: "Choose a company" }).getByRole("button", { name: /Contoso/ }).press("Enter");
+  await page
+    .getByRole("dialog", { name: "Choose a company" })
+    .getByRole("button", { name: /Contoso/ })
+    .press("Enter");
   await builder.getByRole("button", { name: "Show" }).press("Enter");
   await page.getByText("Status: Open and Company: Contoso").waitFor();
   await page.locator("[data-row]").first().waitFor();

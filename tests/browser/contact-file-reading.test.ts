@@ -60,7 +60,7 @@ test("another file that is chosen brings its own columns", async () => {
   await button("Choose the file again").first().waitFor();
   await page.getByLabel("Email", { exact: true }).waitFor();
   await choose(Buffer.from("Email,Name\r\ngrace@firma.example,Grace\r\n"));
-  await rows().getByText("Grace").waitFor();
+  await rows().getByText("Grace", { exact: true }).waitFor();
   await page.getByLabel("Email", { exact: true }).waitFor();
   assert.equal(await page.getByLabel("Email", { exact: true }).inputValue(), "email");
   assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "name");

@@ -421,9 +421,7 @@ export function Composer({
             panel: kind === name ? panel : undefined,
           }))}
         />
-        {mentions && above && kind === "note" && (
-          <MentionList me={context.me} composer={composer} above={above} within={form} />
-        )}
+        {mentions && above && kind === "note" && <MentionList me={context.me} composer={composer} above={above} within={form} />}
         {dropping && <DropHint />}
       </form>
     </>

@@ -64,9 +64,7 @@ export function SendButton({ kind, sendKey, empty, onSend }: SendProps) {
           />
         )}
       </span>
-      {scheduling && (
-        <SnoozeDialog sends onClose={() => setScheduling(false)} onPick={(at) => onSend(false, undefined, false, at)} />
-      )}
+      {scheduling && <SnoozeDialog sends onClose={() => setScheduling(false)} onPick={(at) => onSend(false, undefined, false, at)} />}
     </>
   );
 }

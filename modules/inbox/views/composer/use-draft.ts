@@ -60,7 +60,9 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
     const was = had.current;
     const ids = attachments.map((file) => file.id);
     had.current =
-      content || ids.length > 0 ? { content: content || was.content, files: [...new Set([...was.files, ...ids])] } : { content: "", files: [] };
+      content || ids.length > 0
+        ? { content: content || was.content, files: [...new Set([...was.files, ...ids])] }
+        : { content: "", files: [] };
     synced.current = state;
     if (isErasedIn(projectId, conversationId)) return;
     const draftNow = { kind, content, attachments: [...attachments], updatedAt: new Date().toISOString() };

@@ -239,12 +239,8 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
           <Slot of={conversationMark} projectId={context.projectId} row={settled} />
         </div>
       </Suspense>
-      {dialog === "handover" && (
-        <AssignWithNoteDialog context={context} row={row} onClose={() => setDialog(undefined)} />
-      )}
-      {dialog === "custom" && (
-        <SnoozeDialog onClose={() => setDialog(undefined)} onPick={act.snooze} />
-      )}
+      {dialog === "handover" && <AssignWithNoteDialog context={context} row={row} onClose={() => setDialog(undefined)} />}
+      {dialog === "custom" && <SnoozeDialog onClose={() => setDialog(undefined)} onPick={act.snooze} />}
     </header>
   );
 }

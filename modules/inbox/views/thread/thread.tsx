@@ -210,9 +210,7 @@ function OpenThread({ thread, projectId, me, conversationId, mailIn, onWhole }: 
       </MessageLog>
       <div className="shrink-0 px-3 pb-3 lg:px-4 lg:pb-4">
         <TypingLine projectId={projectId} me={me} conversationId={conversationId} contactName={contact.name} />
-        {whole && !gone && (
-          <PendingReplies context={context} last={last} />
-        )}
+        {whole && !gone && <PendingReplies context={context} last={last} />}
         {whole && mailIn && !gone && !merged && (
           <Suspense>
             <Slot
