@@ -395,6 +395,8 @@ export const saveDraft = route({
     attachments: v.optional(AttachmentIds, []),
     /** Of a draft that is emptied: what it was. Where the conversation leads to another one, the draft there goes if it is still that. */
     was: v.optional(Content),
+    /** With it, the files that it may have had: a draft with another one stays. */
+    wasAttachments: v.optional(AttachmentIds),
   }),
   reply: Done,
   errors: ["conflict"],

@@ -16,7 +16,7 @@ export async function saveDraft(
   ctx: RequestCtx<MemberPrincipal>,
   conversationId: ConversationId,
   kind: "reply" | "note",
-  draft: { content: string; attachments: readonly FileId[]; was?: string | undefined },
+  draft: { content: string; attachments: readonly FileId[]; was?: string | undefined; wasAttachments?: readonly FileId[] | undefined },
 ): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const empty = draft.content === "" && draft.attachments.length === 0;
@@ -28,7 +28,7 @@ export async function saveDraft(
       ...(empty
         ? [
             writeNoDraft(projectId, conversationId, accountId, kind),
-            ...(draft.was ? [writeNoDraftOnward({ ...kept, content: draft.was })] : []),
+            ...(draft.was !== undefined ? [writeNoDraftOnward({ ...kept, content: draft.was }, draft.wasAttachments)] : []),
           ]
         : [writeDraftOnward(kept, sql`${free} AND ${here}`), writeDraft(kept, sql`${free} AND ${here} AND NOT ${isStoredOnward(kept)}`)]),
     ],

@@ -148,3 +148,47 @@ test("on a phone, where the list is not shown, the next conversation follows too
   await until("the list", () => phone.url() === inbox);
   await phone.close();
 });
+
+test("without its code the list of scheduled replies closes and says so, and the inbox stays", async () => {
+  await open(2);
+  await page.keyboard.press("r");
+  await hasFocus(/^Reply to /);
+  await page.keyboard.type("Not to be lost");
+  // What tells of it is fetched when nothing else is left to do.
+  await page.waitForLoadState("networkidle");
+  await page.context().route(/scheduled-dialog/, (route) => route.abort());
+  await page.locator("[data-row]").first().focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await page.getByText("This could not be loaded. Check your connection. If it stays so, reload the page.").first().waitFor();
+  assert.equal(await written(page.getByRole("textbox", { name: /^Reply to / })), "Not to be lost");
+  await page.context().unroute(/scheduled-dialog/);
+  // Browsers remember what they could not fetch as long as the page is there.
+  await page.reload();
+  await page.getByRole("button", { name: "Insert canned reply" }).waitFor();
+  await page.locator("[data-row]").first().focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await page.getByRole("dialog", { name: "Scheduled replies" }).waitFor();
+  await page.keyboard.press("Escape");
+});
+
+test("a draft whose text and then its file are removed says what it was, so that it goes wherever it went along to", async () => {
+  await open(2);
+  const field = page.getByRole("textbox", { name: /^Reply to / });
+  const saves: { content: string; attachments: string[]; was?: string; wasAttachments?: string[] }[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT" && request.url().endsWith("/drafts/reply")) saves.push(request.postDataJSON());
+  });
+  const saved = (what: string, when: (last: (typeof saves)[number] | undefined) => boolean) =>
+    until(what, () => Promise.resolve(when(saves.at(-1))));
+  await field.fill("Half a sentence");
+  await page.locator("form input[type=file]").setInputFiles({ name: "form.txt", mimeType: "text/plain", buffer: Buffer.from("form") });
+  await saved("both to be saved", (last) => last?.content === "Half a sentence" && last.attachments.length === 1);
+  const files = saves.at(-1)?.attachments;
+  await field.fill("");
+  await saved("the file alone to be saved", (last) => last?.content === "" && last.attachments.length === 1);
+  await page.getByRole("button", { name: "Remove form.txt" }).click();
+  await saved("nothing to be left", (last) => last?.attachments.length === 0);
+  assert.deepEqual(saves.at(-1), { content: "", attachments: [], was: "Half a sentence", wasAttachments: files });
+});

@@ -307,6 +307,32 @@ test("a draft that is emptied in the merged conversation is removed where it wen
   expect(await there()).toEqual([]);
 });
 
+test("a draft to which another window added a file stays when what it was is emptied", async () => {
+  const [from, into] = await pair();
+  const put = (id: string, body: object) => world.as(`${world.conversations}/${id}/drafts/reply`, { method: "PUT", body });
+  const raw = new TextEncoder().encode("a form");
+  const upload = async (): Promise<string> =>
+    (
+      await world.as<{ file: { id: string } }>(`${world.conversations}/${into}/files?name=form.txt&clientId=${crypto.randomUUID()}`, {
+        ...{ raw, headers: { "content-length": String(raw.byteLength) } },
+      })
+    ).body.file.id;
+  const count = async () => (await world.rows("SELECT 1 FROM drafts WHERE conversation_id = ?", into)).length;
+  const [mine, other] = [await upload(), await upload()];
+  await put(from, { content: "Half a sentence", attachments: [mine] });
+  await merge(from, into);
+  await put(into, { content: "Half a sentence", attachments: [mine, other] });
+  await put(from, { content: "", was: "Half a sentence", wasAttachments: [mine] });
+  expect(await count()).toBe(1);
+  await put(into, { content: "Half a sentence", attachments: [mine] });
+  await put(from, { content: "", was: "Half a sentence", wasAttachments: [mine] });
+  expect(await count()).toBe(0);
+  // A file alone.
+  await put(into, { content: "", attachments: [mine] });
+  await put(from, { content: "", was: "", wasAttachments: [mine] });
+  expect(await count()).toBe(0);
+});
+
 test("members hear of both conversations, and what is read again has the same", async () => {
   const [from, into] = await pair();
   const { body } = await world.as<{ head: number }>(`/api/dashboard/projects/${world.projectId}/conversation-counts`);

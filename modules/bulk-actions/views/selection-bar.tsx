@@ -168,11 +168,7 @@ function CoreButtons({ none, reopens, done, snooze, assign, menu, setMenu }: Ret
         items={people}
         trigger={<IconButton label={m.conversations_assign()} icon={UserRoundPlus} shortcut="a" disabled={none} />}
       />
-      {custom && (
-        <Suspense>
-          <SnoozeDialog onClose={() => setCustom(false)} onPick={snooze} />
-        </Suspense>
-      )}
+      {custom && <SnoozeDialog onClose={() => setCustom(false)} onPick={snooze} />}
     </>
   );
 }

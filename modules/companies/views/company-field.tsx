@@ -5,6 +5,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { queryClient } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
+import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { COMPANY, isChoice, MAX_VALUES, NONE } from "#modules/conversations/contract";
 import type { viewField } from "#modules/inbox/views";
@@ -23,11 +24,13 @@ export default function CompanyField({ projectId, conditions, declare }: PropsOf
   const ids = [...new Set([...named, ...chosen])].filter((id) => id !== NONE);
   const options = useQueries({
     queries: ids.map((id) => ({ ...companyQuery(projectId, id), staleTime: 60_000 })),
-    // One that is gone is no option, so it is said to be no longer there.
+    // One that is gone is no option, so it is said to be no longer there. One that could not be read may be there.
     combine: (found) =>
       JSON.stringify(
-        found.flatMap(({ data, isPending }, at) =>
-          data || isPending ? [{ value: ids[at] ?? "", label: data ? plain(data.name) : "…" }] : [],
+        found.flatMap(({ data, error }, at) =>
+          !data && error instanceof CallError && error.status === 404
+            ? []
+            : [{ value: ids[at] ?? "", label: data ? plain(data.name) : "…" }],
         ),
       ),
   });

@@ -1,5 +1,6 @@
 // Companies in the query cache.
 import { call, queryClient } from "#dashboard/api.ts";
+import { rereadLists } from "#modules/live-inbox/views";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listCompanies, listCompanyContacts, listCompanyConversations, readCompany, readContactCompany } from "../contract.ts";
 
@@ -39,8 +40,9 @@ export const ofContactQuery = (projectId: string, contactId: string) =>
 /** Call before the list is shown after a deletion: what was read before still has the company. */
 export const forgetLists = (projectId: string): void => queryClient.removeQueries({ queryKey: [listCompanies.name, projectId] });
 
-/** Call after a company, or who belongs to it, was changed: everything shown of companies is read again. */
+/** Call after a company, or who belongs to it, was changed: everything shown of companies is read again, and the lists that may be chosen by them. */
 export async function rereadCompanies(projectId: string): Promise<void> {
+  rereadLists(projectId);
   const all = [listCompanies, readCompany, listCompanyContacts, readContactCompany];
   await Promise.all([
     ...all.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name, projectId] })),

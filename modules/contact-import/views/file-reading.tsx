@@ -11,7 +11,7 @@ import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { type ContactImport, readContactImportSample } from "../contract.ts";
 import { ENCODING_LABELS } from "./labels.ts";
-import { NotTaken, putFile, sentFile } from "./send-file.ts";
+import { NotTaken, putFile, useSentFile } from "./send-file.ts";
 
 /** Milliseconds. */
 const RESTS = 250;
@@ -20,19 +20,24 @@ interface Reading {
   readonly from: Blob;
   readonly as: string | undefined;
 }
-export function FileReading({ projectId, run }: { readonly projectId: string; readonly run: ContactImport }) {
+interface ReadingProps {
+  readonly projectId: string;
+  readonly run: ContactImport;
+  /** The encoding that the file is being read in; what is stored is of another one until then. */
+  readonly wanted: string | undefined;
+  onWanted(encoding: string | undefined): void;
+}
+export function FileReading({ projectId, run, wanted, onWanted }: ReadingProps) {
   const { data } = useRouteQuery(readContactImportSample, { params: { projectId, contactImportId: run.id } }, { staleTime: 0 });
   const input = useRef<HTMLInputElement>(null);
-  const [wanted, setWanted] = useState<string>();
-  const [chosen, setChosen] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const file = sentFile(run.id);
+  const sent = useSentFile(run.id);
   const encoding = run.encoding ?? "utf-8";
   const next = useRef<Reading>(undefined);
   const reading = useRef(false);
   /** A list that is walked by keys says each of its choices: only where it rests counts, and what is chosen meanwhile comes after it. */
   async function read(from: Blob, as: string | undefined): Promise<void> {
-    setWanted(as ?? encoding);
+    onWanted(as ?? encoding);
     setProblem(undefined);
     next.current = { from, as };
     if (reading.current) return;
@@ -44,7 +49,6 @@ export function FileReading({ projectId, run }: { readonly projectId: string; re
       next.current = undefined;
       try {
         await putFile(projectId, run.id, now.from, { encoding: now.as });
-        setChosen(now.as);
         failed = undefined;
       } catch (cause) {
         failed = cause instanceof NotTaken ? cause.message : messageOf(cause);
@@ -52,23 +56,24 @@ export function FileReading({ projectId, run }: { readonly projectId: string; re
     }
     reading.current = false;
     setProblem(failed);
-    setWanted(undefined);
+    onWanted(undefined);
   }
-  const isGuess = encoding !== "utf-8" && chosen !== encoding;
+  // It accepts every file, so it is what is left; the others are recognised or chosen.
+  const isGuess = encoding === "windows-1252" && sent?.chosen !== encoding;
   return (
     <Section title={m.contact_import_reading()} lead={m.contact_import_reading_lead()}>
       <Field
         label={m.contact_import_encoding()}
-        hint={!file ? m.contact_import_encoding_again() : isGuess ? m.contact_import_encoding_guess() : undefined}
+        hint={!sent ? m.contact_import_encoding_again() : isGuess ? m.contact_import_encoding_guess() : undefined}
       >
         <Select
           value={wanted ?? encoding}
-          disabled={!file}
+          disabled={!sent}
           options={ENCODINGS.map((value) => ({ value: value as string, label: ENCODING_LABELS[value]() }))}
-          onChange={(value) => void (file && read(file, value))}
+          onChange={(value) => void (sent && read(sent.file, value))}
         />
       </Field>
-      {!file && (
+      {!sent && (
         <div>
           <Button icon={FileUp} size="sm" busy={wanted !== undefined} onClick={() => input.current?.click()}>
             {m.contact_import_choose_again()}

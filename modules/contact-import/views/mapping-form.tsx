@@ -26,6 +26,8 @@ import { EXISTING_LABELS, TARGETS } from "./labels.ts";
 interface MappingFormProps {
   readonly projectId: string;
   readonly run: ContactImport;
+  /** The file is being read in another way: its rows are not yet what will be imported. */
+  readonly reading: boolean;
   onChange(answer: { import: ContactImport }): void;
 }
 export function MappingForm(props: MappingFormProps) {
@@ -46,7 +48,7 @@ interface MappingProps extends MappingFormProps {
   readonly suggested: readonly (Target | null)[];
   readonly attributes: readonly Attribute[];
 }
-function Mapping({ projectId, run, onChange, rows, suggested, attributes }: MappingProps) {
+function Mapping({ projectId, run, reading, onChange, rows, suggested, attributes }: MappingProps) {
   const [mapping, setMapping] = useState<readonly (Target | null)[]>(run.mapping.length === run.headings.length ? run.mapping : suggested);
   const [existing, setExisting] = useState<Existing>(run.existing);
   const options = { done: onChange, invalidates: [listContactImportRows, listContactImports, listAttributes], suppressToast: true };
@@ -103,13 +105,13 @@ function Mapping({ projectId, run, onChange, rows, suggested, attributes }: Mapp
         <Button
           variant={isChecked ? "secondary" : "primary"}
           busy={check.isPending}
-          disabled={!isNamed}
+          disabled={!isNamed || reading}
           onClick={() => check.mutate(request)}
         >
           {m.contact_import_check()}
         </Button>
         {isChecked && (
-          <Button variant="primary" busy={start.isPending} onClick={() => start.mutate(request)}>
+          <Button variant="primary" busy={start.isPending} disabled={reading} onClick={() => start.mutate(request)}>
             {m.contact_import_start({ count: run.counts.created + run.counts.updated })}
           </Button>
         )}

@@ -34,6 +34,7 @@ const REFRESH_EVERY = 1500;
 export function RunView({ projectId, contactImportId }: { projectId: string; contactImportId: string }) {
   const args = { params: { projectId, contactImportId } };
   const [moving, setMoving] = useState(true);
+  const [wanted, setWanted] = useState<string>();
   const { data, error, refetch } = useRouteQuery(readContactImport, args, { staleTime: 0, ...(moving ? { every: REFRESH_EVERY } : {}) });
   const run = data?.import;
   if (run && isMoving(run) !== moving) setMoving(isMoving(run));
@@ -44,9 +45,15 @@ export function RunView({ projectId, contactImportId }: { projectId: string; con
   return (
     <>
       <Summary projectId={projectId} run={run} onChange={show} />
-      {isOpen(run) && run.hasFile && <FileReading projectId={projectId} run={run} />}
+      {isOpen(run) && run.hasFile && <FileReading projectId={projectId} run={run} wanted={wanted} onWanted={setWanted} />}
       {isOpen(run) && run.hasFile && (
-        <MappingForm key={`${run.encoding ?? ""}${run.delimiter ?? ""}`} projectId={projectId} run={run} onChange={show} />
+        <MappingForm
+          key={JSON.stringify([run.encoding, run.delimiter, run.headings])}
+          projectId={projectId}
+          run={run}
+          reading={wanted !== undefined}
+          onChange={show}
+        />
       )}
       {isRead && <RunReport projectId={projectId} run={run} />}
     </>

@@ -1,11 +1,21 @@
 // Sends a file of contacts, and shows the import that it became.
 import { call, queryClient, reading } from "#dashboard/api.ts";
+import { store, useStore } from "#dashboard/store.ts";
 import { m } from "#messages";
 import { type ContactImport, createContactImport, MAX_BYTES, readContactImport, readContactImportSample } from "../contract.ts";
 
-/** The file that was sent last, by its import, so that it can be read in another encoding. It is gone with the page. */
-const sent = new Map<string, Blob>();
-export const sentFile = (contactImportId: string): Blob | undefined => sent.get(contactImportId);
+/** A file of an import, and the encoding that somebody chose for it. */
+interface Sent {
+  readonly contactImportId: string;
+  readonly file: Blob;
+  readonly chosen: string | undefined;
+}
+const sent = store<Sent | undefined>(undefined);
+/** The file that was sent last, if it is of this import, so that it can be read in another encoding. It is gone with the page. */
+export function useSentFile(contactImportId: string): Sent | undefined {
+  const last = useStore(sent);
+  return last?.contactImportId === contactImportId ? last : undefined;
+}
 
 /** Why a file was not taken, in a sentence. */
 export class NotTaken extends Error {}
@@ -30,11 +40,10 @@ export async function putFile(
     issues?: readonly { readonly message: string }[];
   };
   if (!response?.ok || !body.import) throw new NotTaken(body.issues?.[0]?.message ?? body.error ?? m.contact_import_file_stopped());
-  sent.clear();
-  sent.set(contactImportId, file);
   // The rows come first: what is shown of the columns begins from them.
   await queryClient.invalidateQueries({ queryKey: reading(readContactImportSample, { params: { projectId, contactImportId } }).queryKey });
   queryClient.setQueryData(reading(readContactImport, { params: { projectId, contactImportId } }).queryKey, { import: body.import });
+  sent.set({ contactImportId, file, chosen: chosen.encoding });
   return body.import;
 }
 /** Begins an import with a file. */

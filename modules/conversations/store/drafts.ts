@@ -58,9 +58,16 @@ export const writeDraftOnward = (d: NewDraft, when: SQL): SQL => sql`
     content = CASE WHEN ${CONTINUES} THEN excluded.content ELSE substr(drafts.content, 1, instr(drafts.content, char(10, 10)) + 1) || excluded.content END,
     file_ids = ${BOTH_FILES}
     WHERE ${CONTINUES} OR ${CONTINUES_JOINED}`;
-/** Removes the draft that went along to where the conversation goes on, as long as it is the text that was emptied here. */
-export const writeNoDraftOnward = ({ projectId, conversationId, accountId, kind, content }: NewDraft): SQL => sql`
+/**
+ * Removes the draft that went along to where the conversation goes on, as long as it is the text that was emptied here. With `files` it stays if
+ * it has one that is not among them, as another window may have added one.
+ */
+export const writeNoDraftOnward = (
+  { projectId, conversationId, accountId, kind, content }: NewDraft,
+  files?: readonly FileId[],
+): SQL => sql`
   DELETE FROM drafts WHERE project_id = ${projectId} AND account_id = ${accountId} AND kind = ${kind} AND content = ${content}
+    AND ${files ? sql`NOT EXISTS (SELECT 1 FROM json_each(drafts.file_ids) WHERE value NOT IN (SELECT value FROM json_each(${JSON.stringify(files)})))` : sql`1`}
     AND conversation_id = (SELECT ${keptConversation(projectId, conversationId)} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId} AND c.merged_into IS NOT NULL)`;
 /** Condition: the draft stands where the conversation goes on, so nothing is kept of it in this one. */
 export const isStoredOnward = ({ projectId, conversationId, accountId, kind, content }: NewDraft): SQL =>

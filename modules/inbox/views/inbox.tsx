@@ -3,6 +3,7 @@ import { queryClient } from "#dashboard/api.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { useShellChrome } from "#dashboard/chrome.ts";
 import { dropKeys } from "#dashboard/key-queue.ts";
+import { latePart } from "#dashboard/late-part.ts";
 import { preloadable } from "#dashboard/preloadable.ts";
 import { shortcutsOf } from "#dashboard/screen.ts";
 import { whenIdle } from "#dashboard/when-idle.ts";
@@ -12,7 +13,7 @@ import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { m } from "#messages";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
-import { type FocusEvent, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState, lazy } from "react";
+import { type FocusEvent, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { AccessEnded } from "./access-ended.tsx";
@@ -27,8 +28,8 @@ import { useMedia, VERY_WIDE, WIDE } from "#dashboard/ui/use-media.ts";
 import { LIST_WIDTH, useStored } from "./use-stored.ts";
 
 const Thread = preloadable(() => import("./thread/thread.tsx"));
-const HiddenList = lazy(() => import("./list/hidden-list.tsx"));
-const ScheduledReplies = lazy(() => import("./actions/scheduled-dialog.tsx"));
+const HiddenList = latePart(() => import("./list/hidden-list.tsx"));
+const ScheduledReplies = latePart(() => import("./actions/scheduled-dialog.tsx"));
 const Details = preloadable(() => import("./details/details.tsx"));
 
 /** Reads the first page of a list before the inbox is drawn. */
@@ -107,9 +108,7 @@ export default function InboxScreen() {
           </div>
         )}
         {!showList && conversationId && (
-          <Suspense>
-            <HiddenList projectId={project.id} view={view} selectedId={conversationId} pathTo={(id) => threadPath(project.id, id, view)} />
-          </Suspense>
+          <HiddenList projectId={project.id} view={view} selectedId={conversationId} pathTo={(id) => threadPath(project.id, id, view)} />
         )}
         {showList && wide && <ResizeHandle value={width} onChange={setWidth} />}
         {conversationId && (wide || !detailsOpen) ? (
@@ -140,7 +139,7 @@ export default function InboxScreen() {
           </SidePane>
         )}
       </div>
-      <Suspense>{scheduled && <ScheduledReplies projectId={project.id} onClose={() => setScheduled(false)} />}</Suspense>
+      {scheduled && <ScheduledReplies projectId={project.id} onClose={() => setScheduled(false)} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // The inbox in the dashboard: its screens, the slots for other modules, and what it adds to a contact's page.
+import { latePart } from "#dashboard/late-part.ts";
 import { contactPanel, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { MentionsLabel } from "./list/mentions-label.ts";
@@ -32,7 +33,7 @@ export {
 } from "./slots.ts";
 export { ViewChip } from "./list/view-chip.tsx";
 /** The dialog that asks for a time, in plain words or by its fields. */
-export const SnoozeDialog = lazy(() => import("./actions/snooze-dialog.tsx"));
+export const SnoozeDialog = latePart(() => import("./actions/snooze-dialog.tsx"));
 /** What a menu of snoozing offers; loaded when it is needed. */
 export const loadSnoozeChoices = async () => (await import("./snooze-choices.ts")).snoozeChoices;
 export { loadDelivery } from "./actions/delivering.ts";

@@ -1,5 +1,6 @@
 // The composer for replies and notes. It never covers the thread, never loses text, and sends nothing by itself.
 import { readBrowserStorage } from "#dashboard/browser-storage.ts";
+import { latePart } from "#dashboard/late-part.ts";
 import { locale } from "#dashboard/locale.ts";
 import {
   type ComposerCustomer,
@@ -21,7 +22,7 @@ import { pastedFiles } from "#dashboard/data-transfer.ts";
 import { UploadTray } from "#modules/files/views";
 import { useNavigate } from "@tanstack/react-router";
 import { Paperclip } from "lucide-react";
-import { lazy, useCallback, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT, signed, threadPath, unsigned } from "#modules/conversations/contract";
 import {
   forgetWriting,
@@ -68,7 +69,7 @@ interface ComposerProps {
   readonly proposed: string | undefined;
   onProposed(): void;
 }
-const MentionList = lazy(() => import("./mention-list.tsx"));
+const MentionList = latePart(() => import("./mention-list.tsx"));
 // At most one typing frame in three seconds.
 const TYPING_EVERY = 3000;
 
@@ -419,11 +420,7 @@ export function Composer({
             panel: kind === name ? panel : undefined,
           }))}
         />
-        {mentions && above && kind === "note" && (
-          <Suspense>
-            <MentionList me={context.me} composer={composer} above={above} within={form} />
-          </Suspense>
-        )}
+        {mentions && above && kind === "note" && <MentionList me={context.me} composer={composer} above={above} within={form} />}
         {dropping && <DropHint />}
       </form>
     </>

@@ -1,16 +1,17 @@
 // The Send button, with a menu of other ways to send.
+import { latePart } from "#dashboard/late-part.ts";
 import { Menu } from "#dashboard/ui/menu.tsx";
 import { prettyKeys } from "#dashboard/keys.ts";
 import { runShortcut } from "#dashboard/shortcuts.ts";
 import { m } from "#messages";
 import { ChevronDown, SendHorizontal } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { clockText } from "#dashboard/ui/dates.ts";
 import type { Snooze } from "#modules/live-inbox/views";
 import { snoozeUntil } from "../snooze.ts";
 import type { Kind } from "./use-draft.ts";
 
-const SnoozeDialog = lazy(() => import("../actions/snooze-dialog.tsx"));
+const SnoozeDialog = latePart(() => import("../actions/snooze-dialog.tsx"));
 // Two halves of one pill, each a button.
 const HALF = "inline-flex h-8 items-center gap-1.5 bg-accent font-medium text-on-accent hover:bg-accent-hover max-lg:h-10";
 const SNOOZES = { later: m.conversations_send_later, tomorrow: m.conversations_send_tomorrow, week: m.conversations_send_week };
@@ -63,11 +64,7 @@ export function SendButton({ kind, sendKey, empty, onSend }: SendProps) {
           />
         )}
       </span>
-      {scheduling && (
-        <Suspense>
-          <SnoozeDialog sends onClose={() => setScheduling(false)} onPick={(at) => onSend(false, undefined, false, at)} />
-        </Suspense>
-      )}
+      {scheduling && <SnoozeDialog sends onClose={() => setScheduling(false)} onPick={(at) => onSend(false, undefined, false, at)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { afterPaint } from "#dashboard/after-paint.ts";
 import { onConnection } from "#dashboard/online.ts";
 import { store, type Store } from "#dashboard/store.ts";
 import { pathOf } from "#kernel/wire/route.ts";
-import type { Attachment } from "#modules/files/contract";
+import { type Attachment, MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
 import { type Uploads, useUploads } from "#modules/files/views";
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { type Draft, saveDraft, uploadForReply } from "#modules/conversations/contract";
@@ -49,20 +49,31 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
   const draftIs = stateOf(draft);
   // The server's copy, so that nothing is saved while the draft equals it.
   const synced = useRef(savedStateOf(start));
+  // What an emptied draft had: its last text, and the files that were with it.
+  const had = useRef({ content: start?.content ?? "", files: (start?.attachments ?? []).map((file) => file.id) });
   const pending = useRef<(() => void) | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<unknown>>(undefined);
 
   async function save(content: string, attachments: readonly Attachment[], state: string): Promise<void> {
     pending.current = undefined;
-    const was = synced.current.replace(/\n.*$/, "");
+    const was = had.current;
+    const ids = attachments.map((file) => file.id);
+    had.current =
+      content || ids.length > 0
+        ? { content: content || was.content, files: [...new Set([...was.files, ...ids])] }
+        : { content: "", files: [] };
     synced.current = state;
     if (isErasedIn(projectId, conversationId)) return;
     const draftNow = { kind, content, attachments: [...attachments], updatedAt: new Date().toISOString() };
     const kept: Draft[] = content || attachments.length > 0 ? [draftNow] : [];
     hold(kept);
     // Emptied, it is emptied too where it went along to with a merge meanwhile.
-    const body = { content, attachments: attachments.map((file) => file.id) as never, ...(kept.length === 0 && was && { was }) };
+    const emptied = kept.length === 0 && (was.content || was.files.length > 0);
+    const body = {
+      ...{ content, attachments: ids as never },
+      ...(emptied && { was: was.content, wasAttachments: was.files.slice(-MAX_FILES_PER_MESSAGE) as never }),
+    };
     const saving = call(saveDraft, { params: { projectId, conversationId, kind }, body });
     running.current = saving;
     try {
@@ -125,6 +136,7 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
   const adopt = useEffectEvent((state: string) => {
     if (state === synced.current || `${text.get()}\n${files}` !== synced.current) return;
     synced.current = state;
+    had.current = { content: draft?.content ?? "", files: (draft?.attachments ?? []).map((file) => file.id) };
     if (inThread()) return;
     text.set(draft?.content ?? "");
     uploads.reset(draft?.attachments ?? []);
@@ -139,6 +151,7 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
     write: text.set,
     clear: () => {
       synced.current = "\n";
+      had.current = { content: "", files: [] };
       text.set("");
       uploads.reset([]);
       saved.set("no");

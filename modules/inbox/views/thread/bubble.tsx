@@ -2,6 +2,7 @@
 // Drawn only if something of it has changed, so that the compiler could keep little of it:
 "use no memo";
 
+import { latePart } from "#dashboard/late-part.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Markdown } from "#dashboard/ui/markdown.tsx";
@@ -10,14 +11,14 @@ import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { AttachmentList } from "#modules/files/views";
 import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { timeText } from "#dashboard/ui/dates.ts";
 import { AutomaticLabel } from "./automatic-label.tsx";
 import { assistantProof, messageChoices, messageText, proposalAction } from "../slots.ts";
 import type { Outgoing } from "#modules/live-inbox/views";
 import type { Bubble as BubbleEntry, Tone } from "../events/entries.ts";
 
-const HeldLine = lazy(() => import("./held-line.tsx"));
+const HeldLine = latePart(() => import("./held-line.tsx"));
 
 interface BubbleProps {
   readonly entry: BubbleEntry;
@@ -122,9 +123,7 @@ export function Bubble({
         {outgoing?.state === "failed" ? (
           <Failed out={outgoing} onRetry={onRetry} onEdit={onEdit} onDiscard={onDiscard} />
         ) : outgoing && !sending ? (
-          <Suspense>
-            <HeldLine context={{ projectId, me, conversationId }} out={outgoing} />
-          </Suspense>
+          <HeldLine context={{ projectId, me, conversationId }} out={outgoing} />
         ) : (
           last && (
             <div className="flex flex-wrap items-center gap-x-1 text-2xs wrap-anywhere text-faint">

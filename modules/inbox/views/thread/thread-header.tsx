@@ -11,9 +11,10 @@ import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
 import { assignChoices, conversationControl, conversationMark, threadChoices } from "../slots.ts";
 
+import { latePart } from "#dashboard/late-part.ts";
 import { threadShortcuts } from "../thread-shortcuts.ts";
 import { clockText } from "#dashboard/ui/dates.ts";
 import { isFieldInUse, type ThreadAnswer, type ThreadContext, useLive } from "#modules/live-inbox/views";
@@ -23,8 +24,8 @@ import { snoozeChoices } from "../snooze-choices.ts";
 import { changeField } from "../actions/actions.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
 
-const AssignWithNoteDialog = lazy(() => import("./assign-with-note-dialog.tsx"));
-const SnoozeDialog = lazy(() => import("../actions/snooze-dialog.tsx"));
+const AssignWithNoteDialog = latePart(() => import("./assign-with-note-dialog.tsx"));
+const SnoozeDialog = latePart(() => import("../actions/snooze-dialog.tsx"));
 
 interface HeaderProps {
   readonly context: ThreadContext;
@@ -238,16 +239,8 @@ export function ThreadHeader({ context, thread, mailIn, whole, detailsOpen, onDe
           <Slot of={conversationMark} projectId={context.projectId} row={settled} />
         </div>
       </Suspense>
-      {dialog === "handover" && (
-        <Suspense>
-          <AssignWithNoteDialog context={context} row={row} onClose={() => setDialog(undefined)} />
-        </Suspense>
-      )}
-      {dialog === "custom" && (
-        <Suspense>
-          <SnoozeDialog onClose={() => setDialog(undefined)} onPick={act.snooze} />
-        </Suspense>
-      )}
+      {dialog === "handover" && <AssignWithNoteDialog context={context} row={row} onClose={() => setDialog(undefined)} />}
+      {dialog === "custom" && <SnoozeDialog onClose={() => setDialog(undefined)} onPick={act.snooze} />}
     </header>
   );
 }

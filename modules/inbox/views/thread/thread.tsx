@@ -1,6 +1,7 @@
 // An open conversation: header, messages, composer.
 import { afterPaint } from "#dashboard/after-paint.ts";
 import { call } from "#dashboard/api.ts";
+import { latePart } from "#dashboard/late-part.ts";
 import { conversationMail, type MailChoice, Slot } from "#dashboard/screen.ts";
 import { dropKeys, playKeys } from "#dashboard/key-queue.ts";
 import { IconButton } from "#dashboard/ui/button.tsx";
@@ -10,7 +11,7 @@ import { m } from "#messages";
 import { contactName, firstNameOf, isErased } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { markRead } from "#modules/conversations/contract";
 import { Composer } from "../composer/composer.tsx";
 import {
@@ -45,8 +46,8 @@ const loadHeldLine = (): void => void import("./held-line.tsx");
 let opened = false;
 /** As many of the latest entries as a high window shows. */
 const AT_ONCE = 20;
-const LeftDrafts = lazy(() => import("./left-drafts.tsx"));
-const PendingReplies = lazy(() => import("./pending-replies.tsx"));
+const LeftDrafts = latePart(() => import("./left-drafts.tsx"));
+const PendingReplies = latePart(() => import("./pending-replies.tsx"));
 
 interface ThreadProps {
   readonly projectId: string;
@@ -210,11 +211,7 @@ function OpenThread({ thread, projectId, me, conversationId, mailIn, onWhole }: 
       </MessageLog>
       <div className="shrink-0 px-3 pb-3 lg:px-4 lg:pb-4">
         <TypingLine projectId={projectId} me={me} conversationId={conversationId} contactName={contact.name} />
-        {whole && !gone && (
-          <Suspense>
-            <PendingReplies context={context} last={last} />
-          </Suspense>
-        )}
+        {whole && !gone && <PendingReplies context={context} last={last} />}
         {whole && mailIn && !gone && !merged && (
           <Suspense>
             <Slot
@@ -228,11 +225,7 @@ function OpenThread({ thread, projectId, me, conversationId, mailIn, onWhole }: 
             />
           </Suspense>
         )}
-        {merged && !gone && thread.drafts.length > 0 && (
-          <Suspense>
-            <LeftDrafts context={context} drafts={thread.drafts} />
-          </Suspense>
-        )}
+        {merged && !gone && thread.drafts.length > 0 && <LeftDrafts context={context} drafts={thread.drafts} />}
         {merged && !gone ? (
           <p
             role="status"
