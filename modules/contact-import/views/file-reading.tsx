@@ -16,6 +16,11 @@ import { NotTaken, putFile, useSentFile } from "./send-file.ts";
 /** Milliseconds. */
 const RESTS = 250;
 
+/** What is read next. */
+interface Next {
+  readonly from: Blob;
+  readonly as: string | undefined;
+}
 interface ReadingProps {
   readonly projectId: string;
   readonly run: ContactImport;
@@ -29,7 +34,7 @@ export function FileReading({ projectId, run, wanted, onWanted }: ReadingProps) 
   const [problem, setProblem] = useState<string>();
   const sent = useSentFile(run.id);
   const encoding = run.encoding ?? "utf-8";
-  const next = useRef<{ readonly from: Blob; readonly as: string | undefined }>(undefined);
+  const next = useRef<Next>(undefined);
   const reading = useRef(false);
   /** A list that is walked by keys says each of its choices: only where it rests counts, and what is chosen meanwhile comes after it. */
   async function read(from: Blob, as: string | undefined): Promise<void> {
@@ -39,7 +44,7 @@ export function FileReading({ projectId, run, wanted, onWanted }: ReadingProps) 
     if (reading.current) return;
     reading.current = true;
     let failed: string | undefined;
-    for (let now: typeof next.current = next.current; now !== undefined; now = next.current) {
+    for (let now: Next | undefined = next.current; now !== undefined; now = next.current) {
       await new Promise((resolve) => void setTimeout(resolve, RESTS));
       if (next.current !== now) continue;
       next.current = undefined;
