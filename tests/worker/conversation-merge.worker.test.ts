@@ -310,7 +310,7 @@ test("a draft that is emptied in the merged conversation is removed where it wen
 test("a draft to which another window added a file stays when what it was is emptied", async () => {
   const [from, into] = await pair();
   const put = (id: string, body: object) => world.as(`${world.conversations}/${id}/drafts/reply`, { method: "PUT", body });
-  const raw = new TextEncoder().encode("a form");
+  const raw = new TextEncoder().encode("a form") as Uint8Array<ArrayBuffer>;
   const upload = async (): Promise<string> =>
     (
       await world.as<{ file: { id: string } }>(`${world.conversations}/${into}/files?name=form.txt&clientId=${crypto.randomUUID()}`, {
