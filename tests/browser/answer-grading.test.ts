@@ -139,6 +139,8 @@ test("two runs are graded blindly by keys: nothing names them until one has fini
   await page.getByRole("heading", { name: "Do you sell eyepieces?" }).waitFor();
   await page.keyboard.press("9");
   await page.getByText("That was the last question.").waitFor();
+  // Until the page knows, the button asks whether to finish early.
+  await page.getByText("3 of 3 graded").waitFor();
   const shown = `${await page.locator("main").innerHTML()} ${seen.join(" ")}`;
   for (const secret of [...runs, "own/local", "costUsd", "configHash"]) assert.ok(!shown.includes(secret), secret);
   await page.getByRole("button", { name: "Finish and see results" }).press("Enter");

@@ -38,6 +38,8 @@ test("a lead is added by keyboard, and what is wrong is said at its field", asyn
     .getByText(/email address/i)
     .last()
     .waitFor();
+  // What is sent while an answer is awaited is not sent twice.
+  await dialog.locator("[aria-invalid=true]").waitFor();
   await dialog.getByLabel("Email").fill("amara@acme.example");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Amara Okafor", exact: true }).waitFor();
