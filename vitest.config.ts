@@ -6,7 +6,7 @@ import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 import { collectMigrations } from "./scripts/lib/migrations.ts";
 import { inRoot } from "./scripts/lib/paths.ts";
 import { schemaDump } from "./scripts/lib/schema-dump.ts";
-import { TURN } from "./tests/support/turn.ts";
+import { TURN } from "./tests/support/sampling.ts";
 
 collectMigrations();
 

@@ -18,7 +18,7 @@ interface Code {
 
 /** Makes one; without its code it suspends. */
 export function preloadable<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Preloadable<P> {
-  // A failure is remembered by `lazy`, so a later use begins anew; not at once, since React draws once more what could not be loaded, and
+  // A failure is remembered by `lazy`, so a later use begins anew, though Chromium asks again for such a file only after a reload; not at once, since React draws once more what could not be loaded, and
   // would load it again and again instead of showing the failure.
   function tried() {
     return loading().catch((error: unknown) => {

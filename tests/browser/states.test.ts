@@ -9,7 +9,7 @@ import { sideways, violations } from "./axe.ts";
 import { settled, type StatePage, statePage } from "./open-state.ts";
 import { problemsOfWords, record, RECORDING } from "./state-words.ts";
 import { readScreens } from "./screens.ts";
-import { TURN } from "../support/turn.ts";
+import { TURN } from "../support/sampling.ts";
 import { DESKTOP, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 // Controls that a phone has no room for.

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";
 import { PNG } from "../support/desk.ts";
 import { changes } from "../support/tables.ts";
-import { TURN } from "../support/turn.ts";
+import { TURN } from "../support/sampling.ts";
 import { assertNone } from "./none.ts";
 import { framed, rawRequest } from "./raw-http.ts";
 import { refusalProblem } from "./refused.ts";

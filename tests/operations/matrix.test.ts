@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { refuse } from "../doubles/platform/answers.ts";
 import type { Trouble } from "../doubles/platform/index.ts";
-import { TURN } from "../support/turn.ts";
+import { TURN } from "../support/sampling.ts";
 import { type ToolTrouble, World, platformContents } from "./world.ts";
 
 /**

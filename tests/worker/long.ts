@@ -4,5 +4,5 @@ import { env } from "cloudflare:workers";
 const given = env as unknown as { readonly LONG: string; readonly TURN: string };
 /** Set by `LONG=1`. */
 export const LONG = given.LONG !== "";
-/** Whose turn it is in a short run: tests/support/turn.ts. */
+/** Whose turn it is in a short run: tests/support/sampling.ts. */
 export const TURN = Number(given.TURN);

@@ -1,15 +1,14 @@
 // How the file is read: its encoding, which can be chosen, and the first rows as they are read in it.
 import { useRouteQuery } from "#dashboard/api.ts";
-import { Button } from "#dashboard/ui/button.tsx";
 import { Field, Select } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { ENCODINGS } from "#kernel/csv/text-of-file.ts";
 import { m } from "#messages";
-import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { type ContactImport, readContactImportSample } from "../contract.ts";
+import { FileButton } from "./file-button.tsx";
 import { ENCODING_LABELS } from "./labels.ts";
 import { NotTaken, putFile, useSentFile } from "./send-file.ts";
 
@@ -29,7 +28,6 @@ interface ReadingProps {
 }
 export function FileReading({ projectId, run, wanted, onWanted }: ReadingProps) {
   const { data } = useRouteQuery(readContactImportSample, { params: { projectId, contactImportId: run.id } }, { staleTime: 0 });
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const sent = useSentFile(run.id);
   const encoding = run.encoding ?? "utf-8";
@@ -74,24 +72,12 @@ export function FileReading({ projectId, run, wanted, onWanted }: ReadingProps) 
         />
       </Field>
       {!sent && (
-        <div>
-          <Button icon={FileUp} size="sm" busy={wanted !== undefined} onClick={() => input.current?.click()}>
-            {m.contact_import_choose_again()}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            aria-label={m.contact_import_choose_again()}
-            tabIndex={-1}
-            className="sr-only"
-            onChange={(event) => {
-              const again = event.target.files?.[0];
-              event.target.value = "";
-              if (again) void read(again, undefined);
-            }}
-          />
-        </div>
+        <FileButton
+          size="sm"
+          label={m.contact_import_choose_again()}
+          busy={wanted !== undefined}
+          onChoose={(file) => void read(file, undefined)}
+        />
       )}
       {problem !== undefined && (
         <p role="alert" className="text-bad-text">

@@ -7,14 +7,13 @@ import { Section } from "#dashboard/ui/page.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { useNavigate } from "@tanstack/react-router";
-import { FileUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { contactImportPath, listContactImports, MAX_BYTES, MAX_ROWS } from "../contract.ts";
+import { FileButton } from "./file-button.tsx";
 import { NotTaken, sendFile } from "./send-file.ts";
 
 export function ImportStart({ projectId }: { projectId: string }) {
   const navigate = useNavigate();
-  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [busy, setBusy] = useState<"file" | "text">();
   const [problem, setProblem] = useState<string>();
@@ -41,25 +40,13 @@ export function ImportStart({ projectId }: { projectId: string }) {
           {problem}
         </p>
       )}
-      <div>
-        <Button variant="primary" icon={FileUp} busy={busy === "file"} disabled={busy === "text"} onClick={() => input.current?.click()}>
-          {m.contact_import_choose()}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          aria-label={m.contact_import_choose()}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            // The same file again, once it was corrected, is a change too.
-            event.target.value = "";
-            if (file) void begin("file", file.name, file);
-          }}
-        />
-      </div>
+      <FileButton
+        variant="primary"
+        label={m.contact_import_choose()}
+        busy={busy === "file"}
+        disabled={busy === "text"}
+        onChoose={(file) => void begin("file", file.name, file)}
+      />
       <Field label={m.contact_import_paste()}>
         <TextArea rows={4} value={text} onChange={(event) => setText(event.target.value)} placeholder={m.contact_import_paste_example()} />
       </Field>
