@@ -60,6 +60,15 @@ export function readApart(account: string): unknown[] {
     }
   });
 }
+/** The value with this key of its own. Not trusted: the caller has to parse it. */
+export function readOneApart(account: string, name: string): unknown {
+  if (!storedFor(account)) return undefined;
+  try {
+    return JSON.parse(localStorage.getItem(APART + name) ?? "null") as unknown;
+  } catch {
+    return undefined;
+  }
+}
 /** The values with keys of their own that could not be stored: they last as long as the page. */
 const unstored = new Set<string>();
 /** Whether something that somebody wrote is in this page only, and lost when it closes. */

@@ -96,7 +96,11 @@ type Maybe<K extends string, S> = S extends Schema ? { [k in K]: In<S> } : unkno
 type ParamStrings<R extends Route> = { [K in keyof R["params"]]: string };
 export type CallArgs<R extends Route> = (keyof R["params"] extends never ? unknown : { params: ParamStrings<R> }) &
   Maybe<"query", R["query"]> &
-  Maybe<"body", R["body"]> & { signal?: AbortSignal };
+  Maybe<"body", R["body"]> & {
+    signal?: AbortSignal;
+    /** The request outlives the page. Browsers allow 64 KiB for all of these together. https://fetch.spec.whatwg.org/#request-keepalive-flag */
+    keepalive?: boolean;
+  };
 
 /** The path of a route with its parameters filled in. */
 export function pathOf(r: Route, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
@@ -142,9 +146,17 @@ export function makeCall(send: (path: string, init: RequestInit) => Promise<Resp
       query = {},
       body,
       signal,
-    } = args as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal };
+      keepalive,
+    } = args as {
+      params?: Record<string, string>;
+      query?: Record<string, unknown>;
+      body?: unknown;
+      signal?: AbortSignal;
+      keepalive?: boolean;
+    };
     const init: RequestInit = { method: r.method, headers: { accept: "application/json" } };
     if (signal) init.signal = signal;
+    if (keepalive) Object.assign(init, { keepalive });
     if (body !== undefined) {
       init.body = JSON.stringify(body);
       init.headers = { ...init.headers, "content-type": "application/json" };

@@ -10,7 +10,7 @@ import { violations } from "./axe.ts";
 import { checkPage } from "./check-page.ts";
 import { DESKTOP, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
 import { layWire, type Wire } from "./wire.ts";
-import { written } from "./written.ts";
+import { empty, written } from "./written.ts";
 
 // Each goes on where the one before it ended.
 test.describe.configure({ mode: "serial" });
@@ -20,6 +20,7 @@ let project: Awaited<ReturnType<typeof withProject>>;
 let tom: Operator;
 /** Invited first: the sign-out ends the owner's session. */
 let away: readonly Operator[];
+let eve: Operator;
 let context: BrowserContext;
 let page: Page;
 let visitor: Visitor;
@@ -35,6 +36,7 @@ test.beforeAll(async () => {
     await project.owner.invite(project.id, "operator", "ann@example.test"),
     await project.owner.invite(project.id, "operator", "ben@example.test"),
   ];
+  eve = await project.owner.invite(project.id, "operator", "eve@example.test");
   visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
   conversation = (await visitor.open("Where is my parcel?")).body.conversation.id;
@@ -75,6 +77,14 @@ async function open(id?: string, on = page): Promise<void> {
 async function write(text: string, on = page): Promise<void> {
   await field(on).fill(text);
   await on.keyboard.press("Control+Enter");
+}
+const drafts = async (id = conversation) =>
+  (await project.owner.call<{ drafts: { content: string }[] }>(`/api/dashboard/projects/${project.id}/conversations/${id}`)).body.drafts;
+/** Empties the field, and awaits that the server knows. */
+async function emptied(id = conversation): Promise<void> {
+  await page.locator("[contenteditable=true]").waitFor();
+  await empty(field());
+  await until("it to be gone", async () => (await drafts(id)).length === 0);
 }
 /** The conversations that the device keeps. */
 const kept = (on = page): Promise<string[]> =>
@@ -177,7 +187,7 @@ test("a waiting reply can be edited and deleted", async () => {
   await log().getByText("Waiting for connection").waitFor();
   await log().getByRole("button", { name: "Edit", exact: true }).click();
   await until("the text to be back", async () => (await written(field())) === "Wrong text");
-  await field().fill("");
+  await empty(field());
   await write("Right text");
   await log().getByText("Right text").waitFor();
   await log().getByRole("button", { name: "Delete", exact: true }).click();
@@ -242,12 +252,12 @@ test("what somebody else made stale comes back as a draft, with all that was wri
   await page.getByRole("alert").getByText("Not sent.").waitFor({ timeout: 30_000 });
   await until("the texts to be back", async () => (await written(field())) === "Are you at home?\n\nThen it comes at nine");
   assert.equal((await said()).length, before);
-  await checkPage(page, "stale-draft", "It is here, thank you");
-  await page.getByText("Draft saved").waitFor();
+  // At once: it has not been saved yet.
   await page.reload();
   await until("the texts to be there still", async () => (await written(field())) === "Are you at home?\n\nThen it comes at nine");
-  await field().fill("");
-  await page.waitForTimeout(1500);
+  await checkPage(page, "stale-draft", "It is here, thank you");
+  await until("it to be saved", async () => (await drafts())[0]?.content === "Are you at home?\n\nThen it comes at nine", 20_000);
+  await emptied();
 });
 
 test("what cannot be sent any more goes back to its author though its conversation is not open", async () => {
@@ -265,8 +275,7 @@ test("what cannot be sent any more goes back to its author though its conversati
   await notice.getByRole("button", { name: "Open it" }).press("Enter");
   await until("the text to be back", async () => (await written(field())) === "Yes, to all of Norway");
   await page.getByRole("alert").getByText("Not sent.").waitFor();
-  await field().fill("");
-  await page.waitForTimeout(1500);
+  await emptied(other);
 });
 
 test("a file that is not uploaded needs a connection, and other changes say so", async () => {
@@ -278,7 +287,7 @@ test("a file that is not uploaded needs a connection, and other changes say so",
   await page.getByText("a file isn’t uploaded yet").waitFor();
   assert.equal(await written(field()), "See the map");
   await page.getByRole("button", { name: "Remove map.txt" }).click();
-  await field().fill("");
+  await empty(field());
   assert.equal(await page.getByRole("button", { name: "Close", exact: true }).isDisabled(), true);
   await page.locator("#main").focus();
   await page.keyboard.press("i");
@@ -310,78 +319,25 @@ test("on a phone, in the dark and in Arabic", async () => {
   await phone.close();
 });
 
-test("a draft that was written without a connection is there after a start without one, and saved when there is one", async () => {
-  await open(conversation);
-  await until("it to be kept", async () => (await kept()).includes(conversation), 20_000);
-  await until("the page to be kept", () => isShellKept(), 20_000);
-  await cut();
-  await field().fill("written in a tunnel");
-  await page.waitForTimeout(3000);
-  await page.reload();
-  await until("the text to be there", async () => (await written(field())) === "written in a tunnel");
-  await mend();
-  const drafts = async () =>
-    (await project.owner.call<{ drafts: { content: string }[] }>(`/api/dashboard/projects/${project.id}/conversations/${conversation}`))
-      .body.drafts;
-  await until("it to be saved", async () => (await drafts())[0]?.content === "written in a tunnel", 20_000);
-  assert.equal(await written(field()), "written in a tunnel");
-  await page.getByText("Draft saved").waitFor();
-  // Again while it is still there: a field that is replaced by the formatted one just then takes nothing.
-  await until("it to be gone", async () => {
-    if ((await written(field())) !== "") await field().fill("");
-    return (await drafts()).length === 0;
+// Loaded anew before anything is kept of it, and when the device has kept its conversation with it.
+for (const [after, pause] of [
+  ["at once", 0],
+  ["after a while", 3000],
+] as const)
+  test(`a draft that was written without a connection is there after a start without one ${after}, and saved when there is one`, async () => {
+    await open(conversation);
+    await until("it to be kept", async () => (await kept()).includes(conversation), 20_000);
+    await until("the page to be kept", () => isShellKept(), 20_000);
+    await cut();
+    await field().fill(`written in a tunnel, ${after}`);
+    await page.waitForTimeout(pause);
+    await page.reload();
+    await until("the text to be there", async () => (await written(field())) === `written in a tunnel, ${after}`);
+    await mend();
+    await until("it to be saved", async () => (await drafts())[0]?.content === `written in a tunnel, ${after}`, 20_000);
+    assert.equal(await written(field()), `written in a tunnel, ${after}`);
+    await emptied();
   });
-});
-
-test("a newer build is offered; an unfinished one is not used without a connection, and a finished one takes the place of the old", async () => {
-  await open(conversation);
-  await until("the page to be kept", () => isShellKept(), 20_000);
-  // As if a newer page had been answered, whose files are not all there.
-  await page.evaluate(async () => {
-    const cache = await caches.open("seed-shell index-unfinished.js");
-    await cache.put("/dashboard-page", new Response("<html lang=en>unfinished", { headers: { "content-type": "text/html" } }));
-  });
-  await cut();
-  await page.reload();
-  await log().getByText("Where is my parcel?").waitFor();
-  await mend();
-  const names = () => page.evaluate(() => caches.keys());
-  const [own] = (await names()).filter((name) => !name.includes("unfinished"));
-  await page.evaluate(async () => {
-    for (const name of await caches.keys()) await caches.delete(name);
-    await caches.open("seed-shell index-old.js");
-  });
-  await page.reload();
-  await until("the old one to be gone", async () => (await names()).join() === own, 20_000);
-  // The server has a newer build: its worker says so.
-  const newer = createServer(async (request, response) => {
-    if (request.method !== "GET") return void response.writeHead(503).end();
-    const answer = await fetch(stage.served.url + request.url, { headers: { cookie: request.headers.cookie ?? "" }, redirect: "manual" });
-    const text =
-      request.url === "/app-worker.js"
-        ? (await answer.text()).replace(/const BUILD = "[^"]+"/, 'const BUILD = "index-newer.js"')
-        : undefined;
-    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "", "cache-control": "no-store" });
-    response.end(text ?? Buffer.from(await answer.arrayBuffer()));
-  });
-  await new Promise<void>((listening) => void newer.listen(0, "127.0.0.1", listening));
-  wire.lead((newer.address() as AddressInfo).port);
-  const offer = page.getByRole("dialog").filter({ hasText: "A new version is ready." });
-  // Asked again: a browser that already looks, as it does behind each start, answers with what it got before.
-  await until("the newer build to be offered", async () => {
-    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration("/projects/"))?.update()));
-    return await offer.isVisible();
-  });
-  wire.lead(Number(new URL(stage.served.url).port));
-  newer.closeAllConnections();
-  newer.close();
-  await field().fill("half a sentence");
-  await page.getByText("Draft saved").waitFor();
-  await offer.getByRole("button", { name: "Reload" }).press("Enter");
-  await until("the text to be there still", async () => (await written(field()).catch(() => "")) === "half a sentence");
-  await field().fill("");
-  await page.waitForTimeout(1500);
-});
 
 test("what is kept of an erased contact goes when the device hears of it, also of conversations that are not open", async () => {
   await open(other);
@@ -447,4 +403,59 @@ test("a session that was ended elsewhere takes it too, whether the dashboard is 
     await until("nothing to be kept", async () => (await kept(tab)).length === 0);
     await device.close();
   }
+});
+
+test("a newer build is offered; an unfinished one is not used without a connection, and a finished one takes the place of the old", async () => {
+  // A device of its own: browsers may let a page wait while one worker takes the place of another.
+  context = await stage.context(DESKTOP, eve);
+  page = await context.newPage();
+  await open(conversation);
+  await until("the page to be kept", () => isShellKept(), 20_000);
+  // As if a newer page had been answered, whose files are not all there.
+  await page.evaluate(async () => {
+    const cache = await caches.open("seed-shell index-unfinished.js");
+    await cache.put("/dashboard-page", new Response("<html lang=en>unfinished", { headers: { "content-type": "text/html" } }));
+  });
+  await cut();
+  await page.reload();
+  await log().getByText("Where is my parcel?").waitFor();
+  await mend();
+  const names = () => page.evaluate(() => caches.keys());
+  const [own] = (await names()).filter((name) => !name.includes("unfinished"));
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    await caches.open("seed-shell index-old.js");
+  });
+  await page.reload();
+  await until("the old one to be gone", async () => (await names()).join() === own, 20_000);
+  // The server has a newer build: its worker says so.
+  const newer = createServer(async (request, response) => {
+    if (request.method !== "GET") return void response.writeHead(503).end();
+    const answer = await fetch(stage.served.url + request.url, { headers: { cookie: request.headers.cookie ?? "" }, redirect: "manual" });
+    const text =
+      request.url === "/app-worker.js"
+        ? (await answer.text()).replace(/const BUILD = "[^"]+"/, 'const BUILD = "index-newer.js"')
+        : undefined;
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "", "cache-control": "no-store" });
+    response.end(text ?? Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((listening) => void newer.listen(0, "127.0.0.1", listening));
+  wire.lead((newer.address() as AddressInfo).port);
+  const offer = page.getByRole("dialog").filter({ hasText: "A new version is ready." });
+  // Asked again: a browser that already looks, as it does behind each start, answers with what it got before.
+  await until(
+    "the newer build to be offered",
+    async () => {
+      await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration("/projects/"))?.update()));
+      return await offer.isVisible();
+    },
+    30_000,
+  );
+  wire.lead(Number(new URL(stage.served.url).port));
+  newer.closeAllConnections();
+  newer.close();
+  await field().fill("half a sentence");
+  await page.getByText("Draft saved").waitFor();
+  await offer.getByRole("button", { name: "Reload" }).press("Enter");
+  await until("the text to be there still", async () => (await written(field()).catch(() => "")) === "half a sentence");
 });

@@ -121,11 +121,25 @@ const readers: Setup = {
   ),
 };
 const VISIT = randomUUID();
+const MERGED_INTO = newId("conversation", Date.now());
+/** The conversation leads to another one, where each member has a draft with the file. */
+const mergedWithDrafts: Setup = {
+  make: changing(
+    (own) => ["UPDATE conversations SET merged_into = ? WHERE id = ?", MERGED_INTO, own.conversationId],
+    (own) => [
+      "INSERT INTO drafts (project_id, conversation_id, account_id, kind, content, file_ids, updated_at) SELECT ?, ?, a.id, k.value, 'it was', json_array(?), 1 FROM accounts a, json_each(json_array('reply', 'note')) k",
+      ...[own.projectId, MERGED_INTO, own.fileId],
+    ],
+  ),
+  more: () => ({ content: "", was: "it was" }),
+};
 const READY: Readonly<Record<string, Setup>> = {
   "replyToConversation attachments": ofMember,
   "holdReply attachments": ofMember,
   "addNote attachments": ofMember,
   "saveDraft attachments": ofMember,
+  // Emptied, it is emptied where it went along to as well, unless that one has a file that this one had not.
+  "saveDraft wasAttachments": mergedWithDrafts,
   "startMailConversation attachments": {
     make: async ({ operators, own }) => {
       const path = `/api/dashboard/projects/${own.projectId}/mail-conversations/files?name=new.png&clientId=${randomUUID()}`;

@@ -1,12 +1,13 @@
 // Writes socket frames and the responses to the member's own calls into the query cache. Both take the same path, so whichever arrives
 // second is a duplicate.
 import { call, queryClient } from "#dashboard/api.ts";
-import type { AnswerOf } from "#kernel/wire/route.ts";
+import { type AnswerOf, CallError } from "#kernel/wire/route.ts";
 import type { InfiniteData } from "@tanstack/react-query";
 import { withoutErasedData, forgetContact, isErased, rememberErased } from "#modules/contacts/views";
 import { type ConversationEvent, type ConversationSummary, listEvents, SORTS } from "#modules/conversations/contract";
 import { applyFrame, type EventFrame, newest, placeIn } from "./apply-frame.ts";
 import { mergeEvents } from "./events.ts";
+import type { ThreadContext } from "./outgoing.ts";
 import { keys, type ListPage, recountSoon, type ThreadAnswer } from "./queries.ts";
 import { forgetContent, remember } from "./recent.ts";
 import { forgetWriting } from "./outbox.ts";
@@ -105,6 +106,14 @@ export function applyContact(projectId: string, me: string, come: ConversationSu
   if (!isErased(contact)) return;
   forgetContent(projectId);
   for (const conversationId of conversationsOf(projectId, contact.id)) forgetWriting({ projectId, me, conversationId });
+}
+
+/** Whether the refusal says that the contact's personal data is erased. Then the local copies are cleared at once. */
+export function wasErased({ projectId, me, conversationId }: ThreadContext, cause: unknown): boolean {
+  if (!(cause instanceof CallError) || cause.problem["erased"] !== true) return false;
+  const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(projectId, conversationId));
+  if (held) applyContact(projectId, me, { ...held.conversation.contact, state: "erasing" });
+  return true;
 }
 
 /** The cached conversations of a contact. */

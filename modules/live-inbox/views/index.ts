@@ -2,7 +2,6 @@
 export type { ListPage, ThreadAnswer } from "./answers.ts";
 export {
   announceRead,
-  applyContact,
   applyHandled,
   changeRow,
   insertEvents,
@@ -10,6 +9,7 @@ export {
   onRead,
   rememberRead,
   rereadLists,
+  wasErased,
 } from "./bridge.ts";
 export { readEarlyList } from "./early-list.ts";
 export { lastRevision, mergeEvents, messageOf } from "./events.ts";
@@ -19,7 +19,11 @@ export { dropOutgoing, forgetWriting, markSeen, outboxOf, setStale, type Stale, 
 export { giveBack, hasBeenTried, hasWaiting, rereadUnsent, unstoredWaiting } from "./outbox-returns.ts";
 export { putOutgoing, setReturned } from "./put-outgoing.ts";
 export type { Outgoing, Snooze, ThreadContext } from "./outgoing.ts";
-export { countsQuery, isErasedIn, keys, listQuery, onDrafts, rereadInbox, threadQuery } from "./queries.ts";
+export { NO_DRAFT } from "./draft-saver.ts";
+export { draftDeleted, draftOf, type OpenDraft, showDraft } from "./drafts.ts";
+export { tidyLeftDrafts } from "./tidy-left-drafts.ts";
+export { draftState, dropUnsavedDraft, type HeldDraft, type WrittenDraft } from "./unsaved-drafts.ts";
+export { changeDrafts, countsQuery, isErasedIn, keys, listQuery, onDrafts, rereadInbox, threadQuery } from "./queries.ts";
 export { hasRoom, tidyUnsent, WINDOW } from "./keep-unsent.ts";
 export { readAllUnsent, type Unsent } from "./unsent.ts";
 export { useUnread } from "./use-unread.ts";

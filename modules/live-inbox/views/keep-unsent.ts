@@ -1,6 +1,7 @@
 // Stores messages in this browser until they are delivered.
 import { readBrowserStorage, writeApart, writeBrowserStorage } from "#dashboard/browser-storage.ts";
 import type { Outgoing, ThreadContext } from "./outgoing.ts";
+import { dropUnsavedDraft, readAllUnsavedDrafts } from "./unsaved-drafts.ts";
 import { readAllUnsent, type Unsent } from "./unsent.ts";
 
 /** Earlier releases kept all in one list. */
@@ -81,4 +82,5 @@ export function tidyUnsent(me: string): void {
   const all = readAllUnsent(me);
   const stay = new Set(bounded(all, Date.now()));
   for (const one of all) if (!stay.has(one)) writeApart(me, one.clientId, undefined);
+  for (const one of readAllUnsavedDrafts(me)) if (Date.now() - one.at > WAITING_FOR) dropUnsavedDraft({ ...one, me }, one.kind);
 }

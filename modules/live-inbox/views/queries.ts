@@ -2,10 +2,11 @@
 import { call, queryClient } from "#dashboard/api.ts";
 import { isErased } from "#modules/contacts/views";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { countConversations, isAge, listConversations, openThread } from "#modules/conversations/contract";
+import { countConversations, type Draft, isAge, listConversations, openThread } from "#modules/conversations/contract";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
 import { takeEarlyList } from "./early-list.ts";
 import { joinThreads } from "./events.ts";
+import type { ThreadContext } from "./outgoing.ts";
 import type { ListScope } from "./rows.ts";
 import { canCatchUp, catchUpList, catchUpThread, isOvertaken } from "./recent.ts";
 import { clearErasedRow, clearErasedThread } from "./erased-contacts.ts";
@@ -95,14 +96,29 @@ export const threadQuery = (projectId: string, conversationId: string) =>
   queryOptions({
     queryKey: keys.thread(projectId, conversationId),
     queryFn: async ({ signal }) => {
+      const begun = performance.now();
       const read = () => call(openThread, { params: { projectId, conversationId }, signal });
-      return catchUpThread(projectId, await readComplete(projectId, read));
+      const answer = catchUpThread(projectId, await readComplete(projectId, read));
+      // Read before the last change of a draft here, it may bring back what was written or sent before that.
+      const held = begun <= (draftsChanged.get(conversationId) ?? -1) && queryClient.getQueryData(keys.thread(projectId, conversationId));
+      return held ? { ...answer, drafts: (held as ThreadAnswer).drafts } : answer;
     },
     // Everything written into a thread passes through here, also responses to requests from before an erasure.
     structuralSharing: (held: unknown, fresh: unknown) =>
       clearErasedThread(joinThreads(held as ThreadAnswer | undefined, fresh as ThreadAnswer)),
     staleTime: 15_000,
   });
+
+/** When drafts of a conversation were last changed here, in the page's milliseconds. */
+const draftsChanged = new Map<string, number>();
+/** Changes the drafts that are held of a conversation. Answers that are on their way by then do not replace them. */
+export function changeDrafts({ projectId, conversationId }: ThreadContext, change: (drafts: readonly Draft[]) => readonly Draft[]): void {
+  draftsChanged.set(conversationId, performance.now());
+  queryClient.setQueryData<ThreadAnswer>(
+    keys.thread(projectId, conversationId),
+    (held) => held && { ...held, drafts: [...change(held.drafts)] },
+  );
+}
 
 /** Tells of every conversation that is written or read here whether the member has a draft in it. */
 export const onDrafts = (told: (projectId: string, conversationId: string, has: boolean) => void): (() => void) =>

@@ -53,5 +53,11 @@ export const readUnsent = ({ me, projectId, conversationId }: ThreadContext): Un
 
 export const dropUnsent = ({ me }: ThreadContext, clientId: string): void => void writeApart(me, clientId, undefined);
 
-/** Drops all stored messages of the conversation. */
-export const dropUnsentOf = (context: ThreadContext): void => readUnsent(context).forEach((one) => dropUnsent(context, one.clientId));
+/** Where the draft of a conversation is stored that the server has not confirmed. */
+export const draftName = ({ conversationId }: ThreadContext, kind: Draft["kind"]): string => `draft ${conversationId} ${kind}`;
+
+/** Drops all stored messages and drafts of the conversation. */
+export function dropUnsentOf(context: ThreadContext): void {
+  readUnsent(context).forEach((one) => dropUnsent(context, one.clientId));
+  for (const kind of Draft.entries.kind.options) writeApart(context.me, draftName(context, kind), undefined);
+}

@@ -20,9 +20,10 @@ import {
   type Status,
 } from "#modules/conversations/contract";
 import {
-  applyContact,
   applyHandled,
+  changeDrafts,
   changeRow,
+  draftDeleted,
   dropOutgoing,
   insertEvents,
   keys,
@@ -35,6 +36,7 @@ import {
   type Stale,
   type ThreadAnswer,
   type ThreadContext,
+  wasErased,
 } from "#modules/live-inbox/views";
 import type { RecordedAnswer } from "../slots.ts";
 import { mentionsIn } from "../mentions.ts";
@@ -131,14 +133,6 @@ export const replyBody = (out: Outgoing, frontier: number) => ({
 const mentionsOf = ({ projectId }: ThreadContext, content: string): string[] =>
   mentionsIn(content, projectNow(`/projects/${projectId}`)?.members ?? []).slice(0, MAX_MENTIONS);
 
-/** Whether the refusal says that the contact's personal data is erased. Then the local copies are cleared at once. */
-export function wasErased({ projectId, me, conversationId }: ThreadContext, cause: unknown): boolean {
-  if (!(cause instanceof CallError) || cause.problem["erased"] !== true) return false;
-  const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(projectId, conversationId));
-  if (held) applyContact(projectId, me, { ...held.conversation.contact, state: "erasing" });
-  return true;
-}
-
 /** Sends a failed message again with its client id, so that it is not stored twice if the first attempt arrived. */
 export const retry = (context: ThreadContext, out: Outgoing, onStale: () => void): Promise<void> =>
   send(context, out, onStale, out.clientId, out.attempted);
@@ -154,13 +148,16 @@ export function discard(context: ThreadContext, out: Outgoing): void {
 }
 
 /** Whether the draft is the text of this message, saved before it was sent. */
-export const isDraftOf = (out: Outgoing, draft: Draft): boolean => out.kind === draft.kind && out.content === draft.content.trim();
+export const isDraftOf = (out: Outgoing, draft: Pick<Draft, "kind" | "content">): boolean => {
+  const text = draft.content.trim();
+  // The rest may be a signature, or what was written after it was saved.
+  return out.kind === draft.kind && (out.content === text || (text !== "" && out.content.startsWith(`${text}\n\n`)));
+};
 
+/** The server has stored the message, and deleted the draft that it was. */
 export function forgetDraft(context: ThreadContext, out: Outgoing): void {
-  queryClient.setQueryData<ThreadAnswer>(
-    keys.thread(context.projectId, context.conversationId),
-    (held) => held && { ...held, drafts: held.drafts.filter((draft) => !isDraftOf(out, draft)) },
-  );
+  changeDrafts(context, (drafts) => drafts.filter((draft) => !isDraftOf(out, draft)));
+  draftDeleted(context, out.kind);
 }
 
 /** Closes, reopens or snoozes. Returns the row as it was, or undefined if refused. */

@@ -24,12 +24,14 @@ import {
   setReturned,
   setStale,
   type ThreadContext,
+  tidyLeftDrafts,
   tidyUnsent,
   type Unsent,
   unstoredWaiting,
+  wasErased,
   WINDOW,
 } from "#modules/live-inbox/views";
-import { applyAccepted, deliverMessage, forgetDraft, type Handled, onWaiting, sentence, staleOf, wasErased } from "./actions.ts";
+import { applyAccepted, deliverMessage, forgetDraft, type Handled, onWaiting, sentence, staleOf } from "./actions.ts";
 
 const LOCK = "seed.outbox";
 const windowLock = (name: string): string => `seed.window.${name}`;
@@ -227,6 +229,7 @@ export function startDelivery(me: string, show: (path: string) => void): void {
   });
   tidyUnsent(me);
   rereadUnsent(me);
+  void tidyLeftDrafts(me);
   // Held as long as this window is open: what it was sending when it closed is taken over by another one.
   void navigator.locks?.request(windowLock(WINDOW), () => new Promise(() => undefined)).catch(() => undefined);
   const wake = (): void => {
@@ -234,11 +237,12 @@ export function startDelivery(me: string, show: (path: string) => void): void {
     wakeDelivery();
   };
   onConnection(wake);
+  onConnection(() => isOnline() && void tidyLeftDrafts(me));
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
   addEventListener("storage", ({ key, newValue }) => {
     // Signed out in another window, where the person was asked.
     if (key === "seed.own" && newValue === null) forgetUnstored();
-    if (key !== null && !key.startsWith("seed.own.")) return;
+    if (key !== null && (!key.startsWith("seed.own.") || key.startsWith("seed.own.draft "))) return;
     rereadUnsent(me);
   });
   wake();

@@ -4,7 +4,7 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { holdReply, type PendingReply, readPendingReplies, sendPendingReply, undoReply } from "#modules/undo-send/contract";
-import { applyAccepted, forgetDraft, type MessageDraft, notSent, paramsOf, replyBody, wasErased } from "./actions.ts";
+import { applyAccepted, forgetDraft, type MessageDraft, notSent, paramsOf, replyBody } from "./actions.ts";
 import {
   dropOutgoing,
   isOpenThread,
@@ -16,6 +16,7 @@ import {
   setReturned,
   setStale,
   type ThreadContext,
+  wasErased,
 } from "#modules/live-inbox/views";
 
 interface Hold {

@@ -1,10 +1,10 @@
 // What the member had begun to write in a conversation that goes on elsewhere, and that could not go along: to be copied, or deleted.
-import { call, queryClient, toastProblem } from "#dashboard/api.ts";
+import { call, toastProblem } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { m } from "#messages";
 import { type Draft, saveDraft } from "#modules/conversations/contract";
-import { keys, type ThreadAnswer, type ThreadContext } from "#modules/live-inbox/views";
+import { changeDrafts, dropUnsavedDraft, type ThreadContext } from "#modules/live-inbox/views";
 import { useState } from "react";
 
 interface DraftsProps {
@@ -21,18 +21,17 @@ export default function LeftDrafts({ context, drafts }: DraftsProps) {
   );
 }
 
-function Left({ context: { projectId, conversationId }, draft }: { readonly context: ThreadContext; readonly draft: Draft }) {
+function Left({ context, draft }: { readonly context: ThreadContext; readonly draft: Draft }) {
   const [busy, setBusy] = useState(false);
+  const { projectId, conversationId } = context;
   const { kind, content, attachments } = draft;
   const title = kind === "note" ? m.conversations_left_note() : m.conversations_left_reply();
   async function remove(): Promise<void> {
     setBusy(true);
     try {
       await call(saveDraft, { params: { projectId, conversationId, kind }, body: { content: "", attachments: [] } });
-      queryClient.setQueryData<ThreadAnswer>(
-        keys.thread(projectId, conversationId),
-        (held) => held && { ...held, drafts: held.drafts.filter((other) => other.kind !== kind) },
-      );
+      dropUnsavedDraft(context, kind);
+      changeDrafts(context, (drafts) => drafts.filter((other) => other.kind !== kind));
     } catch (cause) {
       setBusy(false);
       toastProblem(cause);
